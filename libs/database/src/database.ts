@@ -1,0 +1,28 @@
+export type SqlParameter = string | number | bigint | boolean | Date | Uint8Array | null | readonly SqlParameter[];
+
+/** Runs one statement. Rows come as plain objects; bigint columns as strings, timestamps as Date, jsonb parsed. */
+export interface Sql {
+  query<Row extends object>(statement: string, parameters?: readonly SqlParameter[]): Promise<readonly Row[]>;
+}
+
+/**
+ * The one connection to Postgres, a server's or the embedded engine's (port and DI token in one).
+ *
+ * INVARIANT: inside `transaction` use the handle it gives. The embedded engine has one connection, so a query on the
+ * Database itself would wait for the transaction that waits for it.
+ */
+export abstract class Database implements Sql {
+  abstract readonly engine: 'embedded' | 'server';
+  abstract query<Row extends object>(statement: string, parameters?: readonly SqlParameter[]): Promise<readonly Row[]>;
+  /** Commits when `work` resolves, rolls back when it throws. */
+  abstract transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** Runs what is not applied yet, in order of `name`, each in a transaction, under one lock. */
+  abstract migrate(migrations: readonly Migration[]): Promise<readonly string[]>;
+  abstract close(): Promise<void>;
+}
+
+/** Forward only. The name orders it: `0010-event-log`. */
+export interface Migration {
+  readonly name: string;
+  readonly statements: readonly string[];
+}

@@ -1,0 +1,235 @@
+import { z } from 'zod';
+import { defineEvent, type EventDefinition, type NewEvent } from './define-event.js';
+import {
+  disclosures,
+  entityTypes,
+  memoryStatuses,
+  memoryTypes,
+  participantRoles,
+  sensitivityLabels,
+  sourceAccesses,
+  sourceTypes,
+  visibilityScopes,
+} from './words.js';
+
+const id = z.uuid();
+const at = z.coerce.date();
+const rank = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
+
+/** Why a statement is believed: the message and the span of it, or the call that remembered it. */
+export const evidenceSchema = z.object({
+  recordId: id.nullable(),
+  messageId: z.string().nullable(),
+  eventId: z.string().nullable(),
+  start: z.number().int().nonnegative(),
+  end: z.number().int().nonnegative(),
+  pattern: z.string(),
+  observedAt: at,
+});
+export type Evidence = z.output<typeof evidenceSchema>;
+
+export const outcomeWords = ['ADD', 'SUPERSEDE', 'NOOP', 'PENDING', 'REJECTED'] as const;
+export type OutcomeWord = (typeof outcomeWords)[number];
+
+/** What became of one fact that a message or a call offered. */
+export const factOutcomeSchema = z.object({
+  memoryId: id.nullable(),
+  outcome: z.enum(outcomeWords),
+  reason: z.string().optional(),
+});
+export type FactOutcome = z.output<typeof factOutcomeSchema>;
+
+const accountNames = { handle: z.string().nullable(), displayName: z.string().nullable() };
+
+export const AccountRegistered = defineEvent(
+  'AccountRegistered',
+  1,
+  z.object({ entityId: id, entityType: z.enum(entityTypes), platform: z.string(), platformUserId: z.string(), at, ...accountNames }),
+  { sealed: ['handle', 'displayName'], sealedBy: (data) => data.entityId },
+);
+/** A name seen for the first time, earlier than known, or again after another one. */
+export const ProfileObserved = defineEvent(
+  'ProfileObserved',
+  1,
+  z.object({ entityId: id, platform: z.string(), platformUserId: z.string(), at, ...accountNames }),
+  { sealed: ['handle', 'displayName'], sealedBy: (data) => data.entityId },
+);
+/** Somebody mentioned whom no account is known of yet. `placeId` null: a handle of the whole platform. */
+export const PersonNamed = defineEvent(
+  'PersonNamed',
+  1,
+  z.object({ entityId: id, platform: z.string(), placeId: id.nullable(), name: z.string().nullable(), at }),
+  { sealed: ['name'], sealedBy: (data) => data.entityId },
+);
+export const SourceObserved = defineEvent(
+  'SourceObserved',
+  1,
+  z.object({
+    sourceId: id,
+    sourceType: z.enum(sourceTypes),
+    platform: z.string(),
+    externalId: z.string(),
+    parentId: id.nullable(),
+    access: z.enum(sourceAccesses).nullable(),
+    name: z.string().nullable(),
+    at,
+  }),
+  { sealed: ['name'], sealedBy: (data) => data.sourceId },
+);
+const move = z.object({ sourceId: id, entityId: id, role: z.enum(participantRoles), at });
+export const ParticipantJoined = defineEvent('ParticipantJoined', 1, move);
+export const ParticipantLeft = defineEvent('ParticipantLeft', 1, move);
+
+export const MessageRecorded = defineEvent(
+  'MessageRecorded',
+  1,
+  z.object({
+    recordId: id,
+    /** `<source>|<id>` of the CloudEvent. */
+    eventKey: z.string(),
+    agentId: id,
+    platform: z.string(),
+    messageId: z.string(),
+    sourceId: id,
+    conversationId: z.string().nullable(),
+    authorId: id,
+    authorType: z.enum(entityTypes),
+    sentAt: at,
+    replyTo: z.string().nullable(),
+    mentionIds: z.array(id),
+    roster: z.array(z.object({ entityId: id, role: z.enum(participantRoles) })),
+    rosterComplete: z.boolean(),
+    /** Accounts whose current name still held at sentAt. */
+    confirmedNames: z.array(id),
+    text: z.string().nullable(),
+  }),
+  { sealed: ['text'], sealedBy: (data) => data.recordId },
+);
+const revision = { eventKey: z.string(), platform: z.string(), messageId: z.string(), sourceId: id.nullable(), keyId: id, at };
+export const MessageEdited = defineEvent('MessageEdited', 1, z.object({ ...revision, text: z.string().nullable() }), {
+  sealed: ['text'],
+  sealedBy: (data) => data.keyId,
+});
+export const MessageDeleted = defineEvent('MessageDeleted', 1, z.object(revision));
+/** Extraction has read a message: what came of it, and what its reading depended on. */
+export const MessageRead = defineEvent(
+  'MessageRead',
+  1,
+  z.object({
+    recordId: id,
+    extractor: z.string(),
+    outcomes: z.array(factOutcomeSchema),
+    nameKeys: z.array(id),
+    usedContext: z.boolean(),
+  }),
+);
+/** Reading failed for good; the message stays, its facts wait for a better extractor. */
+export const MessageReadingParked = defineEvent(
+  'MessageReadingParked',
+  1,
+  z.object({ recordId: id, extractor: z.string(), cause: z.string(), attempts: z.number().int() }),
+);
+
+const memoryFields = {
+  content: z.string().nullable(),
+  memoryType: z.enum(memoryTypes),
+  importance: z.number().min(0).max(1),
+  confidence: z.number().min(0).max(1),
+  provenanceConfidence: z.number().min(0).max(1),
+  scope: z.enum(visibilityScopes),
+  rank,
+  sensitivityLabel: z.enum(sensitivityLabels as [string, ...string[]]),
+  portable: z.boolean(),
+  disclosure: z.enum(disclosures),
+  expiresAt: at.nullable(),
+  /** What the statement is about, for supersession; null never supersedes. */
+  topic: z.string().nullable(),
+  /** What it says on that topic; equal values are no conflict. */
+  value: z.string().nullable(),
+  metadata: z.record(z.string(), z.unknown()).nullable(),
+};
+export const MemoryCaptured = defineEvent(
+  'MemoryCaptured',
+  1,
+  z.object({
+    memoryId: id,
+    agentId: id.nullable(),
+    status: z.enum(['active', 'pending'] satisfies (typeof memoryStatuses)[number][]),
+    speakerId: id.nullable(),
+    ownerId: id.nullable(),
+    subjectIds: z.array(id),
+    sourceId: id.nullable(),
+    conversationId: z.string().nullable(),
+    origin: z.enum(['extracted', 'remembered', 'imported']),
+    evidence: evidenceSchema,
+    ...memoryFields,
+  }),
+  { sealed: ['content', 'topic', 'value', 'metadata'], sealedBy: (data) => data.memoryId },
+);
+export type CapturedMemory = z.output<typeof MemoryCaptured.schema>;
+
+/** The same statement was made again, within its duplicate key. */
+export const MemoryEvidenced = defineEvent('MemoryEvidenced', 1, z.object({ memoryId: id, evidence: evidenceSchema }));
+export const withdrawalReasons = ['edited', 'deleted', 'read-again'] as const;
+export const MemoryEvidenceWithdrawn = defineEvent(
+  'MemoryEvidenceWithdrawn',
+  1,
+  z.object({ memoryId: id, recordId: id, reason: z.enum(withdrawalReasons) }),
+);
+/** `at`: when the superseding statement was observed. */
+export const MemorySuperseded = defineEvent('MemorySuperseded', 1, z.object({ memoryId: id, by: id, at }));
+/** What superseded it is gone. */
+export const MemoryRestored = defineEvent('MemoryRestored', 1, z.object({ memoryId: id }));
+/** The whole set of live statements that contradict this one; empty clears it. */
+export const MemoryConflictsFound = defineEvent('MemoryConflictsFound', 1, z.object({ memoryId: id, with: z.array(id) }));
+/** Changed by a person; survives reading again. */
+export const MemoryCorrected = defineEvent(
+  'MemoryCorrected',
+  1,
+  z.object({ memoryId: id, by: id.nullable(), ...z.object(memoryFields).partial().shape }),
+  { sealed: ['content', 'topic', 'value', 'metadata'], sealedBy: (data) => data.memoryId },
+);
+/** By a person: the statement is not heard again, even when it is read again. */
+export const MemoryForgotten = defineEvent('MemoryForgotten', 1, z.object({ memoryId: id, by: id.nullable(), reason: z.string() }));
+/** An operator read rows with their own principal. */
+export const MemoriesInspected = defineEvent(
+  'MemoriesInspected',
+  1,
+  z.object({ keyId: z.string(), operation: z.string(), memoryIds: z.array(id) }),
+);
+
+export const eventDefinitions = [
+  AccountRegistered,
+  ProfileObserved,
+  PersonNamed,
+  SourceObserved,
+  ParticipantJoined,
+  ParticipantLeft,
+  MessageRecorded,
+  MessageEdited,
+  MessageDeleted,
+  MessageRead,
+  MessageReadingParked,
+  MemoryCaptured,
+  MemoryEvidenced,
+  MemoryEvidenceWithdrawn,
+  MemorySuperseded,
+  MemoryRestored,
+  MemoryConflictsFound,
+  MemoryCorrected,
+  MemoryForgotten,
+  MemoriesInspected,
+] as const;
+
+type DataOf<Definition> = Definition extends EventDefinition<string, infer Data> ? Data : never;
+type EventOf<Definition> = Definition extends EventDefinition<infer Type, infer Data> ? NewEvent<Type, Data> : never;
+
+/** Every event that Kith writes, discriminated by `type`. */
+export type KithEvent = EventOf<(typeof eventDefinitions)[number]>;
+export type KithEventType = KithEvent['type'];
+export type KithEventOf<T extends KithEventType> = Extract<KithEvent, { type: T }>;
+export type KithEventData<T extends KithEventType> = DataOf<Extract<(typeof eventDefinitions)[number], { type: T }>>;
+
+/** Builds an event of a known type. */
+export const event = <T extends KithEventType>(type: T, data: KithEventData<T>, occurredAt: Date): KithEventOf<T> =>
+  ({ type, data, occurredAt }) as unknown as KithEventOf<T>;

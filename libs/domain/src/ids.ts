@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { SourceType } from './words.js';
+
+/** Namespace of every id derived by Kith (UUID v5, RFC 9562 section 5.5). Changing it orphans every stored row. */
+const namespace = Buffer.from('6b1f0b6e2f0a5d1c9d6e4a7c3b2a1908', 'hex');
+
+/** The same words give the same UUID on any machine, for ever. Parts are length-prefixed, so no two lists collide. */
+export const derivedId = (...parts: readonly string[]): string => {
+  const name = parts.map((part) => `${String(Buffer.byteLength(part))}:${part}`).join('|');
+  const bytes = createHash('sha1').update(namespace).update(name).digest().subarray(0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = bytes.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+};
+
+export const sourceIdOf = (tenantId: string, platform: string, type: SourceType, externalId: string): string =>
+  derivedId('source', tenantId, platform, type, externalId);
+
+/** The entity that an account is born with. Links may join it to others later; the id never changes. */
+export const accountEntityId = (tenantId: string, platform: string, platformUserId: string): string =>
+  derivedId('account', tenantId, platform, platformUserId);
+
+/** The persona that remembers, by its handle (`agent_id` on the wire). */
+export const agentEntityId = (tenantId: string, handle: string): string =>
+  derivedId('agent', tenantId, handle.toLowerCase());
+
+/** Somebody who was only named so far: a name is somebody of one place, a handle somebody of one platform. */
+export const namedEntityId = (
+  tenantId: string,
+  platform: string,
+  placeId: string | null,
+  name: string,
+): string => derivedId('named', tenantId, platform, placeId ?? '*', name.normalize('NFKC').toLowerCase());
+
+/** One message, whoever delivers it and how often: platform + source + message id. */
+export const messageRecordId = (
+  tenantId: string,
+  platform: string,
+  sourceId: string,
+  messageId: string,
+): string => derivedId('message', tenantId, platform, sourceId, messageId);
+
+/** Hash under which a looked-up name is remembered: equal names meet, the name itself is not stored. */
+export const nameKeyOf = (tenantId: string, name: string): string =>
+  derivedId('name-key', tenantId, name.normalize('NFKC').toLowerCase().trim());
+
+const words = (content: string): string =>
+  content
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+export interface DuplicateKey {
+  readonly tenantId: string;
+  readonly agentId: string;
+  readonly speakerId: string | null;
+  readonly subjectIds: readonly string[];
+  readonly placeRootId: string | null;
+  readonly scope: string;
+  readonly rank: number;
+  readonly disclosure: string;
+  readonly content: string;
+}
+
+/**
+ * INVARIANT: two statements share a memory only within the same agent, speaker, subjects, source root, scope,
+ * sensitivity and disclosure. The id is that key, so merging can never widen who may read.
+ */
+export const memoryIdOf = (key: DuplicateKey): string =>
+  derivedId(
+    'memory',
+    key.tenantId,
+    key.agentId,
+    key.speakerId ?? '',
+    [...key.subjectIds].sort().join(','),
+    key.placeRootId ?? '',
+    key.scope,
+    String(key.rank),
+    key.disclosure,
+    words(key.content) || key.content,
+  );

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { participantRoles, sourceAccesses, sourceTypes } from './words.js';
+
+/** Longest message text, in UTF-8 bytes. */
+export const maxTextBytes = 32 * 1024;
+
+const identifier = z.string().min(1).max(512);
+const name = z.string().min(1).max(256);
+const hasNoNul = (text: string): boolean => !text.includes('\u0000');
+
+const text = z
+  .string()
+  .min(1)
+  .refine((value) => Buffer.byteLength(value) <= maxTextBytes, { message: 'text is longer than 32 KiB' });
+
+/** An instant with an offset, between 1990 and one day after `now` (clocks differ, but not by days). */
+export const instant = (now: () => Date) =>
+  z.iso
+    .datetime({ offset: true })
+    .transform((value) => new Date(value))
+    .refine((at) => at.getTime() >= Date.UTC(1990, 0, 1), { message: 'is before 1990' })
+    .refine((at) => at.getTime() <= now().getTime() + 86_400_000, { message: 'is in the future' });
+
+const accountKinds = ['human', 'agent', 'org', 'system'] as const;
+
+const account = z.strictObject({
+  platform: identifier.optional(),
+  platform_user_id: identifier,
+  handle: name.nullish(),
+  display_name: name.nullish(),
+  kind: z.enum(accountKinds).optional(),
+});
+export type AccountRef = z.infer<typeof account>;
+
+const participant = account.extend({ role: z.enum(participantRoles).optional() });
+
+const sourceFields = {
+  platform: identifier.optional(),
+  type: z.enum(sourceTypes),
+  external_id: identifier,
+  name: name.nullish(),
+  access: z.enum(sourceAccesses).nullish(),
+};
+
+/** A place as adaptors name it. Depth is bounded by the shape: thread in group in workspace. */
+const source = z.strictObject({
+  ...sourceFields,
+  parent: z
+    .strictObject({
+      ...sourceFields,
+      parent: z.strictObject({ ...sourceFields, parent: z.strictObject(sourceFields).nullish() }).nullish(),
+    })
+    .nullish(),
+});
+export interface SourceRef {
+  readonly platform?: string | undefined;
+  readonly type: (typeof sourceTypes)[number];
+  readonly external_id: string;
+  readonly name?: string | null | undefined;
+  readonly access?: (typeof sourceAccesses)[number] | null | undefined;
+  readonly parent?: SourceRef | null | undefined;
+}
+
+export const messageEventSchema = (now: () => Date) => {
+  const at = instant(now);
+  const posted = z.strictObject({
+    platform: identifier,
+    agent_id: identifier.default('default'),
+    message_id: identifier,
+    text,
+    sent_at: at,
+    source,
+    author: account,
+    conversation_id: identifier.nullish(),
+    reply_to: identifier.nullish(),
+    mentions: z.array(account).max(200).default([]),
+    participants: z.array(participant).max(10_000).default([]),
+    participants_complete: z.boolean().default(false),
+  });
+  const revised = { platform: identifier, agent_id: identifier.optional(), message_id: identifier, source: source.optional() };
+  const edited = z.strictObject({ ...revised, text, edited_at: at });
+  const deleted = z.strictObject({ ...revised, deleted_at: at });
+  const moved = z.strictObject({ platform: identifier, agent_id: identifier.optional(), source, participant, at });
+  const profile = z.strictObject({
+    platform: identifier,
+    agent_id: identifier.optional(),
+    account,
+    handle: name.nullish(),
+    display_name: name.nullish(),
+    at,
+  });
+  const place = z.strictObject({ platform: identifier, agent_id: identifier.optional(), source, at });
+
+  const envelope = {
+    specversion: z.literal('1.0'),
+    id: identifier,
+    source: identifier,
+    time: at.optional(),
+    datacontenttype: z.string().max(128).optional(),
+    dataschema: z.string().max(1024).optional(),
+    subject: z.string().max(1024).optional(),
+    traceparent: z.string().max(128).optional(),
+    tracestate: z.string().max(512).optional(),
+  };
+  return z.discriminatedUnion('type', [
+    z.strictObject({ ...envelope, type: z.literal('kith.message.posted.v1'), data: posted }),
+    z.strictObject({ ...envelope, type: z.literal('kith.message.edited.v1'), data: edited }),
+    z.strictObject({ ...envelope, type: z.literal('kith.message.deleted.v1'), data: deleted }),
+    z.strictObject({ ...envelope, type: z.literal('kith.participant.joined.v1'), data: moved }),
+    z.strictObject({ ...envelope, type: z.literal('kith.participant.left.v1'), data: moved }),
+    z.strictObject({ ...envelope, type: z.literal('kith.profile.changed.v1'), data: profile }),
+    z.strictObject({ ...envelope, type: z.literal('kith.source.changed.v1'), data: place }),
+  ]);
+};
+export type MessageEvent = z.output<ReturnType<typeof messageEventSchema>>;
+export type MessageEventType = MessageEvent['type'];
+export type MessageEventOf<T extends MessageEventType> = Extract<MessageEvent, { type: T }>;
+
+export interface FieldError {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Dotted path of the offending field, as a client wrote it: `data.author.platform_user_id`, `0.data.text`. */
+export const fieldErrors = (error: z.ZodError): readonly FieldError[] =>
+  error.issues.flatMap((issue) => {
+    const path = issue.path.map(String);
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'is not a known field' }));
+    return [{ path: path.join('.'), message: issue.message }];
+  });
+
+/** Postgres keeps no NUL in text; found anywhere in a document, the path of the first one is given. */
+export const findNul = (value: unknown, path: readonly string[] = []): string | null => {
+  if (typeof value === 'string') return hasNoNul(value) ? null : path.join('.');
+  if (value === null || typeof value !== 'object') return null;
+  for (const [key, inner] of Object.entries(value)) {
+    if (!hasNoNul(key)) return [...path, key.replaceAll('\u0000', '?')].join('.');
+    const found = findNul(inner, [...path, key]);
+    if (found !== null) return found;
+  }
+  return null;
+};

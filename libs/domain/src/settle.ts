@@ -1,0 +1,59 @@
+/** One live statement on a topic, as far as settling needs to see it. */
+export interface Statement {
+  readonly memoryId: string;
+  readonly speakerId: string | null;
+  readonly subjectIds: readonly string[];
+  readonly value: string | null;
+  readonly observedAt: Date;
+}
+
+export interface Settled {
+  readonly supersededBy: { readonly memoryId: string; readonly at: Date } | null;
+  readonly conflictsWith: readonly string[];
+}
+
+const later = (a: Statement, b: Statement): number =>
+  a.observedAt.getTime() - b.observedAt.getTime() || (a.memoryId < b.memoryId ? -1 : 1);
+
+const isOwn = (statement: Statement): boolean =>
+  statement.speakerId !== null && statement.subjectIds.includes(statement.speakerId);
+
+/**
+ * What stands, among the statements of one agent about the same subjects on the same topic.
+ * A pure function of the set: the order in which statements arrived cannot matter.
+ *
+ * The same speaker's latest statement stands. A person's own statement replaces hearsay about them; hearsay never
+ * replaces it. Different speakers about a third person both stand and are marked when they differ.
+ */
+export const settle = (statements: readonly Statement[]): ReadonlyMap<string, Settled> => {
+  const bySpeaker = new Map<string | null, Statement[]>();
+  for (const statement of [...statements].sort(later)) {
+    const own = bySpeaker.get(statement.speakerId);
+    if (own) own.push(statement);
+    else bySpeaker.set(statement.speakerId, [statement]);
+  }
+  const settled = new Map<string, Settled>();
+  const standing: Statement[] = [];
+  for (const [speakerId, said] of bySpeaker) {
+    said.forEach((statement, index) => {
+      const next = speakerId === null ? undefined : said[index + 1];
+      if (next) settled.set(statement.memoryId, { supersededBy: { memoryId: next.memoryId, at: next.observedAt }, conflictsWith: [] });
+      else standing.push(statement);
+    });
+  }
+  const own = standing.filter(isOwn).sort(later).at(-1);
+  const survivors = own ? standing.filter(isOwn) : standing;
+  for (const statement of standing) {
+    if (own && !isOwn(statement)) {
+      const at = new Date(Math.max(own.observedAt.getTime(), statement.observedAt.getTime()));
+      settled.set(statement.memoryId, { supersededBy: { memoryId: own.memoryId, at }, conflictsWith: [] });
+      continue;
+    }
+    const conflictsWith = survivors
+      .filter((other) => other.memoryId !== statement.memoryId && other.value !== statement.value)
+      .map((other) => other.memoryId)
+      .sort();
+    settled.set(statement.memoryId, { supersededBy: null, conflictsWith });
+  }
+  return settled;
+};

@@ -1,0 +1,11 @@
+/**
+ * Turns text into vectors of unit length (port and DI token in one).
+ * `model` names the model and version; vectors of different models are never compared.
+ */
+export abstract class Embedder {
+  abstract readonly model: string;
+  abstract readonly dimensions: number;
+  /** One vector a text, same order. `purpose` lets a cache treat queries (short-lived) and documents apart. */
+  abstract embed(texts: readonly string[], purpose: 'document' | 'query'): Promise<readonly Float32Array[]>;
+  abstract close(): Promise<void>;
+}

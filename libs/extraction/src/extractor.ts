@@ -1,0 +1,110 @@
+import type { Disclosure, MemoryType, Rank, SensitivityLabel } from '#domain';
+
+/** Somebody who may be spoken of: everyone known to the place, by every name they have or had there. */
+export interface KnownPerson {
+  readonly entityId: string;
+  readonly kind: 'human' | 'agent' | 'org' | 'system' | 'unknown';
+  readonly names: readonly { readonly text: string; readonly kind: 'handle' | 'display_name' | 'alias' }[];
+  /** When they first could be meant here; somebody known by then is preferred to somebody who came later. */
+  readonly knownSince: Date;
+}
+
+export interface WindowMessage {
+  readonly recordId: string;
+  readonly messageId: string;
+  readonly authorId: string;
+  readonly authorKind: KnownPerson['kind'];
+  readonly text: string;
+  readonly sentAt: Date;
+  readonly replyTo: string | null;
+  readonly mentionIds: readonly string[];
+}
+
+/** What a message is read with. Nothing in it depends on order of arrival. */
+export interface ReadingContext {
+  readonly tenantId: string;
+  readonly agentEntityId: string;
+  readonly platform: string;
+  readonly place: { readonly sourceId: string; readonly type: 'dm' | 'group' | 'thread' | 'workspace' };
+  /** People of the place. */
+  readonly people: readonly KnownPerson[];
+  /** Account by exact handle anywhere on the platform, for `@handle`; lower-case keys. */
+  readonly platformHandles: ReadonlyMap<string, string>;
+  /** Messages before it in the same source, oldest first (up to 12, within 6 hours). */
+  readonly before: readonly WindowMessage[];
+  /** The message replied to, when it is known. */
+  readonly repliedTo: WindowMessage | null;
+}
+
+/** Who a statement is about, as the text says it. `named`: nobody known has that name; a placeholder will be made. */
+export type SubjectRef =
+  | { readonly kind: 'entity'; readonly entityId: string }
+  | { readonly kind: 'named'; readonly name: string; readonly handle: boolean }
+  | { readonly kind: 'ambiguous'; readonly name: string; readonly candidates: readonly string[] };
+
+export interface ExtractedFact {
+  /** Pronoun-neutral, readable alone: `IGN: x`, `Built y`, `Allergic to z`. Never "User's", never the speaker's name. */
+  readonly content: string;
+  readonly subjects: readonly SubjectRef[];
+  readonly memoryType: MemoryType;
+  readonly importance: number;
+  readonly confidence: number;
+  readonly provenanceConfidence: number;
+  readonly rank: Rank;
+  readonly sensitivityLabel: SensitivityLabel;
+  readonly portable: boolean;
+  /** Null: the default of the place decides. */
+  readonly disclosure: Disclosure | null;
+  /** For supersession and conflicts: `favorite-color`, `residence`, `taste:mayo`, `diet`. Null supersedes nothing. */
+  readonly topic: string | null;
+  readonly value: string | null;
+  readonly observedAt: Date;
+  readonly expiresAt: Date | null;
+  /** Span in the message text, in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+  /** Why: the name of the rule that found it. */
+  readonly pattern: string;
+}
+
+export interface Refusal {
+  readonly reason: 'credential-refused' | 'low-confidence';
+  readonly pattern: string;
+}
+
+/** "Forget that", "don't tell", "you can tell Y": acts on facts already held, or on the others of this message. */
+export type Directive =
+  | { readonly kind: 'forget-about-me' }
+  | { readonly kind: 'forget'; readonly what: string | null }
+  | { readonly kind: 'confide'; readonly except: readonly SubjectRef[] }
+  | { readonly kind: 'release'; readonly to: readonly SubjectRef[] };
+
+export interface Reading {
+  readonly facts: readonly ExtractedFact[];
+  readonly refusals: readonly Refusal[];
+  readonly directives: readonly Directive[];
+  /** Names looked up among people, found or not, lower case: a newcomer with that name makes it read again. */
+  readonly namesLookedUp: readonly string[];
+  /** Whether earlier messages were consulted: one that arrives late makes it read again. */
+  readonly usedContext: boolean;
+}
+
+/** What can be told of a statement by itself, for facts remembered through the API. */
+export interface StatementTraits {
+  readonly memoryType: MemoryType;
+  readonly rank: Rank;
+  readonly sensitivityLabel: SensitivityLabel;
+  readonly portable: boolean;
+  readonly importance: number;
+  readonly topic: string | null;
+  readonly value: string | null;
+}
+
+/** Port and DI token in one. Adapters: rules (default); a language model may follow without a change to ingest. */
+export abstract class Extractor {
+  /** Name and version; a new version may read everything again. */
+  abstract readonly version: string;
+  /** Reads each message in its context; one reading a message, same order. */
+  abstract read(batch: readonly { readonly message: WindowMessage; readonly context: ReadingContext }[]): Promise<readonly Reading[]>;
+  abstract traitsOf(content: string): StatementTraits;
+}

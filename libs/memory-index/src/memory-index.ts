@@ -1,0 +1,82 @@
+import type { Plan } from '#policy';
+
+/** One fact or message as the index keeps it: what conditions name, what is searched, nothing that is rendered. */
+export interface IndexEntry {
+  readonly id: string;
+  readonly kind: 'fact' | 'message';
+  readonly tenantId: string;
+  readonly agentId: string | null;
+  readonly status: string;
+  readonly scope: string;
+  readonly rank: number;
+  readonly disclosure: string;
+  readonly portable: boolean;
+  readonly imported: boolean;
+  readonly sourceId: string | null;
+  readonly sourceType: string | null;
+  readonly workspaceId: string | null;
+  readonly speakerId: string | null;
+  readonly ownerId: string | null;
+  readonly subjectIds: readonly string[];
+  readonly conversationId: string | null;
+  readonly memoryType: string | null;
+  readonly trust: string;
+  readonly importance: number;
+  readonly observedAt: Date;
+  readonly expiresAt: Date | null;
+  readonly supersededAt: Date | null;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** Log position of the row's newest event: an older upsert never overwrites a newer one. */
+  readonly position: bigint;
+  /** Text for lexical search: content, names of subjects and speaker, and the date in words. */
+  readonly searchText: string;
+  /** Null when this kind is not embedded. */
+  readonly embedding: Float32Array | null;
+}
+
+export interface Hit {
+  readonly id: string;
+  readonly kind: 'fact' | 'message';
+  /** Cosine similarity in [-1, 1]; null when the row was not compared. */
+  readonly similarity: number | null;
+  /** BM25 over the permitted rows alone (neighbourhood included for messages); null when no term matched. */
+  readonly lexical: number | null;
+  /** 1-based rank inside its retriever's list; null when absent from it. */
+  readonly denseRank: number | null;
+  readonly lexicalRank: number | null;
+}
+
+export type Order =
+  | { readonly by: 'relevance'; readonly text: string; readonly embedding: Float32Array | null }
+  | { readonly by: 'recency' }
+  | { readonly by: 'importance' };
+
+/** One lane: rows that pass `where`, best first. */
+export interface LaneQuery {
+  readonly name: string;
+  /** INVARIANT: applied inside every retriever, before ranking; idf, ranks and neighbours come from rows that pass. */
+  readonly where: Plan;
+  readonly order: Order;
+  readonly limit: number;
+  /** Rows to skip, for over-fetching when the recheck denied some. */
+  readonly offset: number;
+}
+
+export interface LaneHits {
+  readonly name: string;
+  readonly hits: readonly Hit[];
+  /** True when no further row passes. */
+  readonly exhausted: boolean;
+}
+
+/** Derived and disposable: dropped and rebuilt from the log at any time. */
+export abstract class MemoryIndex {
+  /** Idempotent; guarded by `position`. */
+  abstract upsert(entries: readonly IndexEntry[]): Promise<void>;
+  abstract remove(ids: readonly string[], position: bigint): Promise<void>;
+  /** All lanes in one round trip. The caller still decides each row afresh. */
+  abstract search(lanes: readonly LaneQuery[]): Promise<readonly LaneHits[]>;
+  /** Positions at which these ids are indexed; absent ids are not. */
+  abstract positions(ids: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
+  abstract clear(): Promise<void>;
+}

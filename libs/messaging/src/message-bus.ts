@@ -1,0 +1,88 @@
+/** `events`: what adaptors publish. `facts`: what the log says changed, for the index. `tasks`: maintenance. */
+export const busKinds = ['events', 'facts', 'tasks'] as const;
+export type BusKind = (typeof busKinds)[number];
+
+export interface Outgoing {
+  /** Unique within (tenant, kind); a second one with the same id is answered `duplicate` and not stored. */
+  readonly id: string;
+  readonly tenantId: string;
+  readonly kind: BusKind;
+  /** The unit of order: messages of one key are handled one after another, in the order they were stored. */
+  readonly key: string;
+  readonly body: Uint8Array;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface Delivery extends Outgoing {
+  /** Position in the stream of its kind, increasing. */
+  readonly sequence: bigint;
+  /** 1 at the first delivery. */
+  readonly attempt: number;
+}
+
+/** A handler says what became of a delivery and never talks to the broker. */
+export type Outcome =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'retry'; readonly after: number; readonly cause: string }
+  | { readonly kind: 'park'; readonly cause: string };
+
+export interface ConsumerOptions {
+  /** Durable identity, `<app>-<processor>`; changing it means handling everything again. */
+  readonly name: string;
+  readonly kind: BusKind;
+  /** Most deliveries handled in one call. */
+  readonly batchSize: number;
+  /** Attempts after which a retry parks instead. */
+  readonly maxAttempts: number;
+  /**
+   * Handles deliveries in order and answers one outcome each, same order. An outcome that is not `done` stops its key:
+   * whatever came after it in the batch for the same key is delivered again (or parked behind it), whatever its outcome.
+   * A throw is a retry of the whole batch.
+   */
+  readonly handle: (deliveries: readonly Delivery[], signal: AbortSignal) => Promise<readonly Outcome[]>;
+}
+
+export interface Consumption {
+  /** Stops pulling, waits for the running handler, and gives back what was not handled. */
+  stop(): Promise<void>;
+  /** Resolves when nothing that is deliverable now is left, or rejects after `withinMs`. */
+  drained(withinMs: number): Promise<void>;
+}
+
+export interface ParkedMessage extends Outgoing {
+  readonly consumer: string;
+  readonly sequence: bigint;
+  readonly attempts: number;
+  readonly cause: string;
+  readonly parkedAt: Date;
+}
+
+/**
+ * Carries messages; does not keep them (the event log does). At least once: consumers are idempotent.
+ * Adapters: embedded (Postgres) and, later, JetStream; both run `messageBusContract`.
+ */
+export abstract class MessageBus {
+  /** Resolves when every message is stored durably; order of the array is kept per key. */
+  abstract publish(messages: readonly Outgoing[]): Promise<readonly ('stored' | 'duplicate')[]>;
+  abstract consume(options: ConsumerOptions): Promise<Consumption>;
+  abstract parked(consumer: string, limit: number): Promise<readonly ParkedMessage[]>;
+  /** Delivers what was parked for this key again, first to last, before anything newer of it. Returns how many. */
+  abstract replayParked(consumer: string, tenantId: string, key: string): Promise<number>;
+  abstract discardParked(consumer: string, tenantId: string, key: string): Promise<number>;
+  /** Undelivered and parked counts per kind, for metrics and back-pressure. */
+  abstract depth(): Promise<readonly { readonly kind: BusKind; readonly waiting: number; readonly parked: number }[]>;
+  abstract close(): Promise<void>;
+}
+
+/**
+ * Questions between apps: `request('recall', 'recall', input)`. The embedded adapter calls in process; a broker's adapter
+ * sends JSON. Dates cross as ISO strings only there, so answers are JSON-ready already.
+ */
+export abstract class RequestReply {
+  abstract request(service: string, operation: string, input: unknown): Promise<unknown>;
+  /** A second responder for the same service and operation is refused. */
+  abstract respond(service: string, operation: string, handler: (input: unknown) => Promise<unknown>): void;
+}
+
+/** 16 partitions: the number of a key's, 0 to 15. First two bytes of SHA-256 of the key, big-endian, modulo 16. */
+export const partitionCount = 16;

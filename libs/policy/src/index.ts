@@ -1,0 +1,2 @@
+export * from './condition.js';
+export * from './request.js';

@@ -1,0 +1,96 @@
+import type { Knobs, SourceAccess, SourceType } from '#domain';
+
+export type Principal = 'adaptor' | 'client' | 'agent' | 'operator';
+
+/** What the rows are wanted for. Only `inspect` (operators) looks past rules 1 and 3 to 11. */
+export const operations = ['recall', 'list', 'search', 'get', 'history', 'export', 'count', 'write', 'inspect'] as const;
+export type Operation = (typeof operations)[number];
+
+/** One interval of being an active participant; `to` null is now. */
+export interface Membership {
+  readonly sourceId: string;
+  readonly from: Date;
+  readonly to: Date | null;
+}
+
+/** Who asks: all entities that active links join, and everywhere they are or were. */
+export interface Viewer {
+  readonly cluster: readonly string[];
+  readonly memberships: readonly Membership[];
+}
+
+/** A source with what decides about it, resolved now. */
+export interface Place {
+  readonly sourceId: string;
+  readonly type: SourceType;
+  readonly access: SourceAccess;
+  /** The parent, when this is a thread of it. */
+  readonly threadOf: string | null;
+  /** Nearest ancestor of type workspace, itself included. */
+  readonly workspaceId: string | null;
+}
+
+/** Somebody who will read the answer, the viewer included. */
+export interface Reader {
+  readonly cluster: readonly string[];
+}
+
+export interface ReadRequest {
+  readonly tenantId: string;
+  readonly agentId: string;
+  readonly principal: Principal;
+  readonly operation: Operation;
+  readonly now: Date;
+  readonly knobs: Knobs;
+  /** Null when the asker did not resolve to an entity. */
+  readonly viewer: Viewer | null;
+  /** Where the answer is read; null is a private conversation between viewer and agent. */
+  readonly place: Place | null;
+  /** Threads of `place`, for the plan. */
+  readonly threadIds: readonly string[];
+  /** Open sources of the place's workspace, for the plan; empty without a workspace. */
+  readonly openSourceIds: readonly string[];
+  /** Active people in `place`, whoever the caller added, and the viewer. */
+  readonly audience: readonly Reader[];
+  /** Entities that share a source, now, with every reader of the audience. */
+  readonly contactsOfAll: readonly string[];
+  /** Rank-3 memories this viewer holds a live grant for. */
+  readonly grantedMemoryIds: readonly string[];
+  /** Read as of then: statements observed later are unknown. Null is now. */
+  readonly asOf: Date | null;
+}
+
+/**
+ * A memory or message as the decision sees it, read fresh. Words are plain strings here: a corrupt row must reach
+ * the decision and be denied, not fail to parse.
+ */
+export interface MemoryFacts {
+  readonly memoryId: string;
+  readonly tenantId: string;
+  /** Null is shared by the tenant's agents. */
+  readonly agentId: string | null;
+  readonly status: string;
+  readonly expiresAt: Date | null;
+  readonly scope: string;
+  readonly rank: number;
+  readonly disclosure: string;
+  readonly portable: boolean;
+  readonly speakerId: string | null;
+  readonly ownerId: string | null;
+  readonly subjectIds: readonly string[];
+  readonly observedAt: Date;
+  /** When its superseding statement was observed; null while it stands. */
+  readonly supersededAt: Date | null;
+  /** Null: explicitly global, or imported without a source. */
+  readonly source: MemorySource | null;
+  readonly imported: boolean;
+}
+
+export interface MemorySource {
+  readonly sourceId: string;
+  /** A plain string, for the same reason as above. */
+  readonly type: string;
+  readonly access: string;
+  readonly threadOf: string | null;
+  readonly workspaceId: string | null;
+}
