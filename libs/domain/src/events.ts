@@ -99,8 +99,8 @@ export const MessageRecorded = defineEvent(
     mentionIds: z.array(id),
     roster: z.array(z.object({ entityId: id, role: z.enum(participantRoles) })),
     rosterComplete: z.boolean(),
-    /** Accounts whose current name still held at sentAt. */
-    confirmedNames: z.array(id),
+    /** Accounts and sources whose current names and attributes still held at sentAt. */
+    confirmed: z.array(id),
     text: z.string().nullable(),
   }),
   { sealed: ['text'], sealedBy: (data) => data.recordId },
@@ -121,6 +121,10 @@ export const MessageRead = defineEvent(
     outcomes: z.array(factOutcomeSchema),
     nameKeys: z.array(id),
     usedContext: z.boolean(),
+    /** How the message itself is policed, by its words and its place. */
+    scope: z.enum(visibilityScopes),
+    rank,
+    disclosure: z.enum(disclosures),
   }),
 );
 /** Reading failed for good; the message stays, its facts wait for a better extractor. */

@@ -1,1 +1,3 @@
-export {};
+export * from './event-log.js';
+export { eventLogMigrations } from './migrations.js';
+export { PostgresEventLog } from './postgres-event-log.js';

@@ -1,0 +1,65 @@
+import { eventDefinitions, type EventDefinition, type KithEvent } from '#domain';
+import { seal, unseal, type SealedBox } from './sealing.js';
+
+const definitions: ReadonlyMap<string, EventDefinition> = new Map(
+  (eventDefinitions as unknown as readonly EventDefinition[]).map((definition) => [definition.type, definition]),
+);
+
+/** An event of a type that this version of Kith does not know. */
+export class UnknownEventError extends Error {
+  constructor(readonly eventType: string) {
+    super(`no event type ${eventType} is defined`);
+    this.name = 'UnknownEventError';
+  }
+}
+
+export const definitionOf = (type: string): EventDefinition => {
+  const definition = definitions.get(type);
+  if (!definition) throw new UnknownEventError(type);
+  return definition;
+};
+
+/** The record whose key seals this event, or null when it holds no personal text. */
+export const sealedByOf = (event: KithEvent): string | null => {
+  const definition = definitionOf(event.type);
+  return definition.sealed.length === 0 ? null : definition.sealedBy(event.data);
+};
+
+export const encode = (event: KithEvent, stream: string, secretOf: (recordId: string) => Uint8Array): string => {
+  const definition = definitionOf(event.type);
+  const sealedFields = Object.entries(event.data).filter(
+    ([field, value]) => definition.sealed.includes(field) && value !== null && value !== undefined,
+  );
+  if (sealedFields.length === 0) return JSON.stringify(event.data);
+  const by = definition.sealedBy(event.data);
+  const hidden = new Set(sealedFields.map(([field]) => field));
+  const plain = Object.fromEntries(Object.entries(event.data).filter(([field]) => !hidden.has(field)));
+  const box: SealedBox = { by, box: seal(Object.fromEntries(sealedFields), secretOf(by), `${stream}|${event.type}`) };
+  return JSON.stringify({ ...plain, $sealed: box });
+};
+
+export interface StoredEvent {
+  readonly stream: string;
+  readonly type: string;
+  readonly schema_version: number;
+  readonly data: Readonly<Record<string, unknown>> & { readonly $sealed?: SealedBox };
+}
+
+/** Opens, upcasts step by step, and parses. A destroyed key leaves the sealed fields null. */
+export const decode = (stored: StoredEvent, secretOf: (recordId: string) => Uint8Array | null): Record<string, unknown> => {
+  const definition = definitionOf(stored.type);
+  const { $sealed: sealed, ...plain } = stored.data;
+  const secret = sealed ? secretOf(sealed.by) : null;
+  const opened = sealed && secret ? unseal(sealed.box, secret, `${stored.stream}|${stored.type}`) : {};
+  const absent = sealed && !secret ? Object.fromEntries(definition.sealed.map((field) => [field, null])) : {};
+  let data: Record<string, unknown> = { ...plain, ...absent, ...opened };
+  for (let version = stored.schema_version; version < definition.schemaVersion; version += 1) {
+    const upcast = definition.upcasters[version];
+    if (!upcast) throw new UnknownEventError(`${stored.type} v${String(version)}`);
+    data = upcast(data);
+  }
+  return definition.schema.parse(data) as Record<string, unknown>;
+};
+
+/** The record that a stored event is sealed by, for loading keys in one go. */
+export const sealOf = (stored: StoredEvent): string | null => stored.data.$sealed?.by ?? null;

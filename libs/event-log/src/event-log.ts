@@ -1,0 +1,96 @@
+import type { Sql } from '#database';
+import type { KithEvent, KithEventType } from '#domain';
+
+/** Where a reader of the log stands. Ordered by (transactionId, position), not by position alone: see ADR 0001. */
+export interface LogPosition {
+  readonly transactionId: bigint;
+  readonly position: bigint;
+}
+export const logStart: LogPosition = { transactionId: 0n, position: 0n };
+
+export interface EventMetadata {
+  /** Who caused it: a key, an app, a person. Never a name. */
+  readonly actor: string;
+  readonly correlationId?: string;
+  readonly causationId?: string;
+}
+
+export type RecordedEvent<T extends KithEvent = KithEvent> = T & {
+  readonly tenantId: string;
+  readonly stream: string;
+  readonly version: number;
+  readonly recordedAt: Date;
+  readonly metadata: EventMetadata;
+  readonly at: LogPosition;
+};
+export type RecordedEventOf<T extends KithEventType> = RecordedEvent<Extract<KithEvent, { type: T }>>;
+
+/** `expectedVersion`: how many events the stream holds; 'any' appends whatever it holds. */
+export interface StreamAppend {
+  readonly stream: string;
+  readonly expectedVersion: number | 'any';
+  readonly events: readonly KithEvent[];
+}
+
+/** Somebody else appended to the stream first: read again and decide again. */
+export class VersionConflictError extends Error {
+  constructor(
+    readonly stream: string,
+    readonly expectedVersion: number,
+    readonly actualVersion: number,
+  ) {
+    super(`stream ${stream} is at version ${actualVersion}, not ${expectedVersion}`);
+    this.name = 'VersionConflictError';
+  }
+}
+
+/** One unit of work: what it appends, its projections and its commands commit together or not at all. */
+export interface LogWriter {
+  readonly sql: Sql;
+  /** Appends in order and moves every projection, in this transaction. */
+  append(appends: readonly StreamAppend[], metadata: EventMetadata): Promise<readonly RecordedEvent[]>;
+  /** Of these command ids, the ones that were carried out before, with their results. */
+  carriedOut(commandIds: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
+  /** Remembers that a command was carried out, and what it answered. */
+  remember(commands: ReadonlyMap<string, unknown>): Promise<void>;
+}
+
+/** A read model: derived from the log alone, in the transaction of the append, and rebuilt by replay. */
+export interface Projection {
+  readonly name: string;
+  /** Tables that `rebuild` empties first; nobody else writes them. */
+  readonly tables: readonly string[];
+  readonly handles: readonly KithEventType[];
+  /** INVARIANT: the same events in other batches give the same rows; nothing but the events and these rows is read. */
+  readonly project: (events: readonly RecordedEvent[], sql: Sql) => Promise<void>;
+}
+
+export interface SubscriptionOptions {
+  /** Durable identity of the checkpoint. */
+  readonly name: string;
+  readonly types: readonly KithEventType[];
+  readonly batchSize: number;
+  /** At least once, in log order. A throw is retried after a while; the checkpoint does not move. */
+  readonly handle: (events: readonly RecordedEvent[]) => Promise<void>;
+  readonly onError: (error: unknown) => void;
+}
+export interface Subscription {
+  stop(): Promise<void>;
+  /** Resolves when everything appended before the call was handled. */
+  caughtUp(withinMs: number): Promise<void>;
+}
+
+/** The record (port and DI token in one): append-only; everything else is derived from it. */
+export abstract class EventLog {
+  /** Runs one unit of work while holding the tenant's writer lock. Not re-entrant. */
+  abstract write<T>(tenantId: string, work: (writer: LogWriter) => Promise<T>): Promise<T>;
+  /** Events after a position, in reading order; only those that no running transaction can still precede. */
+  abstract read(after: LogPosition, limit: number, types?: readonly KithEventType[]): Promise<readonly RecordedEvent[]>;
+  abstract readStream(tenantId: string, stream: string): Promise<readonly RecordedEvent[]>;
+  abstract subscribe(options: SubscriptionOptions): Promise<Subscription>;
+  abstract count(): Promise<number>;
+  /** Empties every projection's tables and replays the log into them. */
+  abstract rebuild(onProgress: (done: number, total: number) => void): Promise<number>;
+  /** Destroys the key of a record: its sealed fields read as null from now on. */
+  abstract destroyKeys(recordIds: readonly string[], sql: Sql): Promise<void>;
+}

@@ -1,0 +1,45 @@
+import type { Migration } from '#database';
+
+export const eventLogMigrations: readonly Migration[] = [
+  {
+    name: '0010-event-log',
+    statements: [
+      `create table events (
+        position bigint generated always as identity primary key,
+        transaction_id xid8 not null default pg_current_xact_id(),
+        tenant_id text not null,
+        stream text not null,
+        version integer not null,
+        type text not null,
+        schema_version integer not null,
+        data jsonb not null,
+        metadata jsonb not null,
+        occurred_at timestamptz not null,
+        recorded_at timestamptz not null
+      )`,
+      `create unique index events_stream on events (tenant_id, stream, version)`,
+      `create index events_reading_order on events (transaction_id, position)`,
+      `create table commands (
+        tenant_id text not null,
+        command_id text not null,
+        result jsonb not null,
+        recorded_at timestamptz not null,
+        primary key (tenant_id, command_id)
+      )`,
+      `create table record_keys (record_id uuid primary key, secret bytea not null)`,
+      `create table checkpoints (
+        name text primary key,
+        transaction_id xid8 not null,
+        position bigint not null,
+        updated_at timestamptz not null default now()
+      )`,
+      // An event once appended is never changed; not even by mistake.
+      `create function refuse_change() returns trigger language plpgsql as
+        $$ begin raise exception 'the event log is append-only'; end $$`,
+      `create trigger events_append_only before update or delete on events
+        for each row execute function refuse_change()`,
+      `create trigger events_never_truncated before truncate on events
+        for each statement execute function refuse_change()`,
+    ],
+  },
+];

@@ -1,0 +1,259 @@
+import type { Database, Sql } from '#database';
+import type { KithEvent, KithEventType } from '#domain';
+import { encode, decode, definitionOf, sealedByOf, sealOf, type StoredEvent } from './codec.js';
+import {
+  EventLog,
+  logStart,
+  VersionConflictError,
+  type EventMetadata,
+  type LogPosition,
+  type LogWriter,
+  type Projection,
+  type RecordedEvent,
+  type StreamAppend,
+  type Subscription,
+  type SubscriptionOptions,
+} from './event-log.js';
+import { existingKeys, keysFor } from './record-keys.js';
+import { LogSubscription } from './subscription.js';
+
+interface EventRow extends StoredEvent {
+  readonly position: string;
+  readonly transaction_id: string;
+  readonly tenant_id: string;
+  readonly version: number;
+  readonly metadata: EventMetadata;
+  readonly occurred_at: Date;
+  readonly recorded_at: Date;
+}
+
+interface FreshEvent {
+  readonly event: KithEvent;
+  readonly stream: string;
+  readonly version: number;
+}
+
+const columns =
+  'position, transaction_id::text as transaction_id, tenant_id, stream, version, type, schema_version, data, metadata, occurred_at, recorded_at';
+
+interface Appended {
+  readonly position: string;
+  readonly transaction_id: string;
+}
+
+/** On Postgres, a server's or the embedded one. */
+export class PostgresEventLog extends EventLog {
+  private readonly listeners = new Set<() => void>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly projections: readonly Projection[],
+    private readonly now: () => Date,
+  ) {
+    super();
+  }
+
+  async write<T>(tenantId: string, work: (writer: LogWriter) => Promise<T>): Promise<T> {
+    const result = await this.database.transaction(async (sql) => {
+      // INVARIANT: one writer a tenant at a time. Settling reads all statements on a topic, whichever source they came
+      // from; two writers would each miss the other's. Taken first, so that units of work cannot deadlock.
+      if (this.database.engine === 'server')
+        await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`kith-writer:${tenantId}`]);
+      return work(this.writer(tenantId, sql));
+    });
+    for (const listener of this.listeners) listener();
+    return result;
+  }
+
+  private writer(tenantId: string, sql: Sql): LogWriter {
+    return {
+      sql,
+      append: (appends, metadata) => this.append(tenantId, appends, metadata, sql),
+      carriedOut: async (commandIds) => {
+        if (commandIds.length === 0) return new Map();
+        const rows = await sql.query<{ command_id: string; result: unknown }>(
+          'select command_id, result from commands where tenant_id = $1 and command_id = any($2::text[])',
+          [tenantId, commandIds],
+        );
+        return new Map(rows.map((row) => [row.command_id, row.result]));
+      },
+      remember: async (commands) => {
+        if (commands.size === 0) return;
+        await sql.query(
+          `insert into commands (tenant_id, command_id, result, recorded_at)
+           select $1, id, result::jsonb, $4 from unnest($2::text[], $3::text[]) as made(id, result)
+           on conflict do nothing`,
+          [tenantId, [...commands.keys()], [...commands.values()].map((result) => JSON.stringify(result ?? null)), this.now()],
+        );
+      },
+    };
+  }
+
+  private async append(
+    tenantId: string,
+    appends: readonly StreamAppend[],
+    metadata: EventMetadata,
+    sql: Sql,
+  ): Promise<readonly RecordedEvent[]> {
+    const versions = await this.versionsOf(tenantId, appends, sql);
+    const recordedAt = this.now();
+    const fresh: FreshEvent[] = [];
+    for (const { stream, expectedVersion, events } of appends) {
+      let version = versions.get(stream) ?? 0;
+      if (expectedVersion !== 'any' && expectedVersion !== version) throw new VersionConflictError(stream, expectedVersion, version);
+      for (const event of events) {
+        version += 1;
+        fresh.push({ event, stream, version });
+      }
+      versions.set(stream, version);
+    }
+    if (fresh.length === 0) return [];
+    const positions = await this.insert(tenantId, fresh, metadata, recordedAt, sql);
+    const recorded = fresh.map(({ event, stream, version }, index): RecordedEvent => {
+      const at = positions[index] ?? logStart;
+      return { ...event, tenantId, stream, version, recordedAt, metadata, at };
+    });
+    await this.project(recorded, sql);
+    return recorded;
+  }
+
+  private async versionsOf(tenantId: string, appends: readonly StreamAppend[], sql: Sql): Promise<Map<string, number>> {
+    const streams = [...new Set(appends.map((append) => append.stream))];
+    const rows = await sql.query<{ stream: string; version: number }>(
+      'select stream, max(version) as version from events where tenant_id = $1 and stream = any($2::text[]) group by stream',
+      [tenantId, streams],
+    );
+    return new Map(rows.map((row) => [row.stream, row.version]));
+  }
+
+  private async insert(
+    tenantId: string,
+    fresh: readonly FreshEvent[],
+    metadata: EventMetadata,
+    recordedAt: Date,
+    sql: Sql,
+  ): Promise<readonly LogPosition[]> {
+    const recordIds = fresh.map(({ event }) => sealedByOf(event)).filter((recordId) => recordId !== null);
+    const keys = await keysFor(recordIds, sql);
+    const secretOf = (recordId: string): Uint8Array => {
+      const secret = keys.get(recordId);
+      if (!secret) throw new Error(`no key was made for record ${recordId}`);
+      return secret;
+    };
+    const rows = await sql.query<Appended>(
+      `insert into events (tenant_id, stream, version, type, schema_version, data, metadata, occurred_at, recorded_at)
+       select $1, stream, version, type, schema_version, data::jsonb, $8::jsonb, occurred_at, $9
+       from unnest($2::text[], $3::int[], $4::text[], $5::int[], $6::text[], $7::timestamptz[])
+         with ordinality as fresh(stream, version, type, schema_version, data, occurred_at, ordinal)
+       order by ordinal
+       returning position, transaction_id::text as transaction_id`,
+      [
+        tenantId,
+        fresh.map(({ stream }) => stream),
+        fresh.map(({ version }) => version),
+        fresh.map(({ event }) => event.type),
+        fresh.map(({ event }) => definitionOf(event.type).schemaVersion),
+        fresh.map(({ event, stream }) => encode(event, stream, secretOf)),
+        fresh.map(({ event }) => event.occurredAt),
+        JSON.stringify(metadata),
+        recordedAt,
+      ],
+    );
+    return rows.map((row) => ({ transactionId: BigInt(row.transaction_id), position: BigInt(row.position) }));
+  }
+
+  private async project(events: readonly RecordedEvent[], sql: Sql): Promise<void> {
+    for (const projection of this.projections) {
+      const handled = events.filter((event) => projection.handles.includes(event.type));
+      if (handled.length > 0) await projection.project(handled, sql);
+    }
+  }
+
+  async read(after: LogPosition, limit: number, types?: readonly KithEventType[]): Promise<readonly RecordedEvent[]> {
+    return this.readFrom(this.database, after, limit, types);
+  }
+
+  private async readFrom(
+    sql: Sql,
+    after: LogPosition,
+    limit: number,
+    types?: readonly KithEventType[],
+  ): Promise<readonly RecordedEvent[]> {
+    // INVARIANT: positions are given out before commit, so a smaller one may appear later. Reading stops short of the
+    // oldest running transaction and orders by (transaction, position): nothing can commit behind a checkpoint.
+    const rows = await sql.query<EventRow>(
+      `select ${columns} from events
+       where (transaction_id, position) > ($1::text::xid8, $2::bigint)
+         and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
+         ${types ? 'and type = any($4::text[])' : ''}
+       order by transaction_id, position limit $3`,
+      [after.transactionId.toString(), after.position.toString(), limit, ...(types ? [types] : [])],
+    );
+    return this.open(rows, sql);
+  }
+
+  async readStream(tenantId: string, stream: string): Promise<readonly RecordedEvent[]> {
+    const rows = await this.database.query<EventRow>(
+      `select ${columns} from events where tenant_id = $1 and stream = $2 order by version`,
+      [tenantId, stream],
+    );
+    return this.open(rows, this.database);
+  }
+
+  private async open(rows: readonly EventRow[], sql: Sql): Promise<readonly RecordedEvent[]> {
+    const keys = await existingKeys(rows.map(sealOf).filter((recordId) => recordId !== null), sql);
+    return rows.map(
+      (row) =>
+        ({
+          type: row.type,
+          data: decode(row, (recordId) => keys.get(recordId) ?? null),
+          occurredAt: row.occurred_at,
+          recordedAt: row.recorded_at,
+          tenantId: row.tenant_id,
+          stream: row.stream,
+          version: row.version,
+          metadata: row.metadata,
+          at: { transactionId: BigInt(row.transaction_id), position: BigInt(row.position) },
+        }) as unknown as RecordedEvent,
+    );
+  }
+
+  async subscribe(options: SubscriptionOptions): Promise<Subscription> {
+    const subscription = new LogSubscription(this.database, this, options);
+    const wake = (): void => subscription.wake();
+    this.listeners.add(wake);
+    await subscription.start(() => this.listeners.delete(wake));
+    return subscription;
+  }
+
+  async count(): Promise<number> {
+    const [row] = await this.database.query<{ count: string }>('select count(*) as count from events');
+    return Number(row?.count ?? 0);
+  }
+
+  async rebuild(onProgress: (done: number, total: number) => void): Promise<number> {
+    const total = await this.count();
+    const tables = this.projections.flatMap((projection) => projection.tables);
+    return this.database.transaction(async (sql) => {
+      // Waits for running writers: what they commit would be behind the reading position and missed.
+      await sql.query('lock table events in share row exclusive mode');
+      await sql.query(`truncate ${tables.join(', ')}`);
+      let done = 0;
+      let after = logStart;
+      for (;;) {
+        const events = await this.readFrom(sql, after, 500);
+        const last = events.at(-1);
+        if (!last) break;
+        await this.project(events, sql);
+        done += events.length;
+        after = last.at;
+        onProgress(done, total);
+      }
+      return done;
+    });
+  }
+
+  async destroyKeys(recordIds: readonly string[], sql: Sql): Promise<void> {
+    await sql.query('delete from record_keys where record_id = any($1::uuid[])', [recordIds]);
+  }
+}
