@@ -1,0 +1,143 @@
+// The walls of the house, one sentence a rule. Each has a fixture under test/import-rules/fixtures that proves it bites.
+
+const tests = [
+  '\\.spec\\.ts$',
+  '^libs/testing/',
+  '^libs/[^/]+/src/testing/',
+  '^apps/[^/]+/src/testing/',
+  '^test/',
+];
+const packages = (...names) => names.flatMap((name) => [`(^|/)node_modules/${name}(/|$)`, `^${name}(/|$)`]);
+
+const isPure = (lib, sentence, mayImport) => ({
+  name: `${lib}-is-pure`,
+  severity: 'error',
+  comment: sentence,
+  from: { path: `^libs/${lib}/src/`, pathNot: tests },
+  to: { pathNot: [`^libs/${lib}/src/`, ...mayImport] },
+});
+const onlyOneKnows = (name, sentence, owners, known) => ({
+  name,
+  severity: 'error',
+  comment: sentence,
+  from: { path: '^(apps|libs)/', pathNot: owners },
+  to: { path: known },
+});
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circular',
+      severity: 'error',
+      comment: 'No file leads back to itself, so each can be understood and tested alone.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-unresolvable',
+      severity: 'error',
+      comment: 'Every import is found, or the other rules would look at nothing.',
+      from: {},
+      to: { couldNotResolve: true, pathNot: packages('@nats-io', 'nats', '@qdrant') },
+    },
+    isPure('domain', 'The domain is plain values and functions on zod and node:crypto alone.', [
+      ...packages('zod'),
+      '^crypto$',
+    ]),
+    isPure('policy', 'The decision is a pure function that knows the domain and nothing else.', [
+      '^libs/domain/src/index\\.ts$',
+    ]),
+    isPure('identity', 'Who is meant is decided by pure functions that know the domain and nothing else.', [
+      '^libs/domain/src/index\\.ts$',
+    ]),
+    isPure('retrieval', 'Planning, fusion and rendering are pure and know the domain and the policy.', [
+      '^libs/(domain|policy)/src/index\\.ts$',
+    ]),
+    {
+      name: 'apps-do-not-meet',
+      severity: 'error',
+      comment: 'The four apps talk over the bus and import nothing of each other.',
+      from: { path: '^apps/(gateway|ingest|recall|janitor)/' },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'standalone-composes-the-four',
+      severity: 'error',
+      comment: 'Standalone puts the four apps together and does not know who starts it.',
+      from: { path: '^apps/standalone/' },
+      to: { path: '^apps/', pathNot: '^apps/(gateway|ingest|recall|janitor|standalone)/' },
+    },
+    {
+      name: 'cli-starts-standalone',
+      severity: 'error',
+      comment: 'The cli starts standalone or talks to it over HTTP; it reaches into no other app.',
+      from: { path: '^apps/cli/' },
+      to: { path: '^apps/', pathNot: '^apps/(cli|standalone)/' },
+    },
+    {
+      name: 'libs-do-not-know-apps',
+      severity: 'error',
+      comment: 'A lib serves any app, so it imports none.',
+      from: { path: '^libs/' },
+      to: { path: '^apps/' },
+    },
+    onlyOneKnows(
+      'only-event-log-writes-events',
+      'Commands are taken by ingest and janitor alone: nobody else is handed the event log.',
+      ['^libs/event-log/', '^apps/(ingest|janitor|standalone)/', ...tests],
+      ['^libs/event-log/'],
+    ),
+    onlyOneKnows(
+      'only-database-knows-pg-and-pglite',
+      'Postgres, a server or embedded, is opened by libs/database alone; the others get its port.',
+      ['^libs/database/'],
+      packages('pg', 'pg-[^/]+', '@electric-sql', 'typeorm'),
+    ),
+    onlyOneKnows(
+      'only-messaging-knows-nats',
+      'The broker can be changed in libs/messaging alone.',
+      ['^libs/messaging/'],
+      packages('@nats-io', 'nats'),
+    ),
+    onlyOneKnows(
+      'only-memory-index-knows-qdrant',
+      'The vector store can be changed in libs/memory-index alone.',
+      ['^libs/memory-index/'],
+      packages('@qdrant'),
+    ),
+    {
+      name: 'one-door',
+      severity: 'error',
+      comment: 'A lib is entered through its index.ts; tests may also use its testing folder.',
+      from: { path: '^(?:apps|libs)/([^/]+)/' },
+      to: {
+        path: '^(?:apps|libs)/[^/]+/src/',
+        pathNot: ['^(?:apps|libs)/$1/', '^(?:apps|libs)/[^/]+/src/index\\.ts$', '^libs/[^/]+/src/testing/'],
+      },
+    },
+    {
+      name: 'tests-stay-out-of-production',
+      severity: 'error',
+      comment: 'What runs for people imports no test, no fake and no test tool.',
+      from: { path: '^(apps|libs)/', pathNot: tests },
+      to: {
+        path: [...tests, ...packages('jest', '@jest', 'fast-check', '@nestjs/testing')],
+      },
+    },
+  ],
+  options: {
+    // Types are dependencies too: a type-only import still couples two folders.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: ['node_modules', '^dist/'] },
+    exclude: { path: ['^dist/', '^test/import-rules/fixtures/'] },
+    enhancedResolveOptions: {
+      // `#domain` must lead to libs/domain/src, not to what was built from it.
+      conditionNames: ['source', 'import', 'node', 'default', 'types'],
+      exportsFields: ['exports'],
+      extensions: ['.ts', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
+    },
+    skipAnalysisNotInRules: true,
+    cache: { folder: 'node_modules/.cache/dependency-cruiser', strategy: 'content' },
+  },
+};
