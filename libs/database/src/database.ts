@@ -1,4 +1,5 @@
-export type SqlParameter = string | number | bigint | boolean | Date | Uint8Array | null | readonly SqlParameter[];
+export type SqlParameter =
+  string | number | bigint | boolean | Date | Uint8Array | null | readonly SqlParameter[];
 
 /** Runs one statement. Rows come as plain objects; bigint columns as strings, timestamps as Date, jsonb parsed. */
 export interface Sql {
@@ -13,7 +14,10 @@ export interface Sql {
  */
 export abstract class Database implements Sql {
   abstract readonly engine: 'embedded' | 'server';
-  abstract query<Row extends object>(statement: string, parameters?: readonly SqlParameter[]): Promise<readonly Row[]>;
+  abstract query<Row extends object>(
+    statement: string,
+    parameters?: readonly SqlParameter[],
+  ): Promise<readonly Row[]>;
   /** Commits when `work` resolves, rolls back when it throws. */
   abstract transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /** Runs what is not applied yet, in order of `name`, each in a transaction, under one lock. */

@@ -1,1 +1,2 @@
 export * from './database.js';
+export { openDatabase, type DatabaseOptions } from './open-database.js';

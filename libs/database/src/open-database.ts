@@ -1,0 +1,35 @@
+import pg from 'pg';
+import type { Database } from './database.js';
+import { startEmbedded } from './embedded-engine.js';
+import { PgDatabase } from './pg-database.js';
+
+export interface DatabaseOptions {
+  /** A Postgres server with pgvector; without it the embedded engine runs in this process. */
+  readonly url?: string;
+  /** Where the embedded engine keeps its files; `memory://` keeps nothing. */
+  readonly dataDir: string;
+  /** Connections to a server; the embedded engine has one. */
+  readonly poolSize?: number;
+}
+
+const defaultPoolSize = 10;
+
+/** Ready to be queried when it resolves. Nothing is migrated yet. */
+export const openDatabase = async ({
+  url,
+  dataDir,
+  poolSize = defaultPoolSize,
+}: DatabaseOptions): Promise<Database> => {
+  if (url === undefined) {
+    const { pool, stop } = await startEmbedded(dataDir);
+    return new PgDatabase('embedded', pool, stop);
+  }
+  const pool = new pg.Pool({ connectionString: url, max: poolSize });
+  // An idle connection that the server drops is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  const { rowCount } = await pool.query('select 1');
+  if (rowCount !== 1) throw new Error('the database does not answer');
+  return new PgDatabase('server', pool, async () => {
+    await pool.end();
+  });
+};
