@@ -186,7 +186,7 @@ export class PostgresEventLog extends EventLog {
        where (transaction_id, position) > ($1::text::xid8, $2::bigint)
          and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
          ${types ? 'and type = any($4::text[])' : ''}
-       order by transaction_id, position limit $3`,
+       order by events.transaction_id, events.position limit $3`,
       [after.transactionId.toString(), after.position.toString(), limit, ...(types ? [types] : [])],
     );
     return this.open(rows, sql);
