@@ -1,1 +1,1 @@
-export {};
+export { HashingEmbedder } from './hashing-embedder.js';

