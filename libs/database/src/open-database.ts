@@ -15,15 +15,13 @@ export interface DatabaseOptions {
 const defaultPoolSize = 10;
 
 /** Ready to be queried when it resolves. Nothing is migrated yet. */
-export const openDatabase = async ({
-  url,
-  dataDir,
-  poolSize = defaultPoolSize,
-}: DatabaseOptions): Promise<Database> => {
-  if (url === undefined) {
-    const { pool, stop } = await startEmbedded(dataDir);
-    return new PgDatabase('embedded', pool, stop);
-  }
+export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
+  if (options.url !== undefined) return openServer(options.url, options.poolSize ?? defaultPoolSize);
+  const engine = await startEmbedded(options.dataDir);
+  return new PgDatabase('embedded', engine.pool, () => engine.stop());
+};
+
+const openServer = async (url: string, poolSize: number): Promise<Database> => {
   const pool = new pg.Pool({ connectionString: url, max: poolSize });
   // An idle connection that the server drops is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined);

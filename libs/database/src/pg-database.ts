@@ -8,17 +8,11 @@ import {
   planMigrations,
   type AppliedMigration,
 } from './migrations.js';
-
-const sqlOn = (client: pg.Pool | pg.PoolClient): Sql => ({
-  query: async <Row extends object>(statement: string, parameters: readonly SqlParameter[] = []) => {
-    const { rows } = await client.query<Row>(statement, [...parameters]);
-    return rows;
-  },
-});
+import { StatementNames } from './statement-names.js';
 
 /** Any Postgres that a `pg` pool reaches: a server's or the embedded engine's. */
 export class PgDatabase extends Database {
-  private readonly sql: Sql;
+  private readonly names = new StatementNames();
 
   constructor(
     readonly engine: 'embedded' | 'server',
@@ -26,18 +20,26 @@ export class PgDatabase extends Database {
     private readonly stop: () => Promise<void>,
   ) {
     super();
-    this.sql = sqlOn(pool);
   }
 
-  query<Row extends object>(
+  async query<Row extends object>(
     statement: string,
     parameters?: readonly SqlParameter[],
   ): Promise<readonly Row[]> {
-    return this.sql.query<Row>(statement, parameters);
+    return this.withClient(async (client) => {
+      const sql = sqlOn(client, this.names);
+      try {
+        return await sql.query<Row>(statement, parameters);
+      } catch (error) {
+        if (!isOutdatedPlan(error)) throw error;
+        this.names.forget();
+        return await sql.query<Row>(statement, parameters);
+      }
+    });
   }
 
   async transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    return this.withClient((client) => inTransaction(client, work));
+    return this.withClient((client) => inTransaction(client, this.names, work));
   }
 
   async migrate(migrations: readonly Migration[]): Promise<readonly string[]> {
@@ -46,6 +48,7 @@ export class PgDatabase extends Database {
       try {
         return await migrateOn(client, migrations);
       } finally {
+        this.names.forget();
         await client.query(`select pg_advisory_unlock(${migrationLock})`);
       }
     });
@@ -55,6 +58,7 @@ export class PgDatabase extends Database {
     return this.stop();
   }
 
+  /** Not `pool.query`: that one throws the connection away, with its named statements, whenever a statement fails. */
   private async withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
     try {
@@ -65,13 +69,30 @@ export class PgDatabase extends Database {
   }
 }
 
-const inTransaction = async <T>(client: pg.PoolClient, work: (sql: Sql) => Promise<T>): Promise<T> => {
+const sqlOn = (client: pg.PoolClient, names: StatementNames): Sql => ({
+  query: async <Row extends object>(text: string, parameters: readonly SqlParameter[] = []) => {
+    const values = [...parameters];
+    const name = values.length === 0 ? undefined : names.nameOf(text);
+    const { rows } = await client.query<Row>(name === undefined ? { text, values } : { name, text, values });
+    return rows;
+  },
+});
+
+const isOutdatedPlan = (error: unknown): boolean =>
+  error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery';
+
+const inTransaction = async <T>(
+  client: pg.PoolClient,
+  names: StatementNames,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> => {
   await client.query('begin');
   try {
-    const result = await work(sqlOn(client));
+    const result = await work(sqlOn(client, names));
     await client.query('commit');
     return result;
   } catch (error) {
+    if (isOutdatedPlan(error)) names.forget();
     await client.query('rollback');
     throw error;
   }
@@ -85,6 +106,8 @@ const migrateOn = async (
   const { rows } = await client.query<AppliedMigration>('select name, checksum from kith_migrations');
   const plan = planMigrations(migrations, rows);
   if (plan.kind === 'refuse') throw new MigrationError(plan.problems.join('; '));
-  for (const migration of plan.pending) await inTransaction(client, (sql) => applyMigration(sql, migration));
+  const unnamed = new StatementNames(Infinity);
+  for (const migration of plan.pending)
+    await inTransaction(client, unnamed, (sql) => applyMigration(sql, migration));
   return plan.pending.map(({ name }) => name);
 };

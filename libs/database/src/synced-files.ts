@@ -1,0 +1,50 @@
+import { closeSync, fdatasyncSync, fsyncSync, openSync } from 'node:fs';
+import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+interface OpenFile {
+  /** The descriptor of a plain file; a directory has none. */
+  readonly nfd?: number;
+  readonly node: unknown;
+}
+interface NodeFiles {
+  readonly stream_ops: { fsync?: (file: OpenFile) => number };
+  realPath(node: unknown): string;
+}
+
+const sync = (files: NodeFiles, { nfd, node }: OpenFile): number => {
+  if (nfd !== undefined) {
+    fdatasyncSync(nfd);
+    return 0;
+  }
+  if (process.platform === 'win32') return 0;
+  const folder = openSync(files.realPath(node), 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+  return 0;
+};
+
+/**
+ * PGlite leaves fsync out: its file system has none, and it starts Postgres with -F. A killed process loses nothing that
+ * way, a machine that loses power does. This one syncs, so what was acknowledged is on the disk.
+ */
+export class SyncedFiles extends NodeFS {
+  override async init(...[engine, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(engine, options);
+    const addSync = (module: unknown) => {
+      const files = (module as { FS: { filesystems: { NODEFS: NodeFiles } } }).FS.filesystems.NODEFS;
+      files.stream_ops.fsync = (file) => sync(files, file);
+    };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addSync] } };
+  }
+}
+
+/** `fdatasync` is a no-op in the WASM build of the C library, `fsync` is not. */
+export const syncedStart: readonly string[] = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  '-c',
+  'wal_sync_method=fsync',
+];
