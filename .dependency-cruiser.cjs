@@ -44,15 +44,18 @@ module.exports = {
       ...packages('zod'),
       '^crypto$',
     ]),
-    isPure('policy', 'The decision is a pure function that knows the domain and nothing else.', [
+    isPure('policy', 'The decision is a pure function that knows the domain, and hashing for its version.', [
       '^libs/domain/src/index\\.ts$',
+      '^crypto$',
     ]),
     isPure('identity', 'Who is meant is decided by pure functions that know the domain and nothing else.', [
       '^libs/domain/src/index\\.ts$',
     ]),
-    isPure('retrieval', 'Planning, fusion and rendering are pure and know the domain and the policy.', [
-      '^libs/(domain|policy)/src/index\\.ts$',
-    ]),
+    isPure(
+      'retrieval',
+      'Planning, fusion and rendering are pure and know the domain, the policy and word stems.',
+      ['^libs/(domain|policy)/src/index\\.ts$', ...packages('stemmer')],
+    ),
     {
       name: 'apps-do-not-meet',
       severity: 'error',
@@ -81,12 +84,17 @@ module.exports = {
       from: { path: '^libs/' },
       to: { path: '^apps/' },
     },
-    onlyOneKnows(
-      'only-event-log-writes-events',
-      'Commands are taken by ingest and janitor alone: nobody else is handed the event log.',
-      ['^libs/event-log/', '^apps/(ingest|janitor|standalone)/', ...tests],
-      ['^libs/event-log/'],
-    ),
+    {
+      name: 'only-event-log-writes-events',
+      severity: 'error',
+      comment:
+        'Commands are taken by ingest and janitor alone; others may know the shape of the log, not hold it.',
+      from: {
+        path: '^(apps|libs)/',
+        pathNot: ['^libs/event-log/', '^apps/(ingest|janitor|standalone)/', ...tests],
+      },
+      to: { path: '^libs/event-log/', dependencyTypesNot: ['type-only'] },
+    },
     onlyOneKnows(
       'only-database-knows-pg-and-pglite',
       'Postgres, a server or embedded, is opened by libs/database alone; the others get its port.',
