@@ -15,7 +15,9 @@ import {
 const identifier = z.string().min(1).max(512);
 const uuid = z.uuid();
 const unit = z.number().min(0).max(1);
-const sensitivity = z.enum(sensitivityLabels as [(typeof sensitivityLabels)[number], ...(typeof sensitivityLabels)[number][]]);
+const sensitivity = z.enum(
+  sensitivityLabels as [(typeof sensitivityLabels)[number], ...(typeof sensitivityLabels)[number][]],
+);
 
 export const entityRefSchema = z
   .strictObject({
@@ -28,7 +30,10 @@ export const entityRefSchema = z
     kind: z.enum(['human', 'agent', 'org', 'system']).optional(),
   })
   .refine(
-    (ref) => ref.entity_id !== undefined || ref.user_id !== undefined || (ref.platform !== undefined && ref.platform_user_id !== undefined),
+    (ref) =>
+      ref.entity_id !== undefined ||
+      ref.user_id !== undefined ||
+      (ref.platform !== undefined && ref.platform_user_id !== undefined),
     { message: 'needs entity_id, or platform and platform_user_id' },
   );
 export type EntityRef = z.output<typeof entityRefSchema>;
@@ -41,10 +46,19 @@ const placeFields = {
   name: z.string().max(256).nullish(),
   access: z.enum(sourceAccesses).nullish(),
 };
-const namesAPlace = (ref: { source_id?: string | undefined; platform?: string | undefined; type?: string | undefined; external_id?: string | undefined }) =>
-  ref.source_id !== undefined || (ref.platform !== undefined && ref.type !== undefined && ref.external_id !== undefined);
+const namesAPlace = (ref: {
+  source_id?: string | undefined;
+  platform?: string | undefined;
+  type?: string | undefined;
+  external_id?: string | undefined;
+}) =>
+  ref.source_id !== undefined ||
+  (ref.platform !== undefined && ref.type !== undefined && ref.external_id !== undefined);
 export const placeRefSchema = z
-  .strictObject({ ...placeFields, parent: z.strictObject({ ...placeFields, parent: z.strictObject(placeFields).nullish() }).nullish() })
+  .strictObject({
+    ...placeFields,
+    parent: z.strictObject({ ...placeFields, parent: z.strictObject(placeFields).nullish() }).nullish(),
+  })
   .refine(namesAPlace, { message: 'needs source_id, or platform, type and external_id' });
 export type PlaceRef = z.output<typeof placeRefSchema>;
 
@@ -79,15 +93,22 @@ const isFilterKey = (key: string): boolean =>
  * `{field: value | {eq|ne|in|gt|gte|lt|lte|contains: …}}`, `{AND: […]}`, `{OR: […]}`, `{NOT: {…}}`; several keys are AND.
  * Depth is bounded to 8.
  */
-export type Filter = { readonly [key: string]: Filter | readonly Filter[] | z.output<typeof filterScalar> | FilterTest };
+export type Filter = {
+  readonly [key: string]: Filter | readonly Filter[] | z.output<typeof filterScalar> | FilterTest;
+};
 const filterAt = (depth: number): z.ZodType<Filter> =>
   z.lazy(() => {
     const inner = depth <= 0 ? z.never({ error: 'is nested deeper than 8' }) : filterAt(depth - 1);
     return z.record(z.string(), z.unknown()).superRefine((filter, context) => {
       for (const [key, value] of Object.entries(filter)) {
         const shape =
-          key === 'AND' || key === 'OR' ? z.array(inner).max(100) : key === 'NOT' ? inner : z.union([filterScalar, filterTest]);
-        if (!isFilterKey(key)) context.addIssue({ code: 'custom', path: [key], message: 'is not a known filter key' });
+          key === 'AND' || key === 'OR'
+            ? z.array(inner).max(100)
+            : key === 'NOT'
+              ? inner
+              : z.union([filterScalar, filterTest]);
+        if (!isFilterKey(key))
+          context.addIssue({ code: 'custom', path: [key], message: 'is not a known filter key' });
         else
           for (const issue of shape.safeParse(value).error?.issues ?? [])
             context.addIssue({ code: 'custom', path: [key, ...issue.path], message: issue.message });
@@ -116,7 +137,11 @@ export const recallRequestSchema = (now: () => Date) =>
       memory_type: z.enum(memoryTypes).nullish(),
       sort_by: z.enum(sortOrders).default('relevance'),
       subjects: z.array(entityRefSchema).max(100).default([]),
-      lanes: z.array(z.enum(laneNames)).min(1).max(4).default([...laneNames]),
+      lanes: z
+        .array(z.enum(laneNames))
+        .min(1)
+        .max(4)
+        .default([...laneNames]),
       filters: filterSchema.default({}),
       as_of: instant(now).nullish(),
       include_messages: z.boolean().default(false),
@@ -156,11 +181,17 @@ export const rememberRequestSchema = (now: () => Date) =>
       portable: z.boolean().optional(),
       disclosure: z.enum(disclosures).optional(),
       observed_at: instant(now).nullish(),
-      expires_at: z.iso.datetime({ offset: true }).transform((value) => new Date(value)).nullish(),
+      expires_at: z.iso
+        .datetime({ offset: true })
+        .transform((value) => new Date(value))
+        .nullish(),
       metadata: metadata.optional(),
       infer: z.boolean().default(false),
     })
-    .refine((request) => request.viewer ?? request.speaker, { path: ['viewer'], message: 'viewer or speaker is required' });
+    .refine((request) => request.viewer ?? request.speaker, {
+      path: ['viewer'],
+      message: 'viewer or speaker is required',
+    });
 export type RememberRequest = z.output<ReturnType<typeof rememberRequestSchema>>;
 
 export const patchMemorySchema = z
@@ -172,7 +203,10 @@ export const patchMemorySchema = z
     visibility_scope: z.enum(visibilityScopes).optional(),
     portable: z.boolean().optional(),
     disclosure: z.enum(disclosures).optional(),
-    expires_at: z.iso.datetime({ offset: true }).transform((value) => new Date(value)).nullish(),
+    expires_at: z.iso
+      .datetime({ offset: true })
+      .transform((value) => new Date(value))
+      .nullish(),
     metadata: metadata.optional(),
   })
   .refine((patch) => Object.keys(patch).length > 0, { message: 'changes nothing' });
@@ -208,9 +242,12 @@ export const listMemoriesSchema = z.strictObject({ ...viewerParams, ...memoryFil
 export type ListMemories = z.output<typeof listMemoriesSchema>;
 export const deleteMemoriesSchema = z
   .strictObject({ ...viewerParams, ...memoryFilterParams })
-  .refine((query) => Object.keys(memoryFilterParams).some((key) => query[key as keyof typeof query] !== undefined), {
-    message: 'a filter is required',
-  });
+  .refine(
+    (query) => Object.keys(memoryFilterParams).some((key) => query[key as keyof typeof query] !== undefined),
+    {
+      message: 'a filter is required',
+    },
+  );
 export type DeleteMemories = z.output<typeof deleteMemoriesSchema>;
 export type ViewerParams = z.output<typeof viewerParamsSchema>;
 
@@ -225,13 +262,19 @@ export type PolicyExplain = z.output<typeof policyExplainSchema>;
 
 /** An expected failure, as every app answers it and the edge prints it (RFC 9457). */
 export interface Problem {
-  readonly kind: 'not-found' | 'invalid' | 'forbidden' | 'conflict' | 'unavailable' | 'credential-refused' | 'timeout';
+  readonly kind:
+    'not-found' | 'invalid' | 'forbidden' | 'conflict' | 'unavailable' | 'credential-refused' | 'timeout';
   readonly detail: string;
   readonly errors?: readonly FieldError[];
 }
-export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };
+export type Answer<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };
 export const answered = <T>(value: T): Answer<T> => ({ ok: true, value });
-export const failed = (kind: Problem['kind'], detail: string, errors?: readonly FieldError[]): Answer<never> => ({
+export const failed = (
+  kind: Problem['kind'],
+  detail: string,
+  errors?: readonly FieldError[],
+): Answer<never> => ({
   ok: false,
   problem: errors ? { kind, detail, errors } : { kind, detail },
 });
@@ -295,7 +338,11 @@ export interface ExplainedCandidate {
 export interface Explanation {
   readonly policy_version: string;
   readonly knobs: Readonly<Record<string, unknown>>;
-  readonly lanes: readonly { readonly lane: LaneName; readonly candidates: number; readonly allowed: number }[];
+  readonly lanes: readonly {
+    readonly lane: LaneName;
+    readonly candidates: number;
+    readonly allowed: number;
+  }[];
   readonly candidates: readonly ExplainedCandidate[];
   readonly timings_ms: Readonly<Record<string, number>>;
 }
@@ -321,7 +368,11 @@ export interface UserView {
 export interface EventStatusView {
   readonly id: string;
   readonly status: 'accepted' | 'recorded' | 'indexed' | 'failed';
-  readonly facts: readonly { readonly memory_id: string | null; readonly outcome: string; readonly reason?: string }[];
+  readonly facts: readonly {
+    readonly memory_id: string | null;
+    readonly outcome: string;
+    readonly reason?: string;
+  }[];
   readonly error?: string;
 }
 export interface HistoryEntry {
@@ -358,17 +409,42 @@ export interface RecallService {
   search(input: { caller: Caller; request: RecallRequest }): Promise<Answer<Page<MemoryView>>>;
   list(input: { caller: Caller; query: ListMemories }): Promise<Answer<Page<MemoryView>>>;
   get(input: { caller: Caller; memoryId: string; viewer: ViewerParams }): Promise<Answer<MemoryView>>;
-  history(input: { caller: Caller; memoryId: string; viewer: ViewerParams }): Promise<Answer<Page<HistoryEntry>>>;
-  users(input: { caller: Caller; limit: number; offset: number; viewer: ViewerParams }): Promise<Answer<{ results: readonly UserView[] }>>;
-  entity(input: { caller: Caller; entityId: string; viewer: ViewerParams }): Promise<Answer<UserView & { entity_type: string; aliases: readonly string[] }>>;
-  scope(input: { caller: Caller; platform: string; platformUserId: string }): Promise<Answer<ScopeView & { block: string }>>;
+  history(input: {
+    caller: Caller;
+    memoryId: string;
+    viewer: ViewerParams;
+  }): Promise<Answer<Page<HistoryEntry>>>;
+  users(input: {
+    caller: Caller;
+    limit: number;
+    offset: number;
+    viewer: ViewerParams;
+  }): Promise<Answer<{ results: readonly UserView[] }>>;
+  entity(input: {
+    caller: Caller;
+    entityId: string;
+    viewer: ViewerParams;
+  }): Promise<Answer<UserView & { entity_type: string; aliases: readonly string[] }>>;
+  scope(input: {
+    caller: Caller;
+    platform: string;
+    platformUserId: string;
+  }): Promise<Answer<ScopeView & { block: string }>>;
   explain(input: { caller: Caller; request: PolicyExplain }): Promise<Answer<PolicyExplainView>>;
   stats(input: { caller: Caller }): Promise<Answer<StatsView>>;
 }
 /** What the ingest app answers. Message events reach it over the bus alone. */
 export interface IngestService {
-  remember(input: { caller: Caller; request: RememberRequest }): Promise<Answer<{ results: readonly RememberedView[] }>>;
-  patch(input: { caller: Caller; memoryId: string; viewer: ViewerParams; patch: PatchMemory }): Promise<Answer<{ id: string }>>;
+  remember(input: {
+    caller: Caller;
+    request: RememberRequest;
+  }): Promise<Answer<{ results: readonly RememberedView[] }>>;
+  patch(input: {
+    caller: Caller;
+    memoryId: string;
+    viewer: ViewerParams;
+    patch: PatchMemory;
+  }): Promise<Answer<{ id: string }>>;
   forget(input: { caller: Caller; memoryId: string; viewer: ViewerParams }): Promise<Answer<{ id: string }>>;
   forgetMany(input: { caller: Caller; query: DeleteMemories }): Promise<Answer<{ forgotten: number }>>;
   /** `eventKey` is `<source>|<id>`. Waits up to `waitMs` for recall to see the outcome; 0 answers at once. */

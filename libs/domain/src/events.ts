@@ -44,7 +44,14 @@ const accountNames = { handle: z.string().nullable(), displayName: z.string().nu
 export const AccountRegistered = defineEvent(
   'AccountRegistered',
   1,
-  z.object({ entityId: id, entityType: z.enum(entityTypes), platform: z.string(), platformUserId: z.string(), at, ...accountNames }),
+  z.object({
+    entityId: id,
+    entityType: z.enum(entityTypes),
+    platform: z.string(),
+    platformUserId: z.string(),
+    at,
+    ...accountNames,
+  }),
   { sealed: ['handle', 'displayName'], sealedBy: (data) => data.entityId },
 );
 /** A name seen for the first time, earlier than known, or again after another one. */
@@ -101,15 +108,29 @@ export const MessageRecorded = defineEvent(
     rosterComplete: z.boolean(),
     /** Accounts and sources whose current names and attributes still held at sentAt. */
     confirmed: z.array(id),
+    /** People whom the place did not know by then: whoever was called by their name is looked up again. */
+    newcomers: z.array(id),
     text: z.string().nullable(),
   }),
   { sealed: ['text'], sealedBy: (data) => data.recordId },
 );
-const revision = { eventKey: z.string(), platform: z.string(), messageId: z.string(), sourceId: id.nullable(), keyId: id, at };
-export const MessageEdited = defineEvent('MessageEdited', 1, z.object({ ...revision, text: z.string().nullable() }), {
-  sealed: ['text'],
-  sealedBy: (data) => data.keyId,
-});
+const revision = {
+  eventKey: z.string(),
+  platform: z.string(),
+  messageId: z.string(),
+  sourceId: id.nullable(),
+  keyId: id,
+  at,
+};
+export const MessageEdited = defineEvent(
+  'MessageEdited',
+  1,
+  z.object({ ...revision, text: z.string().nullable() }),
+  {
+    sealed: ['text'],
+    sealedBy: (data) => data.keyId,
+  },
+);
 export const MessageDeleted = defineEvent('MessageDeleted', 1, z.object(revision));
 /** Extraction has read a message: what came of it, and what its reading depended on. */
 export const MessageRead = defineEvent(
@@ -173,7 +194,11 @@ export const MemoryCaptured = defineEvent(
 export type CapturedMemory = z.output<typeof MemoryCaptured.schema>;
 
 /** The same statement was made again, within its duplicate key. */
-export const MemoryEvidenced = defineEvent('MemoryEvidenced', 1, z.object({ memoryId: id, evidence: evidenceSchema }));
+export const MemoryEvidenced = defineEvent(
+  'MemoryEvidenced',
+  1,
+  z.object({ memoryId: id, evidence: evidenceSchema }),
+);
 export const withdrawalReasons = ['edited', 'deleted', 'read-again'] as const;
 export const MemoryEvidenceWithdrawn = defineEvent(
   'MemoryEvidenceWithdrawn',
@@ -185,7 +210,11 @@ export const MemorySuperseded = defineEvent('MemorySuperseded', 1, z.object({ me
 /** What superseded it is gone. */
 export const MemoryRestored = defineEvent('MemoryRestored', 1, z.object({ memoryId: id }));
 /** The whole set of live statements that contradict this one; empty clears it. */
-export const MemoryConflictsFound = defineEvent('MemoryConflictsFound', 1, z.object({ memoryId: id, with: z.array(id) }));
+export const MemoryConflictsFound = defineEvent(
+  'MemoryConflictsFound',
+  1,
+  z.object({ memoryId: id, with: z.array(id) }),
+);
 /** Changed by a person; survives reading again. */
 export const MemoryCorrected = defineEvent(
   'MemoryCorrected',
@@ -194,7 +223,11 @@ export const MemoryCorrected = defineEvent(
   { sealed: ['content', 'topic', 'value', 'metadata'], sealedBy: (data) => data.memoryId },
 );
 /** By a person: the statement is not heard again, even when it is read again. */
-export const MemoryForgotten = defineEvent('MemoryForgotten', 1, z.object({ memoryId: id, by: id.nullable(), reason: z.string() }));
+export const MemoryForgotten = defineEvent(
+  'MemoryForgotten',
+  1,
+  z.object({ memoryId: id, by: id.nullable(), reason: z.string() }),
+);
 /** An operator read rows with their own principal. */
 export const MemoriesInspected = defineEvent(
   'MemoriesInspected',
@@ -226,14 +259,20 @@ export const eventDefinitions = [
 ] as const;
 
 type DataOf<Definition> = Definition extends EventDefinition<string, infer Data> ? Data : never;
-type EventOf<Definition> = Definition extends EventDefinition<infer Type, infer Data> ? NewEvent<Type, Data> : never;
+type EventOf<Definition> =
+  Definition extends EventDefinition<infer Type, infer Data> ? NewEvent<Type, Data> : never;
 
 /** Every event that Kith writes, discriminated by `type`. */
 export type KithEvent = EventOf<(typeof eventDefinitions)[number]>;
 export type KithEventType = KithEvent['type'];
 export type KithEventOf<T extends KithEventType> = Extract<KithEvent, { type: T }>;
-export type KithEventData<T extends KithEventType> = DataOf<Extract<(typeof eventDefinitions)[number], { type: T }>>;
+export type KithEventData<T extends KithEventType> = DataOf<
+  Extract<(typeof eventDefinitions)[number], { type: T }>
+>;
 
 /** Builds an event of a known type. */
-export const event = <T extends KithEventType>(type: T, data: KithEventData<T>, occurredAt: Date): KithEventOf<T> =>
-  ({ type, data, occurredAt }) as unknown as KithEventOf<T>;
+export const event = <T extends KithEventType>(
+  type: T,
+  data: KithEventData<T>,
+  occurredAt: Date,
+): KithEventOf<T> => ({ type, data, occurredAt }) as unknown as KithEventOf<T>;

@@ -14,8 +14,12 @@ export const derivedId = (...parts: readonly string[]): string => {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 };
 
-export const sourceIdOf = (tenantId: string, platform: string, type: SourceType, externalId: string): string =>
-  derivedId('source', tenantId, platform, type, externalId);
+export const sourceIdOf = (
+  tenantId: string,
+  platform: string,
+  type: SourceType,
+  externalId: string,
+): string => derivedId('source', tenantId, platform, type, externalId);
 
 /** The entity that an account is born with. Links may join it to others later; the id never changes. */
 export const accountEntityId = (tenantId: string, platform: string, platformUserId: string): string =>

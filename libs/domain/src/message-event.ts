@@ -77,10 +77,21 @@ export const messageEventSchema = (now: () => Date) => {
     participants: z.array(participant).max(10_000).default([]),
     participants_complete: z.boolean().default(false),
   });
-  const revised = { platform: identifier, agent_id: identifier.optional(), message_id: identifier, source: source.optional() };
+  const revised = {
+    platform: identifier,
+    agent_id: identifier.optional(),
+    message_id: identifier,
+    source: source.optional(),
+  };
   const edited = z.strictObject({ ...revised, text, edited_at: at });
   const deleted = z.strictObject({ ...revised, deleted_at: at });
-  const moved = z.strictObject({ platform: identifier, agent_id: identifier.optional(), source, participant, at });
+  const moved = z.strictObject({
+    platform: identifier,
+    agent_id: identifier.optional(),
+    source,
+    participant,
+    at,
+  });
   const profile = z.strictObject({
     platform: identifier,
     agent_id: identifier.optional(),

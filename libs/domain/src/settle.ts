@@ -37,7 +37,11 @@ export const settle = (statements: readonly Statement[]): ReadonlyMap<string, Se
   for (const [speakerId, said] of bySpeaker) {
     said.forEach((statement, index) => {
       const next = speakerId === null ? undefined : said[index + 1];
-      if (next) settled.set(statement.memoryId, { supersededBy: { memoryId: next.memoryId, at: next.observedAt }, conflictsWith: [] });
+      if (next)
+        settled.set(statement.memoryId, {
+          supersededBy: { memoryId: next.memoryId, at: next.observedAt },
+          conflictsWith: [],
+        });
       else standing.push(statement);
     });
   }

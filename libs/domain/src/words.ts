@@ -25,7 +25,14 @@ export const memoryTypes = [
 ] as const;
 export type MemoryType = (typeof memoryTypes)[number];
 
-export const memoryStatuses = ['active', 'pending', 'superseded', 'expired', 'forgotten', 'archived'] as const;
+export const memoryStatuses = [
+  'active',
+  'pending',
+  'superseded',
+  'expired',
+  'forgotten',
+  'archived',
+] as const;
 export type MemoryStatus = (typeof memoryStatuses)[number];
 
 export const visibilityScopes = ['private_subject', 'source_shared', 'global_shared', 'system'] as const;
@@ -52,7 +59,12 @@ export const rankOfLabel = {
 export type SensitivityLabel = keyof typeof rankOfLabel;
 export const sensitivityLabels = Object.keys(rankOfLabel) as readonly SensitivityLabel[];
 
-export const labelOfRank = ['public', 'personal', 'sensitive', 'secret'] as const satisfies readonly SensitivityLabel[];
+export const labelOfRank = [
+  'public',
+  'personal',
+  'sensitive',
+  'secret',
+] as const satisfies readonly SensitivityLabel[];
 
 const day = 86_400_000;
 

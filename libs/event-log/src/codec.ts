@@ -2,7 +2,10 @@ import { eventDefinitions, type EventDefinition, type KithEvent } from '#domain'
 import { seal, unseal, type SealedBox } from './sealing.js';
 
 const definitions: ReadonlyMap<string, EventDefinition> = new Map(
-  (eventDefinitions as unknown as readonly EventDefinition[]).map((definition) => [definition.type, definition]),
+  (eventDefinitions as unknown as readonly EventDefinition[]).map((definition) => [
+    definition.type,
+    definition,
+  ]),
 );
 
 /** An event of a type that this version of Kith does not know. */
@@ -25,7 +28,11 @@ export const sealedByOf = (event: KithEvent): string | null => {
   return definition.sealed.length === 0 ? null : definition.sealedBy(event.data);
 };
 
-export const encode = (event: KithEvent, stream: string, secretOf: (recordId: string) => Uint8Array): string => {
+export const encode = (
+  event: KithEvent,
+  stream: string,
+  secretOf: (recordId: string) => Uint8Array | null,
+): string => {
   const definition = definitionOf(event.type);
   const sealedFields = Object.entries(event.data).filter(
     ([field, value]) => definition.sealed.includes(field) && value !== null && value !== undefined,
@@ -34,8 +41,10 @@ export const encode = (event: KithEvent, stream: string, secretOf: (recordId: st
   const by = definition.sealedBy(event.data);
   const hidden = new Set(sealedFields.map(([field]) => field));
   const plain = Object.fromEntries(Object.entries(event.data).filter(([field]) => !hidden.has(field)));
-  const box: SealedBox = { by, box: seal(Object.fromEntries(sealedFields), secretOf(by), `${stream}|${event.type}`) };
-  return JSON.stringify({ ...plain, $sealed: box });
+  const secret = secretOf(by);
+  if (secret === null) return JSON.stringify({ ...plain, $sealed: { by, box: '' } satisfies SealedBox });
+  const box = seal(Object.fromEntries(sealedFields), secret, `${stream}|${event.type}`);
+  return JSON.stringify({ ...plain, $sealed: { by, box } satisfies SealedBox });
 };
 
 export interface StoredEvent {
@@ -46,7 +55,10 @@ export interface StoredEvent {
 }
 
 /** Opens, upcasts step by step, and parses. A destroyed key leaves the sealed fields null. */
-export const decode = (stored: StoredEvent, secretOf: (recordId: string) => Uint8Array | null): Record<string, unknown> => {
+export const decode = (
+  stored: StoredEvent,
+  secretOf: (recordId: string) => Uint8Array | null,
+): Record<string, unknown> => {
   const definition = definitionOf(stored.type);
   const { $sealed: sealed, ...plain } = stored.data;
   const secret = sealed ? secretOf(sealed.by) : null;

@@ -85,7 +85,11 @@ export abstract class EventLog {
   /** Runs one unit of work while holding the tenant's writer lock. Not re-entrant. */
   abstract write<T>(tenantId: string, work: (writer: LogWriter) => Promise<T>): Promise<T>;
   /** Events after a position, in reading order; only those that no running transaction can still precede. */
-  abstract read(after: LogPosition, limit: number, types?: readonly KithEventType[]): Promise<readonly RecordedEvent[]>;
+  abstract read(
+    after: LogPosition,
+    limit: number,
+    types?: readonly KithEventType[],
+  ): Promise<readonly RecordedEvent[]>;
   abstract readStream(tenantId: string, stream: string): Promise<readonly RecordedEvent[]>;
   abstract subscribe(options: SubscriptionOptions): Promise<Subscription>;
   abstract count(): Promise<number>;

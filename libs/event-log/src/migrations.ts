@@ -26,7 +26,8 @@ export const eventLogMigrations: readonly Migration[] = [
         recorded_at timestamptz not null,
         primary key (tenant_id, command_id)
       )`,
-      `create table record_keys (record_id uuid primary key, secret bytea not null)`,
+      // A destroyed key leaves its row, so that no later event of the record is sealed with a new one.
+      `create table record_keys (record_id uuid primary key, secret bytea)`,
       `create table checkpoints (
         name text primary key,
         transaction_id xid8 not null,

@@ -14,7 +14,7 @@ import {
   type Subscription,
   type SubscriptionOptions,
 } from './event-log.js';
-import { existingKeys, keysFor } from './record-keys.js';
+import { destroyKeys, existingKeys, keysFor } from './record-keys.js';
 import { LogSubscription } from './subscription.js';
 
 interface EventRow extends StoredEvent {
@@ -83,7 +83,12 @@ export class PostgresEventLog extends EventLog {
           `insert into commands (tenant_id, command_id, result, recorded_at)
            select $1, id, result::jsonb, $4 from unnest($2::text[], $3::text[]) as made(id, result)
            on conflict do nothing`,
-          [tenantId, [...commands.keys()], [...commands.values()].map((result) => JSON.stringify(result ?? null)), this.now()],
+          [
+            tenantId,
+            [...commands.keys()],
+            [...commands.values()].map((result) => JSON.stringify(result ?? null)),
+            this.now(),
+          ],
         );
       },
     };
@@ -100,7 +105,8 @@ export class PostgresEventLog extends EventLog {
     const fresh: FreshEvent[] = [];
     for (const { stream, expectedVersion, events } of appends) {
       let version = versions.get(stream) ?? 0;
-      if (expectedVersion !== 'any' && expectedVersion !== version) throw new VersionConflictError(stream, expectedVersion, version);
+      if (expectedVersion !== 'any' && expectedVersion !== version)
+        throw new VersionConflictError(stream, expectedVersion, version);
       for (const event of events) {
         version += 1;
         fresh.push({ event, stream, version });
@@ -117,7 +123,11 @@ export class PostgresEventLog extends EventLog {
     return recorded;
   }
 
-  private async versionsOf(tenantId: string, appends: readonly StreamAppend[], sql: Sql): Promise<Map<string, number>> {
+  private async versionsOf(
+    tenantId: string,
+    appends: readonly StreamAppend[],
+    sql: Sql,
+  ): Promise<Map<string, number>> {
     const streams = [...new Set(appends.map((append) => append.stream))];
     const rows = await sql.query<{ stream: string; version: number }>(
       'select stream, max(version) as version from events where tenant_id = $1 and stream = any($2::text[]) group by stream',
@@ -135,11 +145,7 @@ export class PostgresEventLog extends EventLog {
   ): Promise<readonly LogPosition[]> {
     const recordIds = fresh.map(({ event }) => sealedByOf(event)).filter((recordId) => recordId !== null);
     const keys = await keysFor(recordIds, sql);
-    const secretOf = (recordId: string): Uint8Array => {
-      const secret = keys.get(recordId);
-      if (!secret) throw new Error(`no key was made for record ${recordId}`);
-      return secret;
-    };
+    const secretOf = (recordId: string): Uint8Array | null => keys.get(recordId) ?? null;
     const rows = await sql.query<Appended>(
       `insert into events (tenant_id, stream, version, type, schema_version, data, metadata, occurred_at, recorded_at)
        select $1, stream, version, type, schema_version, data::jsonb, $8::jsonb, occurred_at, $9
@@ -169,7 +175,11 @@ export class PostgresEventLog extends EventLog {
     }
   }
 
-  async read(after: LogPosition, limit: number, types?: readonly KithEventType[]): Promise<readonly RecordedEvent[]> {
+  async read(
+    after: LogPosition,
+    limit: number,
+    types?: readonly KithEventType[],
+  ): Promise<readonly RecordedEvent[]> {
     return this.readFrom(this.database, after, limit, types);
   }
 
@@ -201,7 +211,10 @@ export class PostgresEventLog extends EventLog {
   }
 
   private async open(rows: readonly EventRow[], sql: Sql): Promise<readonly RecordedEvent[]> {
-    const keys = await existingKeys(rows.map(sealOf).filter((recordId) => recordId !== null), sql);
+    const keys = await existingKeys(
+      rows.map(sealOf).filter((recordId) => recordId !== null),
+      sql,
+    );
     return rows.map(
       (row) =>
         ({
@@ -254,6 +267,6 @@ export class PostgresEventLog extends EventLog {
   }
 
   async destroyKeys(recordIds: readonly string[], sql: Sql): Promise<void> {
-    await sql.query('delete from record_keys where record_id = any($1::uuid[])', [recordIds]);
+    await destroyKeys(recordIds, sql);
   }
 }

@@ -12,7 +12,11 @@ const tagBytes = 16;
 export const newSecret = (): Buffer => randomBytes(32);
 
 /** `context` (stream and type) is authenticated: a box moved to another event does not open. */
-export const seal = (fields: Readonly<Record<string, unknown>>, secret: Uint8Array, context: string): string => {
+export const seal = (
+  fields: Readonly<Record<string, unknown>>,
+  secret: Uint8Array,
+  context: string,
+): string => {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', secret, iv).setAAD(Buffer.from(context));
   const text = Buffer.concat([cipher.update(JSON.stringify(fields), 'utf8'), cipher.final()]);

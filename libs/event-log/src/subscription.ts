@@ -1,5 +1,11 @@
 import type { Database } from '#database';
-import { logStart, type EventLog, type LogPosition, type Subscription, type SubscriptionOptions } from './event-log.js';
+import {
+  logStart,
+  type EventLog,
+  type LogPosition,
+  type Subscription,
+  type SubscriptionOptions,
+} from './event-log.js';
 
 const pollEveryMs = 500;
 const retryAfterMs = 1_000;
@@ -78,7 +84,10 @@ export class LogSubscription implements Subscription {
     this.wake();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`subscription ${this.options.name} did not catch up in ${withinMs} ms`)), withinMs);
+      timer = setTimeout(
+        () => reject(new Error(`subscription ${this.options.name} did not catch up in ${withinMs} ms`)),
+        withinMs,
+      );
     });
     await Promise.race([idle, late]).finally(() => clearTimeout(timer));
   }

@@ -1,1 +1,26 @@
-export {};
+import type { Projection } from '#event-log';
+import { memoriesProjection } from './memories/memories.js';
+import { messagesProjection, readingListProjection } from './messages/messages.js';
+import { outcomesProjection } from './messages/outcomes.js';
+import { peopleProjection } from './people/people.js';
+import { participantsProjection } from './places/participants.js';
+import { placesProjection } from './places/sources.js';
+
+export { readModelMigrations } from './migrations.js';
+
+/** In the order that they depend on each other's rows. */
+export const projections: readonly Projection[] = [
+  placesProjection,
+  peopleProjection,
+  messagesProjection,
+  participantsProjection,
+  memoriesProjection,
+  outcomesProjection,
+  readingListProjection,
+];
+
+export { contextWindowMs, messages, type MessageRow } from './messages/messages.js';
+export { evidenceKeyOf, memories, trustOf, type MemoryRow } from './memories/memories.js';
+export * from './queries/memories.js';
+export * from './queries/people.js';
+export * from './queries/places.js';

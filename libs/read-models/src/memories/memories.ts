@@ -1,0 +1,355 @@
+import { expiryOf, type CapturedMemory, type Evidence, type MemoryType, type Trust } from '#domain';
+import type { Projection, RecordedEvent, RecordedEventOf } from '#event-log';
+import type { Sql } from '#database';
+import { byKey, groupBy, loadRows, saveRows, type Table } from '../rows.js';
+
+export interface MemoryRow {
+  readonly memory_id: string;
+  readonly tenant_id: string;
+  readonly agent_id: string | null;
+  /** Null once forgotten. */
+  readonly content: string | null;
+  readonly memory_type: string;
+  readonly importance: number;
+  readonly confidence: number;
+  readonly provenance_confidence: number;
+  readonly status: string;
+  readonly speaker_entity_id: string | null;
+  readonly owner_entity_id: string | null;
+  readonly subject_entity_ids: readonly string[];
+  readonly source_id: string | null;
+  readonly conversation_id: string | null;
+  readonly visibility_scope: string;
+  readonly sensitivity_rank: number;
+  readonly sensitivity: string;
+  readonly portable: boolean;
+  readonly disclosure: string;
+  readonly trust: string;
+  readonly origin: string;
+  readonly topic: string | null;
+  readonly value: string | null;
+  readonly observed_at: Date;
+  readonly first_observed_at: Date;
+  readonly recorded_at: Date;
+  readonly updated_at: Date;
+  readonly expires_at: Date | null;
+  readonly expiry_given: boolean;
+  readonly superseded_by: string | null;
+  readonly superseded_at: Date | null;
+  readonly conflicts_with: readonly string[];
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly corrected: boolean;
+  readonly position: bigint | string;
+}
+
+export const memories: Table<MemoryRow> = {
+  name: 'memories',
+  key: ['memory_id'],
+  columns: {
+    memory_id: 'uuid',
+    tenant_id: 'text',
+    agent_id: 'uuid',
+    content: 'text',
+    memory_type: 'text',
+    importance: 'real',
+    confidence: 'real',
+    provenance_confidence: 'real',
+    status: 'text',
+    speaker_entity_id: 'uuid',
+    owner_entity_id: 'uuid',
+    subject_entity_ids: 'uuid[]',
+    source_id: 'uuid',
+    conversation_id: 'text',
+    visibility_scope: 'text',
+    sensitivity_rank: 'smallint',
+    sensitivity: 'text',
+    portable: 'boolean',
+    disclosure: 'text',
+    trust: 'text',
+    origin: 'text',
+    topic: 'text',
+    value: 'text',
+    observed_at: 'timestamptz',
+    first_observed_at: 'timestamptz',
+    recorded_at: 'timestamptz',
+    updated_at: 'timestamptz',
+    expires_at: 'timestamptz',
+    expiry_given: 'boolean',
+    superseded_by: 'uuid',
+    superseded_at: 'timestamptz',
+    conflicts_with: 'uuid[]',
+    metadata: 'jsonb',
+    corrected: 'boolean',
+    position: 'bigint',
+  },
+};
+
+export interface EvidenceRow {
+  readonly memory_id: string;
+  readonly evidence_key: string;
+  readonly record_id: string | null;
+  readonly message_id: string | null;
+  readonly event_id: string | null;
+  readonly start_at: number;
+  readonly end_at: number;
+  readonly pattern: string;
+  readonly observed_at: Date;
+}
+const evidenceTable: Table<EvidenceRow> = {
+  name: 'memory_evidence',
+  key: ['memory_id', 'evidence_key'],
+  columns: {
+    memory_id: 'uuid',
+    evidence_key: 'text',
+    record_id: 'uuid',
+    message_id: 'text',
+    event_id: 'text',
+    start_at: 'integer',
+    end_at: 'integer',
+    pattern: 'text',
+    observed_at: 'timestamptz',
+  },
+};
+
+export const evidenceKeyOf = (evidence: Pick<Evidence, 'recordId' | 'eventId'>): string =>
+  evidence.recordId ?? `call:${evidence.eventId ?? ''}`;
+
+const evidenceRow = (memoryId: string, evidence: Evidence): EvidenceRow => ({
+  memory_id: memoryId,
+  evidence_key: evidenceKeyOf(evidence),
+  record_id: evidence.recordId,
+  message_id: evidence.messageId,
+  event_id: evidence.eventId,
+  start_at: evidence.start,
+  end_at: evidence.end,
+  pattern: evidence.pattern,
+  observed_at: evidence.observedAt,
+});
+
+export const trustOf = (speakerId: string | null, subjectIds: readonly string[]): Trust => {
+  if (speakerId === null || subjectIds.length === 0) return 'unknown';
+  return subjectIds.includes(speakerId) ? 'fact' : 'hearsay';
+};
+
+const captured = (event: RecordedEventOf<'MemoryCaptured'>): MemoryRow => {
+  const data: CapturedMemory = event.data;
+  return {
+    memory_id: data.memoryId,
+    tenant_id: event.tenantId,
+    agent_id: data.agentId,
+    content: data.content,
+    memory_type: data.memoryType,
+    importance: data.importance,
+    confidence: data.confidence,
+    provenance_confidence: data.provenanceConfidence,
+    status: data.status,
+    speaker_entity_id: data.speakerId,
+    owner_entity_id: data.ownerId,
+    subject_entity_ids: data.subjectIds,
+    source_id: data.sourceId,
+    conversation_id: data.conversationId,
+    visibility_scope: data.scope,
+    sensitivity_rank: data.rank,
+    sensitivity: data.sensitivityLabel,
+    portable: data.portable,
+    disclosure: data.disclosure,
+    trust: trustOf(data.speakerId, data.subjectIds),
+    origin: data.origin,
+    topic: data.topic,
+    value: data.value,
+    observed_at: data.evidence.observedAt,
+    first_observed_at: data.evidence.observedAt,
+    recorded_at: event.recordedAt,
+    updated_at: event.recordedAt,
+    expires_at: data.expiresAt ?? expiryOf(data.memoryType, data.evidence.observedAt),
+    expiry_given: data.expiresAt !== null,
+    superseded_by: null,
+    superseded_at: null,
+    conflicts_with: [],
+    metadata: data.metadata ?? {},
+    corrected: false,
+    position: event.at.position,
+  };
+};
+
+/** Observed at its last evidence; an expiry that nobody gave moves with it. */
+const observed = (row: MemoryRow, evidence: readonly EvidenceRow[]): MemoryRow => {
+  const times = evidence.map((item) => item.observed_at.getTime());
+  const observedAt = new Date(Math.max(...times));
+  return {
+    ...row,
+    observed_at: observedAt,
+    first_observed_at: new Date(Math.min(...times)),
+    expires_at: row.expiry_given ? row.expires_at : expiryOf(row.memory_type as MemoryType, observedAt),
+  };
+};
+
+const corrected = (row: MemoryRow, data: RecordedEventOf<'MemoryCorrected'>['data']): MemoryRow => {
+  const memory_type = data.memoryType ?? row.memory_type;
+  const expiryGiven = data.expiresAt === undefined ? row.expiry_given : data.expiresAt !== null;
+  const expires_at = expiryGiven
+    ? (data.expiresAt ?? row.expires_at)
+    : expiryOf(memory_type as MemoryType, row.observed_at);
+  return {
+    ...row,
+    content: data.content === undefined ? row.content : data.content,
+    memory_type,
+    importance: data.importance ?? row.importance,
+    confidence: data.confidence ?? row.confidence,
+    provenance_confidence: data.provenanceConfidence ?? row.provenance_confidence,
+    visibility_scope: data.scope ?? row.visibility_scope,
+    sensitivity_rank: data.rank ?? row.sensitivity_rank,
+    sensitivity: data.sensitivityLabel ?? row.sensitivity,
+    portable: data.portable ?? row.portable,
+    disclosure: data.disclosure ?? row.disclosure,
+    topic: data.topic === undefined ? row.topic : data.topic,
+    value: data.value === undefined ? row.value : data.value,
+    metadata: data.metadata ?? row.metadata,
+    expires_at,
+    expiry_given: expiryGiven,
+    corrected: true,
+  };
+};
+
+interface Held {
+  readonly row: MemoryRow;
+  readonly evidence: readonly EvidenceRow[];
+}
+
+const withEvidence = (held: Held, added: EvidenceRow): readonly EvidenceRow[] => [
+  ...held.evidence.filter((item) => item.evidence_key !== added.evidence_key),
+  added,
+];
+
+/** Captured for the first time, or once more because an earlier statement of it turned up and gives it its form. */
+const capturedAgain = (held: Held | null, event: RecordedEventOf<'MemoryCaptured'>): Held => {
+  const fresh = captured(event);
+  const added = evidenceRow(event.data.memoryId, event.data.evidence);
+  if (held === null) return { row: fresh, evidence: [added] };
+  const evidence = withEvidence(held, added);
+  const { status, superseded_by, superseded_at, conflicts_with, recorded_at } = held.row;
+  const standing = status === 'superseded' ? status : fresh.status;
+  return {
+    row: observed(
+      { ...fresh, status: standing, superseded_by, superseded_at, conflicts_with, recorded_at },
+      evidence,
+    ),
+    evidence,
+  };
+};
+
+type MemoryEvent = RecordedEventOf<
+  | 'MemoryCaptured'
+  | 'MemoryEvidenced'
+  | 'MemoryEvidenceWithdrawn'
+  | 'MemorySuperseded'
+  | 'MemoryRestored'
+  | 'MemoryConflictsFound'
+  | 'MemoryCorrected'
+  | 'MemoryForgotten'
+>;
+
+/** One memory after one event; null when nothing supports it any more. */
+export const nextMemory = (held: Held | null, event: MemoryEvent): Held | null => {
+  if (event.type === 'MemoryCaptured') return capturedAgain(held, event);
+  if (held === null) return null;
+  const row: MemoryRow = { ...held.row, updated_at: event.recordedAt, position: event.at.position };
+  switch (event.type) {
+    case 'MemoryEvidenced': {
+      const evidence = withEvidence(held, evidenceRow(row.memory_id, event.data.evidence));
+      return { row: observed(row, evidence), evidence };
+    }
+    case 'MemoryEvidenceWithdrawn': {
+      const evidence = held.evidence.filter((item) => item.record_id !== event.data.recordId);
+      return evidence.length === 0 ? null : { row: observed(row, evidence), evidence };
+    }
+    case 'MemorySuperseded':
+      return {
+        ...held,
+        row: {
+          ...row,
+          status: 'superseded',
+          superseded_by: event.data.by,
+          superseded_at: event.data.at,
+          conflicts_with: [],
+        },
+      };
+    case 'MemoryRestored':
+      return { ...held, row: { ...row, status: 'active', superseded_by: null, superseded_at: null } };
+    case 'MemoryConflictsFound':
+      return { ...held, row: { ...row, conflicts_with: event.data.with } };
+    case 'MemoryCorrected':
+      return { ...held, row: corrected(row, event.data) };
+    case 'MemoryForgotten':
+      return {
+        evidence: held.evidence,
+        row: {
+          ...row,
+          status: 'forgotten',
+          content: null,
+          topic: null,
+          value: null,
+          metadata: {},
+          conflicts_with: [],
+        },
+      };
+  }
+};
+
+const handled = [
+  'MemoryCaptured',
+  'MemoryEvidenced',
+  'MemoryEvidenceWithdrawn',
+  'MemorySuperseded',
+  'MemoryRestored',
+  'MemoryConflictsFound',
+  'MemoryCorrected',
+  'MemoryForgotten',
+] as const;
+
+const isMemoryEvent = (event: RecordedEvent): event is MemoryEvent =>
+  (handled as readonly string[]).includes(event.type);
+
+const load = async (sql: Sql, ids: readonly string[]): Promise<Map<string, Held>> => {
+  const rows = await loadRows(sql, memories, ids);
+  const evidence = await loadRows(
+    sql,
+    evidenceTable,
+    rows.map((row) => row.memory_id),
+  );
+  const byMemory = groupBy(evidence, (item) => item.memory_id);
+  return byKey(
+    rows.map((row): Held => ({ row, evidence: byMemory.get(row.memory_id) ?? [] })),
+    (held) => held.row.memory_id,
+  );
+};
+
+/** Memories with their evidence, as the last event left them. */
+export const memoriesProjection: Projection = {
+  name: 'memories',
+  tables: ['memories', 'memory_evidence'],
+  handles: handled,
+  project: async (events, sql) => {
+    const own = events.filter(isMemoryEvent);
+    const ids = [...new Set(own.map((event) => event.data.memoryId))];
+    const held = await load(sql, ids);
+    for (const event of own) {
+      const next = nextMemory(held.get(event.data.memoryId) ?? null, event);
+      if (next) held.set(event.data.memoryId, next);
+      else held.delete(event.data.memoryId);
+    }
+    const gone = ids.filter((id) => !held.has(id));
+    await sql.query('delete from memories where memory_id = any($1::uuid[])', [gone]);
+    await sql.query('delete from memory_evidence where memory_id = any($1::uuid[])', [ids]);
+    await saveRows(
+      sql,
+      memories,
+      [...held.values()].map(({ row }) => row),
+    );
+    await saveRows(
+      sql,
+      evidenceTable,
+      [...held.values()].flatMap(({ evidence }) => evidence),
+    );
+  },
+};

@@ -1,0 +1,121 @@
+import type { Migration } from '#database';
+
+const people = [
+  `create table entities (
+    entity_id uuid primary key, tenant_id text not null, entity_type text not null, canonical_name text,
+    first_name text, last_name text, external_iss text, external_id text,
+    created_at timestamptz not null, updated_at timestamptz not null)`,
+  `create index entities_tenant on entities (tenant_id, created_at, entity_id)`,
+  `create table accounts (
+    tenant_id text not null, platform text not null, platform_user_id text not null, entity_id uuid not null,
+    handle text, handle_at timestamptz, display_name text, display_name_at timestamptz, created_at timestamptz not null,
+    primary key (tenant_id, platform, platform_user_id))`,
+  `create index accounts_entity on accounts (entity_id)`,
+  `create index accounts_handle on accounts (tenant_id, platform, lower(handle))`,
+  `create table entity_aliases (
+    alias_id uuid primary key, tenant_id text not null, entity_id uuid not null, platform text not null, source_id uuid,
+    handle text, display_name text, first_at timestamptz not null, confidence real not null, status text not null, added_by text not null, forms text[] not null)`,
+  `create index entity_aliases_forms on entity_aliases using gin (forms)`,
+  `create unique index entity_aliases_handle on entity_aliases
+    (tenant_id, platform, coalesce(source_id, '00000000-0000-0000-0000-000000000000'), lower(handle))
+    where status = 'active' and handle is not null`,
+  `create index entity_aliases_entity on entity_aliases (entity_id)`,
+  `create table identity_links (
+    link_id uuid primary key, tenant_id text not null, from_entity uuid not null, to_entity uuid not null, status text not null,
+    evidence jsonb not null, confidence real not null, proposed_by text not null, decided_by text,
+    created_at timestamptz not null, decided_at timestamptz)`,
+];
+
+const places = [
+  `create table sources (
+    source_id uuid primary key, tenant_id text not null, source_type text not null, platform text not null, external_id text not null,
+    parent_source_id uuid, parent_at timestamptz, access text not null, access_given text, access_at timestamptz,
+    name text, name_at timestamptz, thread_of uuid, workspace_id uuid, root_id uuid not null, created_at timestamptz not null)`,
+  `create index sources_workspace on sources (workspace_id, access)`,
+  `create index sources_parent on sources (parent_source_id)`,
+  `create table participant_marks (
+    source_id uuid not null, entity_id uuid not null, at timestamptz not null, kind text not null, role text not null,
+    primary key (source_id, entity_id, at, kind))`,
+  `create table source_participants (
+    source_id uuid not null, entity_id uuid not null, tenant_id text not null, role text not null,
+    active_from timestamptz not null, active_to timestamptz,
+    primary key (source_id, entity_id, active_from))`,
+  `create index source_participants_entity on source_participants (entity_id, source_id)`,
+];
+
+const messages = [
+  `create table messages (
+    record_id uuid primary key, tenant_id text not null, agent_id uuid not null, platform text not null, message_id text not null,
+    source_id uuid not null, conversation_id text, author_id uuid not null, author_type text not null,
+    sent_at timestamptz not null, text text, original_at timestamptz not null, edited_at timestamptz, deleted_at timestamptz,
+    reply_to text, mention_ids uuid[] not null, roster uuid[] not null, roster_complete boolean not null, event_key text not null,
+    needs_reading boolean not null, read_position bigint not null, used_context boolean not null, name_keys uuid[] not null,
+    visibility_scope text not null, sensitivity_rank smallint not null, disclosure text not null,
+    position bigint not null, recorded_at timestamptz not null, updated_at timestamptz not null)`,
+  `create index messages_source_time on messages (source_id, sent_at, record_id)`,
+  `create index messages_author on messages (source_id, author_id, sent_at)`,
+  `create index messages_id on messages (tenant_id, platform, message_id)`,
+  `create index messages_reply on messages (source_id, reply_to) where reply_to is not null`,
+  `create index messages_unread on messages (tenant_id, sent_at, record_id) where needs_reading`,
+  `create index messages_names on messages using gin (name_keys) where name_keys <> '{}'`,
+  `create index messages_roster on messages using gin (roster) where roster <> '{}'`,
+  `create index messages_complete on messages (source_id, sent_at) where roster_complete`,
+  `create table message_revisions (
+    tenant_id text not null, platform text not null, message_id text not null, source_id uuid, kind text not null, at timestamptz not null,
+    text text, position bigint primary key)`,
+  `create index message_revisions_message on message_revisions (tenant_id, platform, message_id)`,
+  `create table event_outcomes (
+    tenant_id text not null, event_key text not null, record_id uuid, facts jsonb, error text,
+    primary key (tenant_id, event_key))`,
+  `create index event_outcomes_record on event_outcomes (record_id)`,
+];
+
+const memories = [
+  `create table memories (
+    memory_id uuid primary key, tenant_id text not null, agent_id uuid, content text, memory_type text not null,
+    importance real not null, confidence real not null, provenance_confidence real not null, status text not null,
+    speaker_entity_id uuid, owner_entity_id uuid, subject_entity_ids uuid[] not null, source_id uuid, conversation_id text,
+    visibility_scope text not null, sensitivity_rank smallint not null, sensitivity text not null, portable boolean not null,
+    disclosure text not null, trust text not null, origin text not null, topic text, value text,
+    observed_at timestamptz not null, first_observed_at timestamptz not null, recorded_at timestamptz not null,
+    updated_at timestamptz not null, last_accessed_at timestamptz, access_count integer not null default 0,
+    expires_at timestamptz, expiry_given boolean not null, superseded_by uuid, superseded_at timestamptz, conflicts_with uuid[] not null,
+    metadata jsonb not null, corrected boolean not null, position bigint not null,
+    constraint memories_global_is_public check (visibility_scope not in ('global_shared', 'system') or sensitivity_rank = 0),
+    constraint memories_known_scope check (visibility_scope in ('private_subject', 'source_shared', 'global_shared', 'system')),
+    constraint memories_known_rank check (sensitivity_rank between 0 and 3),
+    constraint memories_known_disclosure check (disclosure in ('public', 'conversation_private')),
+    constraint memories_known_status check (status in ('active', 'pending', 'superseded', 'expired', 'forgotten', 'archived')),
+    constraint memories_have_a_place check (source_id is not null or visibility_scope in ('global_shared', 'system') or origin in ('imported', 'remembered'))
+  )`,
+  `create index memories_topic on memories (tenant_id, agent_id, topic) where topic is not null`,
+  `create index memories_subject on memories using gin (subject_entity_ids)`,
+  `create index memories_source on memories (source_id, status, updated_at)`,
+  `create index memories_speaker on memories (speaker_entity_id, status)`,
+  `create index memories_scope on memories (visibility_scope, sensitivity_rank, status)`,
+  `create index memories_recent on memories (tenant_id, observed_at desc, memory_id)`,
+  `create table memory_evidence (
+    memory_id uuid not null, evidence_key text not null, record_id uuid, message_id text, event_id text,
+    start_at integer not null, end_at integer not null, pattern text not null, observed_at timestamptz not null,
+    primary key (memory_id, evidence_key))`,
+  `create index memory_evidence_record on memory_evidence (record_id)`,
+];
+
+/** The names that the seeds of this design used stay queryable. */
+const views = [
+  `create view user_identifiers as select entity_id as id, coalesce(canonical_name, '') as display_name, created_at, updated_at
+    from entities where entity_type in ('human', 'unknown')`,
+  `create view user_platform_links as select platform, platform_user_id, entity_id as user_id, created_at from accounts`,
+  `create view lp_users as select entity_id as id, external_id, first_name, last_name, created_at, updated_at from entities
+    where entity_type in ('human', 'unknown')`,
+  `create view lp_user_channels as select entity_id as user_id, platform as channel, platform_user_id as channel_peer_id,
+    created_at as linked_at from accounts`,
+];
+
+export const readModelMigrations: readonly Migration[] = [
+  { name: '0100-people', statements: people },
+  { name: '0110-places', statements: places },
+  { name: '0120-messages', statements: messages },
+  { name: '0130-memories', statements: memories },
+  { name: '0190-seed-views', statements: views },
+];

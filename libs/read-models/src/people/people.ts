@@ -1,0 +1,297 @@
+import { derivedId, type EntityType } from '#domain';
+import type { Projection, RecordedEvent, RecordedEventOf } from '#event-log';
+import type { Sql } from '#database';
+import { nameForms } from './name-forms.js';
+import { byKey, earliest, latest, loadRows, saveRows, type Table } from '../rows.js';
+
+export interface EntityRow {
+  readonly entity_id: string;
+  readonly tenant_id: string;
+  readonly entity_type: EntityType;
+  readonly canonical_name: string | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+export const entities: Table<EntityRow> = {
+  name: 'entities',
+  key: ['entity_id'],
+  columns: {
+    entity_id: 'uuid',
+    tenant_id: 'text',
+    entity_type: 'text',
+    canonical_name: 'text',
+    created_at: 'timestamptz',
+    updated_at: 'timestamptz',
+  },
+};
+
+export interface AccountRow {
+  readonly tenant_id: string;
+  readonly platform: string;
+  readonly platform_user_id: string;
+  readonly entity_id: string;
+  readonly handle: string | null;
+  readonly handle_at: Date | null;
+  readonly display_name: string | null;
+  readonly display_name_at: Date | null;
+  readonly created_at: Date;
+}
+const accounts: Table<AccountRow> = {
+  name: 'accounts',
+  key: ['tenant_id', 'platform', 'platform_user_id'],
+  columns: {
+    tenant_id: 'text',
+    platform: 'text',
+    platform_user_id: 'text',
+    entity_id: 'uuid',
+    handle: 'text',
+    handle_at: 'timestamptz',
+    display_name: 'text',
+    display_name_at: 'timestamptz',
+    created_at: 'timestamptz',
+  },
+};
+
+export interface AliasRow {
+  readonly alias_id: string;
+  readonly tenant_id: string;
+  readonly entity_id: string;
+  readonly platform: string;
+  readonly source_id: string | null;
+  readonly handle: string | null;
+  readonly display_name: string | null;
+  readonly first_at: Date;
+  readonly confidence: number;
+  readonly status: string;
+  readonly added_by: string;
+  readonly forms: readonly string[];
+}
+const aliases: Table<AliasRow> = {
+  name: 'entity_aliases',
+  key: ['alias_id'],
+  columns: {
+    alias_id: 'uuid',
+    tenant_id: 'text',
+    entity_id: 'uuid',
+    platform: 'text',
+    source_id: 'uuid',
+    handle: 'text',
+    display_name: 'text',
+    first_at: 'timestamptz',
+    confidence: 'real',
+    status: 'text',
+    added_by: 'text',
+    forms: 'text[]',
+  },
+};
+
+type Profile = RecordedEventOf<'AccountRegistered'> | RecordedEventOf<'ProfileObserved'>;
+
+/** The later observation holds; at the same instant the greater text, so that arrival cannot matter. */
+const newer = (
+  text: string | null,
+  at: Date | null,
+  seen: string | null,
+  seenAt: Date,
+): readonly [string | null, Date | null] => {
+  if (seen === null) return [text, at];
+  if (at === null || seenAt > at) return [seen, seenAt];
+  return seenAt < at || (text ?? '') >= seen ? [text, at] : [seen, seenAt];
+};
+
+export const nextAccount = (row: AccountRow | undefined, event: Profile): AccountRow => {
+  const { data } = event;
+  const [handle, handle_at] = newer(row?.handle ?? null, row?.handle_at ?? null, data.handle, data.at);
+  const [display_name, display_name_at] = newer(
+    row?.display_name ?? null,
+    row?.display_name_at ?? null,
+    data.displayName,
+    data.at,
+  );
+  return {
+    tenant_id: event.tenantId,
+    platform: data.platform,
+    platform_user_id: data.platformUserId,
+    entity_id: data.entityId,
+    handle,
+    handle_at,
+    display_name,
+    display_name_at,
+    created_at: row ? earliest(row.created_at, data.at) : data.at,
+  };
+};
+
+const confirmedAt = (row: AccountRow, at: Date): AccountRow => ({
+  ...row,
+  handle_at: row.handle_at && latest(row.handle_at, at),
+  display_name_at: row.display_name_at && latest(row.display_name_at, at),
+});
+
+const aliasesOf = (event: Profile): readonly AliasRow[] => {
+  const { entityId, platform, handle, displayName, at } = event.data;
+  const alias = (kind: string, text: string) => ({
+    alias_id: derivedId('alias', event.tenantId, entityId, kind, text.toLowerCase()),
+    tenant_id: event.tenantId,
+    entity_id: entityId,
+    platform,
+    source_id: null,
+    handle: null,
+    display_name: null,
+    first_at: at,
+    confidence: 1,
+    status: 'active',
+    added_by: 'platform',
+    forms: nameForms(text),
+  });
+  return [
+    ...(handle === null ? [] : [{ ...alias('handle', handle), handle }]),
+    ...(displayName === null ? [] : [{ ...alias('display_name', displayName), display_name: displayName }]),
+  ];
+};
+
+/** A handle is one account's at a time: the one that took it last. Earlier holders keep it as revoked, for old mentions. */
+const settleHandles = async (sql: Sql, fresh: readonly AliasRow[]): Promise<void> => {
+  const handles = [
+    ...new Set(fresh.flatMap((alias) => (alias.handle === null ? [] : [alias.handle.toLowerCase()]))),
+  ];
+  if (handles.length === 0) return;
+  await sql.query(
+    `update entity_aliases set status = case when ranked.place = 1 then 'active' else 'revoked' end
+     from (select alias_id, row_number() over (partition by tenant_id, platform, lower(handle) order by first_at desc, alias_id) as place
+           from entity_aliases where lower(handle) = any($1::text[]) and source_id is null and added_by = 'platform') as ranked
+     where entity_aliases.alias_id = ranked.alias_id`,
+    [handles],
+  );
+};
+
+const saveAliases = async (sql: Sql, events: readonly Profile[]): Promise<void> => {
+  const fresh = new Map<string, AliasRow>();
+  for (const alias of events.flatMap(aliasesOf)) {
+    const known = fresh.get(alias.alias_id);
+    fresh.set(
+      alias.alias_id,
+      known ? { ...alias, first_at: earliest(known.first_at, alias.first_at) } : alias,
+    );
+  }
+  for (const known of await loadRows(sql, aliases, [...fresh.keys()])) {
+    const alias = fresh.get(known.alias_id);
+    if (alias) fresh.set(known.alias_id, { ...known, first_at: earliest(known.first_at, alias.first_at) });
+  }
+  // Written as revoked first: the unique index on active handles must hold at every statement.
+  await saveRows(
+    sql,
+    aliases,
+    [...fresh.values()].map((alias) => (alias.handle === null ? alias : { ...alias, status: 'revoked' })),
+  );
+  await settleHandles(sql, [...fresh.values()]);
+};
+
+const isProfile = (event: RecordedEvent): event is Profile =>
+  event.type === 'AccountRegistered' || event.type === 'ProfileObserved';
+
+/** A name that was only heard: it finds the memories about whoever it is, and is nobody's identity. */
+const heardAlias = (event: RecordedEventOf<'PersonNamed'>): AliasRow | null =>
+  event.data.name === null
+    ? null
+    : {
+        alias_id: derivedId(
+          'alias',
+          event.tenantId,
+          event.data.entityId,
+          'heard',
+          event.data.name.toLowerCase(),
+        ),
+        tenant_id: event.tenantId,
+        entity_id: event.data.entityId,
+        platform: event.data.platform,
+        source_id: event.data.placeId,
+        handle: null,
+        display_name: event.data.name,
+        first_at: event.data.at,
+        confidence: 0.5,
+        status: 'pending',
+        added_by: 'mention',
+        forms: nameForms(event.data.name),
+      };
+
+const isPlatformEntity = (event: RecordedEvent): readonly string[] => {
+  if (isProfile(event)) return [event.data.entityId];
+  return event.type === 'MessageRecorded' ? event.data.confirmed : [];
+};
+
+/** Accounts after these events, in their order: what a message confirms depends on what was known when it came. */
+const saveProfiles = async (sql: Sql, events: readonly RecordedEvent[]): Promise<readonly AccountRow[]> => {
+  const entityIds = [...new Set(events.flatMap(isPlatformEntity))];
+  if (entityIds.length === 0) return [];
+  const rows = byKey(
+    await sql.query<AccountRow>(
+      `select ${Object.keys(accounts.columns).join(', ')} from accounts where entity_id = any($1::uuid[])`,
+      [entityIds],
+    ),
+    (row) => row.entity_id,
+  );
+  for (const event of events) {
+    if (isProfile(event)) rows.set(event.data.entityId, nextAccount(rows.get(event.data.entityId), event));
+    else if (event.type === 'MessageRecorded')
+      for (const entityId of event.data.confirmed) {
+        const row = rows.get(entityId);
+        if (row) rows.set(entityId, confirmedAt(row, event.data.sentAt));
+      }
+  }
+  await saveRows(sql, accounts, rows.values());
+  await saveAliases(sql, events.filter(isProfile));
+  return [...rows.values()];
+};
+
+const saveEntities = async (
+  sql: Sql,
+  events: readonly RecordedEvent[],
+  changed: readonly AccountRow[],
+): Promise<void> => {
+  const names = byKey(changed, (row) => row.entity_id);
+  const rows = byKey(
+    await loadRows(sql, entities, [
+      ...names.keys(),
+      ...events.flatMap((event) => (event.type === 'PersonNamed' ? [event.data.entityId] : [])),
+    ]),
+    (row) => row.entity_id,
+  );
+  const next = new Map<string, EntityRow>();
+  for (const event of events) {
+    if (!isProfile(event) && event.type !== 'PersonNamed') continue;
+    const { entityId, at } = event.data;
+    const row = next.get(entityId) ?? rows.get(entityId);
+    const account = names.get(entityId);
+    next.set(entityId, {
+      entity_id: entityId,
+      tenant_id: event.tenantId,
+      entity_type:
+        event.type === 'AccountRegistered' ? event.data.entityType : (row?.entity_type ?? 'unknown'),
+      canonical_name:
+        event.type === 'PersonNamed' ? event.data.name : (account?.display_name ?? account?.handle ?? null),
+      created_at: row ? earliest(row.created_at, at) : at,
+      updated_at: event.recordedAt,
+    });
+  }
+  await saveRows(sql, entities, next.values());
+};
+
+/** Entities, accounts with their current names, and every name they were ever mentioned by. */
+export const peopleProjection: Projection = {
+  name: 'people',
+  tables: ['entities', 'accounts', 'entity_aliases', 'identity_links'],
+  handles: ['AccountRegistered', 'ProfileObserved', 'PersonNamed', 'MessageRecorded'],
+  project: async (events, sql) => {
+    const changed = await saveProfiles(sql, events);
+    const heard = events.flatMap((event) => (event.type === 'PersonNamed' ? [heardAlias(event)] : []));
+    await saveRows(
+      sql,
+      aliases,
+      byKey(
+        heard.filter((alias) => alias !== null),
+        (alias) => alias.alias_id,
+      ).values(),
+    );
+    await saveEntities(sql, events, changed);
+  },
+};

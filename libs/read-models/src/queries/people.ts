@@ -1,0 +1,128 @@
+import type { Sql } from '#database';
+import type { EntityRef } from '#domain';
+import { nameForms, formsIn } from '../people/name-forms.js';
+
+/** The entity that a reference means, or null when nobody is known by it. Names in a reference are never looked at. */
+export const findEntity = async (sql: Sql, tenantId: string, ref: EntityRef): Promise<string | null> => {
+  const id = ref.entity_id ?? ref.user_id;
+  const rows = await (id === undefined
+    ? sql.query<{ entity_id: string }>(
+        'select entity_id from accounts where tenant_id = $1 and platform = $2 and platform_user_id = $3',
+        [tenantId, ref.platform ?? '', ref.platform_user_id ?? ''],
+      )
+    : sql.query<{ entity_id: string }>(
+        'select entity_id from entities where tenant_id = $1 and entity_id = $2',
+        [tenantId, id],
+      ));
+  return rows[0]?.entity_id ?? null;
+};
+
+/** An entity with all that active links join to it, itself first. */
+export const clusterOf = async (sql: Sql, entityId: string): Promise<readonly string[]> => {
+  const rows = await sql.query<{ entity_id: string }>(
+    `with recursive joined(entity_id) as (
+       select $1::uuid
+       union
+       select case when l.from_entity = joined.entity_id then l.to_entity else l.from_entity end
+       from joined join identity_links l on l.status = 'active' and joined.entity_id in (l.from_entity, l.to_entity))
+     select entity_id from joined`,
+    [entityId],
+  );
+  return [entityId, ...rows.map((row) => row.entity_id).filter((id) => id !== entityId)];
+};
+
+export interface PersonView {
+  readonly entityId: string;
+  readonly entityType: string;
+  readonly name: string | null;
+  readonly createdAt: Date;
+}
+
+/** Names as they are now. */
+export const peopleById = async (
+  sql: Sql,
+  entityIds: readonly string[],
+): Promise<ReadonlyMap<string, PersonView>> => {
+  if (entityIds.length === 0) return new Map();
+  const rows = await sql.query<{
+    entity_id: string;
+    entity_type: string;
+    canonical_name: string | null;
+    created_at: Date;
+  }>(
+    'select entity_id, entity_type, canonical_name, created_at from entities where entity_id = any($1::uuid[])',
+    [[...new Set(entityIds)]],
+  );
+  return new Map(
+    rows.map((row) => [
+      row.entity_id,
+      {
+        entityId: row.entity_id,
+        entityType: row.entity_type,
+        name: row.canonical_name,
+        createdAt: row.created_at,
+      },
+    ]),
+  );
+};
+
+export interface Naming {
+  readonly entityId: string;
+  readonly entityType: string;
+  readonly text: string;
+  readonly kind: 'handle' | 'display_name' | 'alias' | 'heard';
+  readonly firstAt: Date;
+}
+
+interface NamingRow {
+  readonly entity_id: string;
+  readonly entity_type: string;
+  readonly handle: string | null;
+  readonly display_name: string | null;
+  readonly added_by: string;
+  readonly first_at: Date;
+}
+
+const toNaming = (row: NamingRow): Naming => ({
+  entityId: row.entity_id,
+  entityType: row.entity_type,
+  text: row.handle ?? row.display_name ?? '',
+  kind:
+    row.added_by === 'mention'
+      ? 'heard'
+      : row.added_by !== 'platform'
+        ? 'alias'
+        : row.handle === null
+          ? 'display_name'
+          : 'handle',
+  firstAt: row.first_at,
+});
+
+const namingColumns = 'a.entity_id, e.entity_type, a.handle, a.display_name, a.added_by, a.first_at';
+
+/** Everybody of the tenant whom a word of these texts may name. */
+export const namedIn = async (
+  sql: Sql,
+  tenantId: string,
+  texts: readonly string[],
+): Promise<readonly Naming[]> => {
+  const forms = [...new Set(texts.flatMap(formsIn))];
+  if (forms.length === 0) return [];
+  const rows = await sql.query<NamingRow>(
+    `select ${namingColumns} from entity_aliases a join entities e using (entity_id)
+     where a.forms && $2::text[] and a.tenant_id = $1`,
+    [tenantId, forms],
+  );
+  return rows.map(toNaming);
+};
+
+export const namesOf = async (sql: Sql, entityIds: readonly string[]): Promise<readonly Naming[]> => {
+  if (entityIds.length === 0) return [];
+  const rows = await sql.query<NamingRow>(
+    `select ${namingColumns} from entity_aliases a join entities e using (entity_id) where a.entity_id = any($1::uuid[])`,
+    [[...new Set(entityIds)]],
+  );
+  return rows.map(toNaming);
+};
+
+export { nameForms };

@@ -1,0 +1,147 @@
+import type { Sql } from '#database';
+import { sourceIdOf, type PlaceRef, type SourceAccess, type SourceType } from '#domain';
+import type { Membership, Place } from '#policy';
+
+export interface PlaceView extends Place {
+  readonly tenantId: string;
+  readonly platform: string;
+  readonly name: string | null;
+  readonly rootId: string;
+}
+
+interface PlaceRow {
+  readonly source_id: string;
+  readonly tenant_id: string;
+  readonly source_type: SourceType;
+  readonly platform: string;
+  readonly access: SourceAccess;
+  readonly name: string | null;
+  readonly thread_of: string | null;
+  readonly workspace_id: string | null;
+  readonly root_id: string;
+  readonly people: number;
+}
+
+/** People, not agents, who are active in a source at an instant. */
+const activePeople = (source: string, instant: string): string =>
+  `(select count(distinct p.entity_id)::int from source_participants p join entities e using (entity_id)
+    where p.source_id = ${source} and e.entity_type not in ('agent', 'system')
+      and p.active_from <= ${instant} and (p.active_to is null or p.active_to > ${instant}))`;
+
+/** INVARIANT: a dm with two or more people besides the agent is a group, for whoever asks and for whatever was said. */
+export const effectiveType = (source: string, instant: string): string =>
+  `case when ${source}.source_type = 'dm' and ${activePeople(`${source}.source_id`, instant)} > 1 then 'group' else ${source}.source_type end`;
+
+const toPlace = (row: PlaceRow): PlaceView => ({
+  sourceId: row.source_id,
+  tenantId: row.tenant_id,
+  type: row.source_type,
+  access: row.access,
+  threadOf: row.thread_of,
+  workspaceId: row.workspace_id,
+  platform: row.platform,
+  name: row.name,
+  rootId: row.root_id,
+});
+
+export const placesById = async (
+  sql: Sql,
+  tenantId: string,
+  sourceIds: readonly string[],
+  at: Date,
+): Promise<ReadonlyMap<string, PlaceView>> => {
+  if (sourceIds.length === 0) return new Map();
+  const rows = await sql.query<PlaceRow>(
+    `select s.source_id, s.tenant_id, ${effectiveType('s', '$3::timestamptz')} as source_type, s.platform, s.access, s.name,
+       s.thread_of, s.workspace_id, s.root_id
+     from sources s where s.tenant_id = $1 and s.source_id = any($2::uuid[])`,
+    [tenantId, [...new Set(sourceIds)], at],
+  );
+  return new Map(rows.map((row) => [row.source_id, toPlace(row)]));
+};
+
+export const sourceIdOfRef = (tenantId: string, ref: PlaceRef): string =>
+  ref.source_id ?? sourceIdOf(tenantId, ref.platform ?? '', ref.type ?? 'group', ref.external_id ?? '');
+
+/** Everywhere these entities are or were, as intervals. */
+export const membershipsOf = async (
+  sql: Sql,
+  entityIds: readonly string[],
+): Promise<readonly Membership[]> => {
+  const rows = await sql.query<{ source_id: string; active_from: Date; active_to: Date | null }>(
+    `select source_id, active_from, active_to from source_participants where entity_id = any($1::uuid[]) order by source_id, active_from`,
+    [entityIds],
+  );
+  return rows.map((row) => ({ sourceId: row.source_id, from: row.active_from, to: row.active_to }));
+};
+
+/** People active in a source at an instant; agents and systems do not count. */
+export const readersOf = async (sql: Sql, sourceId: string, at: Date): Promise<readonly string[]> => {
+  const rows = await sql.query<{ entity_id: string }>(
+    `select distinct p.entity_id from source_participants p join entities e using (entity_id)
+     where p.source_id = $1 and e.entity_type not in ('agent', 'system')
+       and p.active_from <= $2 and (p.active_to is null or p.active_to > $2) order by 1`,
+    [sourceId, at],
+  );
+  return rows.map((row) => row.entity_id);
+};
+
+export const threadsOf = async (sql: Sql, sourceId: string): Promise<readonly string[]> =>
+  (
+    await sql.query<{ source_id: string }>('select source_id from sources where thread_of = $1 order by 1', [
+      sourceId,
+    ])
+  ).map((row) => row.source_id);
+
+export const openSourcesOf = async (sql: Sql, workspaceId: string): Promise<readonly string[]> =>
+  (
+    await sql.query<{ source_id: string }>(
+      "select source_id from sources where workspace_id = $1 and access = 'open' and source_type <> 'dm' order by 1",
+      [workspaceId],
+    )
+  ).map((row) => row.source_id);
+
+/** Whether anything can have been learned in a place without a workspace, where facts travel by shared contacts. */
+const hasPlacesWithoutWorkspace = async (sql: Sql, tenantId: string): Promise<boolean> => {
+  const [row] = await sql.query<{ found: boolean }>(
+    "select exists (select 1 from sources where tenant_id = $1 and workspace_id is null and source_type <> 'dm') as found",
+    [tenantId],
+  );
+  return row?.found ?? false;
+};
+
+/** Entities that share a source, at an instant, with every one of these readers. */
+export const contactsOfAll = async (
+  sql: Sql,
+  tenantId: string,
+  readers: readonly (readonly string[])[],
+  at: Date,
+): Promise<readonly string[]> => {
+  if (readers.length === 0 || !(await hasPlacesWithoutWorkspace(sql, tenantId))) return [];
+  const members = readers.flatMap((cluster, reader) => cluster.map((entityId) => ({ reader, entityId })));
+  const rows = await sql.query<{ entity_id: string }>(
+    `select theirs.entity_id
+     from unnest($1::int[], $2::uuid[]) as r(reader, entity_id)
+     join source_participants mine on mine.entity_id = r.entity_id and mine.active_from <= $3 and (mine.active_to is null or mine.active_to > $3)
+     join source_participants theirs on theirs.source_id = mine.source_id and theirs.active_from <= $3
+       and (theirs.active_to is null or theirs.active_to > $3)
+     group by theirs.entity_id having count(distinct r.reader) = $4 order by 1`,
+    [members.map(({ reader }) => reader), members.map(({ entityId }) => entityId), at, readers.length],
+  );
+  return rows.map((row) => row.entity_id);
+};
+
+/** Of these people, those who are active now in the source or its workspace. */
+export const presentNow = async (
+  sql: Sql,
+  sourceIds: readonly string[],
+  entityIds: readonly string[],
+  at: Date,
+): Promise<ReadonlySet<string>> => {
+  const rows = await sql.query<{ entity_id: string }>(
+    `select distinct entity_id from source_participants where source_id = any($1::uuid[]) and entity_id = any($2::uuid[])
+     and active_from <= $3 and (active_to is null or active_to > $3)`,
+    [sourceIds, [...new Set(entityIds)], at],
+  );
+  return new Set(rows.map((row) => row.entity_id));
+};
