@@ -27,8 +27,8 @@ export type InstantField = (typeof instantFields)[number];
 export type Scalar = string | number | boolean;
 
 /**
- * A condition on index rows, in three-valued-free logic: a comparison with an absent (null) field is false, and `not`
- * of it is true. An adapter that cannot express a leaf may widen it to `everything` after negations are pushed down.
+ * A condition on index rows, in two-valued logic: a comparison with an absent (null) field is false, and `not` of it is
+ * true. An adapter that cannot express a leaf may widen it to `everything` after negations are pushed down.
  */
 export type Condition =
   | { readonly kind: 'all'; readonly of: readonly Condition[] }
@@ -37,7 +37,12 @@ export type Condition =
   | { readonly kind: 'in'; readonly field: ScalarField; readonly values: readonly Scalar[] }
   | { readonly kind: 'absent'; readonly field: ScalarField | InstantField }
   | { readonly kind: 'subjects-overlap'; readonly values: readonly string[] }
-  | { readonly kind: 'instant'; readonly field: InstantField; readonly is: 'before' | 'at-or-after'; readonly at: Date }
+  | {
+      readonly kind: 'instant';
+      readonly field: InstantField;
+      readonly is: 'before' | 'at-or-after';
+      readonly at: Date;
+    }
   | { readonly kind: 'metadata'; readonly key: string; readonly test: MetadataTest };
 
 /** A test on one key of metadata: equality with a JSON scalar, order of numbers or strings, membership of a list. */
@@ -56,21 +61,64 @@ export interface ConditionRow {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-export const allOf = (...parts: readonly Plan[]): Plan => {
-  if (parts.includes('nothing')) return 'nothing';
-  const conditions = parts.filter((part): part is Condition => typeof part !== 'string');
-  const [first, ...rest] = conditions;
-  if (first === undefined) return 'everything';
-  return rest.length === 0 ? first : { kind: 'all', of: conditions };
+type Joint = 'all' | 'any';
+
+const isCondition = (part: Plan): part is Condition => typeof part !== 'string';
+
+/** Nested joints of the same kind say the same as one flat one. */
+const flatten = (kind: Joint, parts: readonly Plan[]): readonly Condition[] =>
+  parts.filter(isCondition).flatMap((part) => (part.kind === kind ? part.of : [part]));
+
+/** `any` unites the values of one field, `all` keeps those that every clause names. */
+const joinValues = (kind: Joint, a: readonly Scalar[], b: readonly Scalar[]): readonly Scalar[] => {
+  if (kind === 'any') return [...a, ...b];
+  const both = new Set(b);
+  return a.filter((value) => both.has(value));
 };
 
-export const anyOf = (...parts: readonly Plan[]): Plan => {
-  if (parts.includes('everything')) return 'everything';
-  const conditions = parts.filter((part): part is Condition => typeof part !== 'string');
-  const [first, ...rest] = conditions;
-  if (first === undefined) return 'nothing';
-  return rest.length === 0 ? first : { kind: 'any', of: conditions };
+/** Clauses with the same key can be said as one. */
+const keyOf = (kind: Joint, part: Condition): string => {
+  if (part.kind === 'in') return `in ${part.field}`;
+  return part.kind === 'subjects-overlap' && kind === 'any' ? part.kind : JSON.stringify(part);
 };
+
+const asOne = (kind: Joint, a: Condition, b: Condition): Plan => {
+  if (a.kind === 'in' && b.kind === 'in') return isIn(a.field, joinValues(kind, a.values, b.values));
+  return a.kind === 'subjects-overlap' && b.kind === 'subjects-overlap'
+    ? isAbout([...a.values, ...b.values])
+    : a;
+};
+
+const merge = (kind: Joint, parts: readonly Condition[]): readonly Plan[] => {
+  const merged = new Map<string, Plan>();
+  for (const part of parts) {
+    const key = keyOf(kind, part);
+    const earlier = merged.get(key);
+    merged.set(
+      key,
+      earlier === undefined ? part : isCondition(earlier) ? asOne(kind, earlier, part) : earlier,
+    );
+  }
+  return [...merged.values()];
+};
+
+const join = (kind: Joint, parts: readonly Plan[]): Plan => {
+  const decisive = kind === 'all' ? 'nothing' : 'everything';
+  const empty = kind === 'all' ? 'everything' : 'nothing';
+  if (parts.includes(decisive)) return decisive;
+  const merged = merge(kind, flatten(kind, parts));
+  if (merged.includes(decisive)) return decisive;
+  const conditions = merged.filter(isCondition);
+  const [first, ...rest] = conditions;
+  if (first === undefined) return empty;
+  return rest.length === 0 ? first : { kind, of: conditions };
+};
+
+/** Every part holds; no parts ask for nothing, so everything passes. Never holds an empty or a lone clause. */
+export const allOf = (...parts: readonly Plan[]): Plan => join('all', parts);
+
+/** Some part holds; no parts offer nothing, so nothing passes. */
+export const anyOf = (...parts: readonly Plan[]): Plan => join('any', parts);
 
 export const not = (part: Plan): Plan => {
   if (part === 'nothing') return 'everything';
@@ -80,10 +128,27 @@ export const not = (part: Plan): Plan => {
 
 /** A field has one of these values; no values match nothing. */
 export const isIn = (field: ScalarField, values: readonly Scalar[]): Plan =>
-  values.length === 0 ? 'nothing' : { kind: 'in', field, values };
+  values.length === 0 ? 'nothing' : { kind: 'in', field, values: [...new Set(values)] };
 
+/** Some subject is one of these; nobody is about nothing. */
 export const isAbout = (entityIds: readonly string[]): Plan =>
-  entityIds.length === 0 ? 'nothing' : { kind: 'subjects-overlap', values: entityIds };
+  entityIds.length === 0 ? 'nothing' : { kind: 'subjects-overlap', values: [...new Set(entityIds)] };
+
+export const isAbsent = (field: ScalarField | InstantField): Plan => ({ kind: 'absent', field });
+
+/** Strictly before; an absent instant is not before anything. */
+export const isBefore = (field: InstantField, at: Date): Plan => ({
+  kind: 'instant',
+  field,
+  is: 'before',
+  at,
+});
+export const isAtOrAfter = (field: InstantField, at: Date): Plan => ({
+  kind: 'instant',
+  field,
+  is: 'at-or-after',
+  at,
+});
 
 const isScalar = (value: unknown): value is Scalar =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
@@ -94,7 +159,8 @@ const meets = (value: unknown, test: MetadataTest): boolean => {
     return Array.isArray(value)
       ? value.includes(test.value)
       : typeof value === 'string' && typeof test.value === 'string' && value.includes(test.value);
-  if (typeof value !== typeof test.value || (typeof value !== 'number' && typeof value !== 'string')) return false;
+  if (typeof value !== typeof test.value || (typeof value !== 'number' && typeof value !== 'string'))
+    return false;
   if (test.is === 'gt') return value > test.value;
   if (test.is === 'gte') return value >= test.value;
   return test.is === 'lt' ? value < test.value : value <= test.value;
@@ -114,7 +180,11 @@ export const evaluate = (condition: Condition, row: ConditionRow): boolean => {
       return value !== null && value !== undefined && condition.values.includes(value);
     }
     case 'absent':
-      return ((row.scalars as Record<string, unknown>)[condition.field] ?? (row.instants as Record<string, unknown>)[condition.field] ?? null) === null;
+      return (
+        ((row.scalars as Record<string, unknown>)[condition.field] ??
+          (row.instants as Record<string, unknown>)[condition.field] ??
+          null) === null
+      );
     case 'subjects-overlap':
       return row.subjectIds.some((subjectId) => condition.values.includes(subjectId));
     case 'instant': {

@@ -2,11 +2,24 @@ import type { Knobs, SourceAccess, SourceType } from '#domain';
 
 export type Principal = 'adaptor' | 'client' | 'agent' | 'operator';
 
-/** What the rows are wanted for. Only `inspect` (operators) looks past rules 1 and 3 to 11. */
-export const operations = ['recall', 'list', 'search', 'get', 'history', 'export', 'count', 'write', 'inspect'] as const;
+/**
+ * What the rows are wanted for. `inspect` by an operator looks past rules 3 to 11 and the agent, never past the tenant.
+ * `list` and `export` show people what is held with them as subject or speaker. Everything else is judged alike.
+ */
+export const operations = [
+  'recall',
+  'list',
+  'search',
+  'get',
+  'history',
+  'export',
+  'count',
+  'write',
+  'inspect',
+] as const;
 export type Operation = (typeof operations)[number];
 
-/** One interval of being an active participant; `to` null is now. */
+/** One half-open interval [from, to) of being an active participant; `to` null has not ended. */
 export interface Membership {
   readonly sourceId: string;
   readonly from: Date;
@@ -19,7 +32,7 @@ export interface Viewer {
   readonly memberships: readonly Membership[];
 }
 
-/** A source with what decides about it, resolved now. */
+/** A source with what decides about it, resolved now. A thread of a dm is given as type `dm`. */
 export interface Place {
   readonly sourceId: string;
   readonly type: SourceType;
@@ -33,6 +46,8 @@ export interface Place {
 /** Somebody who will read the answer, the viewer included. */
 export interface Reader {
   readonly cluster: readonly string[];
+  /** Stored as an active participant of `place`. Absent for somebody whom only the caller named: they narrow, never widen. */
+  readonly isParticipant?: boolean;
 }
 
 export interface ReadRequest {

@@ -1,0 +1,170 @@
+import { allOf, anyOf, isAbout, isAbsent, isAtOrAfter, isBefore, isIn, not, type Plan } from './condition.js';
+import { heard } from './heard.js';
+import { read, type Reading } from './reading.js';
+import type { ReadRequest } from './request.js';
+
+const scopeIs = (scope: string): Plan => isIn('visibility_scope', [scope]);
+const rankIs = (...ranks: readonly number[]): Plan => isIn('sensitivity_rank', ranks);
+const isPublic = isIn('disclosure', ['public']);
+const isPortable = isIn('portable', [true]);
+const hasSource = not(isAbsent('source_id'));
+
+const about = ({ isOnlyUser, cluster }: Reading): Plan => (isOnlyUser ? 'everything' : isAbout([...cluster]));
+const saidBy = ({ isOnlyUser, cluster }: Reading): Plan =>
+  isOnlyUser ? 'everything' : isIn('speaker_entity_id', [...cluster]);
+const own = (reading: Reading): Plan =>
+  anyOf(about(reading), saidBy(reading), isIn('owner_entity_id', [...reading.cluster]));
+
+/** Rows of this place: its own, its threads', and those of what it is a thread of. */
+const here = ({ request: { place, threadIds } }: Reading): Plan =>
+  place === null
+    ? 'nothing'
+    : isIn('source_id', [place.sourceId, ...threadIds, ...(place.threadOf === null ? [] : [place.threadOf])]);
+
+/** Instants are whole milliseconds, so "after" is "at or after the next". */
+const next = (at: Date): Date => new Date(at.getTime() + 1);
+
+const standsAfter = (field: 'expires_at' | 'superseded_at', at: Date): Plan =>
+  anyOf(isAbsent(field), isAtOrAfter(field, next(at)));
+
+const isActive = ({ request: { asOf, now } }: Reading): Plan => {
+  const unexpired = standsAfter('expires_at', asOf ?? now);
+  if (asOf === null) return allOf(isIn('status', ['active']), unexpired);
+  return allOf(
+    anyOf(
+      isIn('status', ['active']),
+      allOf(isIn('status', ['superseded']), not(isAbsent('superseded_at'))),
+      allOf(isIn('status', ['expired']), not(isAbsent('expires_at'))),
+    ),
+    unexpired,
+    standsAfter('superseded_at', asOf),
+    isBefore('observed_at', next(asOf)),
+  );
+};
+
+/** Scopes other than source_shared: they reach the same readers wherever they were learned. */
+const placelessScopes = (reading: Reading): Plan => {
+  const { principal } = reading.request;
+  return anyOf(
+    principal === 'agent' || principal === 'operator' ? scopeIs('system') : 'nothing',
+    allOf(scopeIs('global_shared'), rankIs(0)),
+    allOf(scopeIs('private_subject'), own(reading)),
+  );
+};
+
+/**
+ * The viewer reads alone. Rules 8 and 11 together leave of source_shared what is here, what is the viewer's own, what
+ * the viewer heard, and imported rows of no source; every wider clause of rule 8 is taken back by rule 11.
+ */
+const alone = (reading: Reading): Plan => {
+  const { knobs, granted } = reading;
+  const mine = own(reading);
+  const legacy = knobs['privacy.legacy_fail_open'] ? allOf(isAbsent('source_id'), rankIs(0)) : 'nothing';
+  const placed = anyOf(hasSource, isIn('imported', [true]));
+  const reaches = anyOf(
+    allOf(
+      anyOf(here(reading), allOf(heard(reading), isPortable)),
+      anyOf(scopeIs('source_shared'), placelessScopes(reading)),
+    ),
+    allOf(
+      isPublic,
+      isPortable,
+      anyOf(allOf(scopeIs('source_shared'), anyOf(mine, legacy), placed), placelessScopes(reading)),
+    ),
+  );
+  const bearable = anyOf(
+    rankIs(0),
+    allOf(rankIs(1), mine),
+    allOf(rankIs(2), anyOf(about(reading), saidBy(reading))),
+    allOf(rankIs(3), isIn('memory_id', [...granted])),
+  );
+  const held = reading.isSelfService
+    ? allOf(anyOf(about(reading), saidBy(reading)), anyOf(isPublic, here(reading), heard(reading)))
+    : 'nothing';
+  return anyOf(allOf(reaches, bearable), held);
+};
+
+/** What of source_shared reaches this group from elsewhere. */
+const sharedFromElsewhere = (reading: Reading): Plan => {
+  const { request, knobs, liveIn, contactsOfAll } = reading;
+  const workspaceId = request.place?.workspaceId ?? null;
+  const isMember = workspaceId !== null && liveIn.has(workspaceId);
+  const readersOfTravelling = {
+    never: 'nothing',
+    shared_contacts: isAbout([...contactsOfAll]),
+    anywhere: 'everything',
+  } as const satisfies Record<string, Plan>;
+  return anyOf(
+    isMember ? isIn('source_id', request.openSourceIds) : 'nothing',
+    allOf(about(reading), rankIs(0, 1), anyOf(hasSource, isIn('imported', [true]))),
+    allOf(
+      hasSource,
+      isAbsent('workspace_id'),
+      rankIs(0),
+      readersOfTravelling[knobs['privacy.public_facts_travel']],
+    ),
+  );
+};
+
+/** Others read along: nothing secret, nothing of a dm but the viewer's own public facts, nothing sensitive of the absent. */
+const amongOthers = (reading: Reading): Plan => {
+  const { request, knobs, liveIn, wasEverIn, presentPeople } = reading;
+  const placeId = request.place?.sourceId ?? '';
+  const takesPart = liveIn.has(placeId) || (knobs['privacy.leavers_keep_memory'] && wasEverIn.has(placeId));
+  const thisPlace = here(reading);
+  const mine = about(reading);
+  const ofNoDm = anyOf(
+    isIn('source_type', ['group', 'workspace']),
+    allOf(isIn('source_type', ['thread']), not(isAbsent('workspace_id'))),
+    isAbsent('source_id'),
+    allOf(mine, rankIs(0)),
+  );
+  const reaches = anyOf(
+    allOf(thisPlace, anyOf(takesPart ? scopeIs('source_shared') : 'nothing', placelessScopes(reading))),
+    allOf(
+      isPublic,
+      isPortable,
+      ofNoDm,
+      anyOf(
+        allOf(
+          scopeIs('source_shared'),
+          takesPart ? 'everything' : not(thisPlace),
+          sharedFromElsewhere(reading),
+        ),
+        placelessScopes(reading),
+      ),
+    ),
+  );
+  const present = isAbout([...presentPeople]);
+  const bearable = anyOf(
+    rankIs(0),
+    allOf(
+      rankIs(1),
+      anyOf(mine, knobs['privacy.personal_in_group'] === 'subject_present' ? present : 'nothing'),
+    ),
+    knobs['privacy.sensitive_in_group'] === 'subject_present' ? allOf(rankIs(2), present) : 'nothing',
+  );
+  return allOf(reaches, bearable);
+};
+
+/**
+ * What an index may hand over for this request, to be decided row by row afterwards.
+ *
+ * INVARIANT: whatever decide allows, the plan admits. It admits more only where a row of the index does not carry the
+ * fact: access of a source the viewer left, several subjects at once, words that are not known.
+ */
+export const planRead = (request: ReadRequest): Plan => {
+  const reading = read(request);
+  const tenant = isIn('tenant_id', [request.tenantId]);
+  if (reading.isInspection) return allOf(tenant, isActive(reading));
+  const isUnknown =
+    reading.cluster.size === 0 &&
+    (request.viewer !== null || request.knobs['identity.mode'] === 'multi_user');
+  if (isUnknown) return 'nothing';
+  return allOf(
+    tenant,
+    anyOf(isIn('agent_id', [request.agentId]), isAbsent('agent_id')),
+    isActive(reading),
+    reading.isPrivate ? alone(reading) : amongOthers(reading),
+  );
+};

@@ -1,0 +1,132 @@
+import type { Knobs } from '#domain';
+import type { Membership, MemoryFacts, Place, ReadRequest } from './request.js';
+
+/** What one request settles for all of its rows. */
+export interface Reading {
+  readonly request: ReadRequest;
+  readonly knobs: Knobs;
+  readonly cluster: ReadonlySet<string>;
+  /** private(s): a dm, or no place at all, and the answer is read by the viewer alone. */
+  readonly isPrivate: boolean;
+  /** An operator looks after the store; each such read is audited by the caller. */
+  readonly isInspection: boolean;
+  /** Somebody lists or exports what is held about them, and nobody else reads along. */
+  readonly isSelfService: boolean;
+  /** The one person of a single_user tenant, who need not be named. */
+  readonly isOnlyUser: boolean;
+  readonly intervalsOf: ReadonlyMap<string, readonly Membership[]>;
+  /** Sources of which the viewer is an active participant now. */
+  readonly liveIn: ReadonlySet<string>;
+  readonly wasEverIn: ReadonlySet<string>;
+  readonly contactsOfAll: ReadonlySet<string>;
+  /** Stored participants of the place, not those whom the caller added. */
+  readonly presentPeople: ReadonlySet<string>;
+  readonly granted: ReadonlySet<string>;
+}
+
+/** Half-open, and false for an invalid date: an unreadable time is not a presence. */
+export const covers = ({ from, to }: Membership, at: Date): boolean => from <= at && (to === null || at < to);
+
+const couldBePrivate = (place: Place | null): boolean => place === null || place.type === 'dm';
+
+const isReadAlone = ({ audience }: ReadRequest, cluster: ReadonlySet<string>): boolean => {
+  const [only, ...others] = audience;
+  return only !== undefined && others.length === 0 && only.cluster.some((entityId) => cluster.has(entityId));
+};
+
+const bySource = (memberships: readonly Membership[]): ReadonlyMap<string, readonly Membership[]> => {
+  const grouped = new Map<string, Membership[]>();
+  for (const membership of memberships) {
+    const of = grouped.get(membership.sourceId);
+    if (of === undefined) grouped.set(membership.sourceId, [membership]);
+    else of.push(membership);
+  }
+  return grouped;
+};
+
+const readingOf = (request: ReadRequest): Reading => {
+  const { viewer, place, principal, operation, knobs, now, audience } = request;
+  const cluster = new Set(viewer?.cluster);
+  const memberships = viewer?.memberships ?? [];
+  const isOnlyUser =
+    viewer === null &&
+    knobs['identity.mode'] === 'single_user' &&
+    couldBePrivate(place) &&
+    audience.length === 0;
+  const isPrivate = isOnlyUser || (couldBePrivate(place) && isReadAlone(request, cluster));
+  return {
+    request,
+    knobs,
+    cluster,
+    isPrivate,
+    isOnlyUser,
+    isInspection: principal === 'operator' && operation === 'inspect',
+    isSelfService: (operation === 'list' || operation === 'export') && isPrivate && cluster.size > 0,
+    intervalsOf: bySource(memberships),
+    liveIn: new Set(
+      memberships.filter((membership) => covers(membership, now)).map(({ sourceId }) => sourceId),
+    ),
+    wasEverIn: new Set(memberships.filter(({ from }) => from <= now).map(({ sourceId }) => sourceId)),
+    contactsOfAll: new Set(request.contactsOfAll),
+    presentPeople: new Set(
+      audience.filter(({ isParticipant }) => isParticipant).flatMap((reader) => reader.cluster),
+    ),
+    granted: new Set(viewer === null ? [] : request.grantedMemoryIds),
+  };
+};
+
+// A request is a value: thousands of rows are judged against it, and its sets are built once.
+const known = new WeakMap<ReadRequest, Reading>();
+
+export const read = (request: ReadRequest): Reading => {
+  const before = known.get(request);
+  if (before !== undefined) return before;
+  const reading = readingOf(request);
+  known.set(request, reading);
+  return reading;
+};
+
+/** One row against one reading. */
+export interface Case {
+  readonly reading: Reading;
+  readonly memory: MemoryFacts;
+  /** same_place(m, s): the same source, or one is a thread of the other. */
+  readonly isHere: boolean;
+  readonly isSubject: boolean;
+  readonly isSpeaker: boolean;
+  /** own(m): the viewer is a subject, the owner or the speaker. */
+  readonly isOwn: boolean;
+}
+
+export const isSamePlace = ({ source }: MemoryFacts, place: Place | null): boolean =>
+  source !== null &&
+  place !== null &&
+  (source.sourceId === place.sourceId ||
+    source.threadOf === place.sourceId ||
+    source.sourceId === place.threadOf);
+
+const has = (cluster: ReadonlySet<string>, entityId: string | null): boolean =>
+  entityId !== null && cluster.has(entityId);
+
+export const caseOf = (reading: Reading, memory: MemoryFacts): Case => {
+  const { cluster, isOnlyUser } = reading;
+  const isSubject = isOnlyUser || memory.subjectIds.some((entityId) => cluster.has(entityId));
+  const isSpeaker = isOnlyUser || has(cluster, memory.speakerId);
+  const isOwn = isSubject || isSpeaker || has(cluster, memory.ownerId);
+  return { reading, memory, isHere: isSamePlace(memory, reading.request.place), isSubject, isSpeaker, isOwn };
+};
+
+/** present(m) in three words: heard it and is still there, heard it and left since, never heard it there. */
+export type Presence = 'there' | 'left' | 'never';
+
+export const presenceOf = ({ memory: { source, observedAt }, reading }: Case): Presence => {
+  const { isOnlyUser, intervalsOf, liveIn } = reading;
+  if (source === null) return 'never';
+  if (isOnlyUser) return 'there';
+  const heard =
+    intervalsOf.get(source.sourceId)?.some((membership) => covers(membership, observedAt)) ?? false;
+  if (!heard) return 'never';
+  // Whoever left the workspace lost its open channels too, even where no channel said goodbye.
+  const isOfWorkspace = source.access === 'open' && source.workspaceId !== null;
+  return liveIn.has(isOfWorkspace ? source.workspaceId : source.sourceId) ? 'there' : 'left';
+};

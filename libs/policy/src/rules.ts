@@ -1,0 +1,188 @@
+import { disclosures, ranks, sourceAccesses, sourceTypes, visibilityScopes } from '#domain';
+import { isLegacy, judgeScope } from './scope.js';
+import { presenceOf, type Case } from './reading.js';
+import type { MemoryFacts } from './request.js';
+import { denies, passes, passesBy, type Denial, type Finding, type Knob } from './verdict.js';
+
+/** Readers whom a rule does not bind. */
+export type Spared = 'inspecting operator' | 'self-service';
+
+export interface Rule {
+  readonly ids: readonly Denial[];
+  /** Completes "denies when". */
+  readonly sentence: string;
+  readonly spares: readonly Spared[];
+  readonly judge: (row: Case) => Finding;
+}
+
+const leavers: Knob = 'privacy.leavers_keep_memory';
+const isWord = (words: readonly unknown[], value: unknown): boolean => words.includes(value);
+
+const judgeActive = ({ memory, reading: { request } }: Case): Finding => {
+  const { status, expiresAt, observedAt, supersededAt } = memory;
+  const { asOf, now } = request;
+  // Written as "not after" so that an unreadable date denies.
+  const isOver = (end: Date | null): boolean => end !== null && !(end > (asOf ?? now));
+  if (isOver(expiresAt)) return denies('not-active');
+  if (asOf === null) return status === 'active' ? passes : denies('not-active');
+  if (!(observedAt <= asOf) || isOver(supersededAt)) return denies('not-active');
+  // The janitor marks what time or a newer statement has ended; that moment, not the mark, decides what was known then.
+  const stood =
+    status === 'active' ||
+    (status === 'superseded' && supersededAt !== null) ||
+    (status === 'expired' && expiresAt !== null);
+  return stood ? passes : denies('not-active');
+};
+
+export const isKnown = (memory: MemoryFacts): boolean =>
+  isWord(visibilityScopes, memory.scope) &&
+  isWord(ranks, memory.rank) &&
+  isWord(disclosures, memory.disclosure) &&
+  (memory.source === null ||
+    (isWord(sourceTypes, memory.source.type) && isWord(sourceAccesses, memory.source.access)));
+
+const judgeConversation = (row: Case): Finding => {
+  const { memory, reading } = row;
+  if (memory.disclosure === 'public' || row.isHere) return passes;
+  const presence = reading.isPrivate ? presenceOf(row) : 'never';
+  if (presence === 'there') return passes;
+  if (presence === 'never') return denies('conversation-private');
+  return reading.knobs[leavers] ? passesBy(leavers) : denies('conversation-private', [leavers]);
+};
+
+/**
+ * A thread that belongs to no workspace may hang under a dm, and the row does not say: it is treated as one.
+ */
+export const wasLearnedInDm = ({ memory: { source } }: Case): boolean =>
+  source !== null && (source.type === 'dm' || (source.type === 'thread' && source.workspaceId === null));
+
+const judgeDm = (row: Case): Finding => {
+  const { memory, reading } = row;
+  if (!wasLearnedInDm(row) || row.isHere || reading.isPrivate) return passes;
+  return row.isSubject && memory.rank === 0 && memory.portable ? passes : denies('dm-stays-private');
+};
+
+/** Every subject stands in the stored roster of the place; a row about nobody has nobody present. */
+const areSubjectsPresent = ({ memory: { subjectIds }, reading: { presentPeople } }: Case): boolean =>
+  subjectIds.length > 0 && subjectIds.every((entityId) => presentPeople.has(entityId));
+
+const unlessSubjectsPresent = (
+  row: Case,
+  knob: 'privacy.personal_in_group' | 'privacy.sensitive_in_group',
+): Finding => {
+  if (!areSubjectsPresent(row)) return denies('sensitivity');
+  return row.reading.knobs[knob] === 'subject_present' ? passesBy(knob) : denies('sensitivity', [knob]);
+};
+
+const judgeSensitivity = (row: Case): Finding => {
+  const { memory, reading, isOwn, isSubject, isSpeaker } = row;
+  if (memory.rank === 1) {
+    if (reading.isPrivate) return isOwn ? passes : denies('sensitivity');
+    return isSubject ? passes : unlessSubjectsPresent(row, 'privacy.personal_in_group');
+  }
+  if (memory.rank === 2) {
+    if (reading.isPrivate) return isSubject || isSpeaker ? passes : denies('sensitivity');
+    return unlessSubjectsPresent(row, 'privacy.sensitive_in_group');
+  }
+  return passes;
+};
+
+const judgeDmContext = (row: Case): Finding => {
+  const { memory, reading } = row;
+  if (!reading.isPrivate || row.isHere || memory.scope !== 'source_shared' || row.isOwn) return passes;
+  const presence = presenceOf(row);
+  if (presence === 'there') return passes;
+  if (presence === 'left')
+    return reading.knobs[leavers] ? passesBy(leavers) : denies('dm-context', [leavers]);
+  const knob: Knob = 'privacy.legacy_fail_open';
+  if (!isLegacy(row)) return denies('dm-context');
+  return reading.knobs[knob] ? passesBy(knob) : denies('dm-context', [knob]);
+};
+
+const mode: Knob = 'identity.mode';
+
+/** The list, read from the top; the first that denies, denies. What passes them all is named by the scope rule. */
+export const rules: readonly Rule[] = [
+  {
+    ids: ['other-tenant', 'other-agent'],
+    sentence:
+      "tenant or agent differ (a memory without an agent is shared by the tenant's agents; an inspecting operator sees every agent of the tenant)",
+    spares: [],
+    judge: ({ memory, reading: { request, isInspection } }) => {
+      if (memory.tenantId !== request.tenantId) return denies('other-tenant');
+      const isShared = isInspection || memory.agentId === null || memory.agentId === request.agentId;
+      return isShared ? passes : denies('other-agent');
+    },
+  },
+  {
+    ids: ['not-active'],
+    sentence:
+      'status is not active, or expires_at <= now; read as of an earlier moment: what was observed later, or was superseded or expired by then, and whatever is forgotten, archived or pending today',
+    spares: [],
+    judge: judgeActive,
+  },
+  {
+    ids: ['unknown-viewer'],
+    sentence: 'the viewer did not resolve to an entity (knob identity.mode: multi_user)',
+    spares: ['inspecting operator'],
+    judge: ({ reading: { cluster, request, knobs } }) => {
+      if (cluster.size > 0) return passes;
+      if (request.viewer !== null) return denies('unknown-viewer');
+      return knobs[mode] === 'single_user' ? passesBy(mode) : denies('unknown-viewer', [mode]);
+    },
+  },
+  {
+    ids: ['unknown-value'],
+    sentence: 'scope, sensitivity, disclosure, source type or source access is not a known word',
+    spares: ['inspecting operator'],
+    judge: (row) => (isKnown(row.memory) ? passes : denies('unknown-value')),
+  },
+  {
+    ids: ['secret-needs-grant'],
+    sentence: 'rank 3 without a live grant for this viewer, or not private',
+    spares: ['inspecting operator', 'self-service'],
+    judge: ({ memory, reading }) =>
+      memory.rank !== 3 || (reading.isPrivate && reading.granted.has(memory.memoryId))
+        ? passes
+        : denies('secret-needs-grant'),
+  },
+  {
+    ids: ['conversation-private'],
+    sentence: 'disclosure is conversation_private, unless same_place, or private and present',
+    spares: ['inspecting operator'],
+    judge: judgeConversation,
+  },
+  {
+    ids: ['not-portable'],
+    sentence: 'portable is false and not same_place',
+    spares: ['inspecting operator', 'self-service'],
+    judge: ({ memory, isHere }) => (memory.portable || isHere ? passes : denies('not-portable')),
+  },
+  {
+    ids: ['out-of-scope', 'not-a-participant'],
+    sentence: "the memory's scope does not reach this viewer here (below)",
+    spares: ['inspecting operator', 'self-service'],
+    judge: judgeScope,
+  },
+  {
+    ids: ['dm-stays-private'],
+    sentence:
+      'learned in a dm, or in a thread of no workspace, and read in another place that is not private, unless the viewer is a subject, rank 0 and portable',
+    spares: ['inspecting operator', 'self-service'],
+    judge: judgeDm,
+  },
+  {
+    ids: ['sensitivity'],
+    sentence:
+      'rank 1: private and not own; or not private and the viewer is not a subject (knob privacy.personal_in_group). rank 2: not (private and the viewer is a subject or the speaker) (knob privacy.sensitive_in_group)',
+    spares: ['inspecting operator', 'self-service'],
+    judge: judgeSensitivity,
+  },
+  {
+    ids: ['dm-context'],
+    sentence:
+      'private, not same_place, scope source_shared, and none of: own · present · imported without a source at rank 0 (knob privacy.legacy_fail_open)',
+    spares: ['inspecting operator', 'self-service'],
+    judge: judgeDmContext,
+  },
+];

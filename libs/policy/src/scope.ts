@@ -1,0 +1,83 @@
+import { presenceOf, type Case } from './reading.js';
+import { denies, lets, type Finding, type Knob } from './verdict.js';
+
+const leavers: Knob = 'privacy.leavers_keep_memory';
+const travel: Knob = 'privacy.public_facts_travel';
+const legacy: Knob = 'privacy.legacy_fail_open';
+
+/** Stricter than the letter in two ways: open places ask for participation too, and so does a dm that others read. */
+const inThisPlace = ({ reading }: Case): Finding => {
+  const { isPrivate, liveIn, wasEverIn, knobs, request } = reading;
+  const placeId = request.place?.sourceId ?? '';
+  if (isPrivate || liveIn.has(placeId)) return lets('same-place');
+  if (!wasEverIn.has(placeId)) return denies('not-a-participant');
+  return knobs[leavers] ? lets('same-place', [leavers]) : denies('not-a-participant', [leavers]);
+};
+
+const isOpenToWorkspace = ({ memory: { source }, reading }: Case): boolean => {
+  const workspaceId = reading.request.place?.workspaceId ?? null;
+  return (
+    workspaceId !== null &&
+    source?.access === 'open' &&
+    source.workspaceId === workspaceId &&
+    reading.liveIn.has(workspaceId)
+  );
+};
+
+/** Rank 0, portable, of no workspace. A row without a source does not say where it belongs, and stays. */
+const mayTravel = ({ memory: { source, rank, portable } }: Case): boolean =>
+  source !== null && source.workspaceId === null && rank === 0 && portable;
+
+/** Every subject, where there are several: a fact about two people is as private as the one whom the readers do not know. */
+const isAboutContacts = ({ memory: { subjectIds }, reading: { contactsOfAll } }: Case): boolean =>
+  subjectIds.length > 0 && subjectIds.every((entityId) => contactsOfAll.has(entityId));
+
+export const isLegacy = ({ memory: { imported, source, rank } }: Case): boolean =>
+  imported && source === null && rank === 0;
+
+const travelling = (row: Case, noted: readonly Knob[]): Finding => {
+  if (!mayTravel(row)) return denies('out-of-scope', noted);
+  const knobs = [...noted, travel];
+  switch (row.reading.knobs[travel]) {
+    case 'never':
+      return denies('out-of-scope', knobs);
+    case 'shared_contacts':
+      return isAboutContacts(row) ? lets('shared-contacts', knobs) : denies('out-of-scope', knobs);
+    case 'anywhere':
+      return lets('public-travels', knobs);
+  }
+};
+
+const shared = (row: Case): Finding => {
+  const { memory, reading } = row;
+  if (memory.source === null && !memory.imported) return denies('out-of-scope');
+  if (row.isHere) return inThisPlace(row);
+  if (isOpenToWorkspace(row)) return lets('workspace-shares-open');
+  const presence = reading.isPrivate ? presenceOf(row) : 'never';
+  if (reading.isPrivate && row.isOwn) return lets('own-in-private');
+  if (presence === 'there') return lets('heard-in-private');
+  if (presence === 'left' && reading.knobs[leavers]) return lets('heard-in-private', [leavers]);
+  if (row.isSubject && memory.rank <= 1) return lets('own-fact-travels');
+  if (reading.isPrivate && isLegacy(row))
+    return reading.knobs[legacy] ? lets('legacy-fails-open', [legacy]) : denies('out-of-scope', [legacy]);
+  return travelling(row, presence === 'left' ? [leavers] : []);
+};
+
+/** Rule 8. The only rule that says yes; its words are exhausted, and anything else is a denial. */
+export const judgeScope = (row: Case): Finding => {
+  const { memory, reading } = row;
+  switch (memory.scope) {
+    case 'system':
+      return reading.request.principal === 'agent' || reading.request.principal === 'operator'
+        ? lets('system-is-for-agents')
+        : denies('out-of-scope');
+    case 'global_shared':
+      return memory.rank === 0 ? lets('global-is-for-all') : denies('out-of-scope');
+    case 'private_subject':
+      return row.isOwn ? lets('own-memory') : denies('out-of-scope');
+    case 'source_shared':
+      return shared(row);
+    default:
+      return denies('out-of-scope');
+  }
+};

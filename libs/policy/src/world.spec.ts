@@ -1,0 +1,200 @@
+import { defaultKnobs, type Knobs } from '#domain';
+import fc from 'fast-check';
+import type { ConditionRow } from './condition.js';
+import {
+  operations,
+  type Membership,
+  type MemoryFacts,
+  type MemorySource,
+  type Place,
+  type ReadRequest,
+} from './request.js';
+
+/** A small world in which every boundary is near: six people, fourteen places, and milliseconds next to each other. */
+declare const policyRuns: number | undefined;
+
+/** Cases of one law. A run under mutation sets the jest global `policyRuns`, because it repeats each law many times. */
+export const numRuns = typeof policyRuns === 'number' ? policyRuns : 100_000;
+
+export const at = (millisecond: number): Date => new Date(Date.UTC(2026, 4, 1) + millisecond);
+export const now = at(10);
+
+const source = (
+  sourceId: string,
+  type: Place['type'],
+  access: Place['access'],
+  workspaceId: string | null = null,
+  threadOf: string | null = null,
+): Place => ({ sourceId, type, access, workspaceId, threadOf });
+
+export const places = {
+  w1: source('w1', 'workspace', 'open', 'w1'),
+  open1: source('open1', 'group', 'open', 'w1'),
+  open2: source('open2', 'group', 'open', 'w1'),
+  closed1: source('closed1', 'group', 'restricted', 'w1'),
+  openThread: source('openThread', 'thread', 'open', 'w1', 'open1'),
+  closedThread: source('closedThread', 'thread', 'restricted', 'w1', 'closed1'),
+  w2: source('w2', 'workspace', 'open', 'w2'),
+  openElsewhere: source('openElsewhere', 'group', 'open', 'w2'),
+  freeGroup: source('freeGroup', 'group', 'restricted'),
+  freeOpenGroup: source('freeOpenGroup', 'group', 'open'),
+  freeThread: source('freeThread', 'thread', 'restricted', null, 'freeGroup'),
+  dmOfViewer: source('dmOfViewer', 'dm', 'restricted'),
+  dmOfBob: source('dmOfBob', 'dm', 'restricted'),
+  dmInWorkspace: source('dmInWorkspace', 'dm', 'restricted', 'w1'),
+} as const satisfies Record<string, Place>;
+const everywhere: readonly Place[] = Object.values(places);
+
+export const threadsOf = (place: Place | null): readonly string[] =>
+  place === null
+    ? []
+    : everywhere.filter(({ threadOf }) => threadOf === place.sourceId).map(({ sourceId }) => sourceId);
+
+export const openSourcesOf = (workspaceId: string | null): readonly string[] =>
+  everywhere
+    .filter((place) => workspaceId !== null && place.workspaceId === workspaceId && place.access === 'open')
+    .map(({ sourceId }) => sourceId);
+
+/** The viewer is one person with two accounts. */
+export const viewerIds = ['viewer', 'viewer2'] as const;
+const people = [...viewerIds, 'bob', 'carol', 'dan', 'agent'] as const;
+
+const person = fc.constantFrom(...people);
+const perhaps = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { freq: 4 });
+const moment = fc.integer({ min: 0, max: 14 }).map(at);
+const someOf = <T>(values: readonly T[]) => fc.subarray([...values]);
+
+/** Words are right nine times in ten. */
+const word = (words: readonly [string, ...string[]]): fc.Arbitrary<string> =>
+  fc.oneof(
+    { weight: 30, arbitrary: fc.constantFrom(...words) },
+    { weight: 1, arbitrary: fc.constant('mystery') },
+  );
+
+const membership: fc.Arbitrary<Membership> = fc.record({
+  sourceId: fc.constantFrom(...everywhere.map(({ sourceId }) => sourceId)),
+  from: moment,
+  to: fc.option(moment, { freq: 1 }),
+});
+
+export const knobs: fc.Arbitrary<Knobs> = fc.record({
+  ...(Object.fromEntries(Object.entries(defaultKnobs).map(([key, value]) => [key, fc.constant(value)])) as {
+    [K in keyof Knobs]: fc.Arbitrary<Knobs[K]>;
+  }),
+  'privacy.personal_in_group': fc.constantFrom('subject_asking', 'subject_present'),
+  'privacy.sensitive_in_group': fc.constantFrom('never', 'subject_present'),
+  'privacy.legacy_fail_open': fc.boolean(),
+  'privacy.public_facts_travel': fc.constantFrom('shared_contacts', 'anywhere', 'never'),
+  'privacy.leavers_keep_memory': fc.boolean(),
+  'identity.mode': fc.constantFrom('single_user', 'multi_user', 'multi_user'),
+});
+
+const reader = fc.record({
+  cluster: fc.subarray([...people], { minLength: 0, maxLength: 2 }),
+  isParticipant: fc.boolean(),
+});
+
+/** Whoever the caller names on top: known, perhaps, but not stored in the place. */
+export const addedReader = fc.record({ cluster: fc.subarray([...people], { maxLength: 2 }) });
+
+export const request: fc.Arbitrary<ReadRequest> = fc
+  .record({
+    principal: fc.constantFrom('client', 'client', 'client', 'agent', 'adaptor', 'operator'),
+    operation: fc.constantFrom('recall', 'recall', 'recall', ...operations),
+    knobs,
+    cluster: fc.constantFrom<readonly string[]>(viewerIds, viewerIds, ['viewer'], []),
+    hasViewer: fc.integer({ max: 9 }).map((n) => n !== 0),
+    memberships: fc.array(membership, { maxLength: 6 }),
+    place: fc.option(fc.constantFrom<Place>(...everywhere, places.dmOfViewer), { freq: 4 }),
+    others: fc.oneof(fc.constant([]), fc.array(reader, { maxLength: 3 })),
+    isViewerListed: fc.integer({ max: 9 }).map((n) => n !== 0),
+    contactsOfAll: someOf(people),
+    grantedMemoryIds: someOf(['m1', 'm2']),
+    asOf: fc.option(moment, { freq: 1 }),
+  })
+  .map(({ cluster, hasViewer, memberships, others, isViewerListed, place, ...rest }) => ({
+    ...rest,
+    tenantId: 't1',
+    agentId: 'a1',
+    now,
+    place,
+    viewer: hasViewer ? { cluster, memberships } : null,
+    audience: [...(hasViewer && isViewerListed ? [{ cluster, isParticipant: true }] : []), ...others],
+    threadIds: threadsOf(place),
+    openSourceIds: openSourcesOf(place?.workspaceId ?? null),
+  }));
+
+const memorySource: fc.Arbitrary<MemorySource> = fc
+  .record({
+    place: fc.constantFrom<Place>(...everywhere),
+    type: fc.integer({ max: 40 }),
+    access: fc.integer({ max: 40 }),
+  })
+  .map(({ place, type, access }) => ({
+    ...place,
+    type: type === 0 ? 'mystery' : place.type,
+    access: access === 0 ? 'mystery' : place.access,
+  }));
+
+export const memory: fc.Arbitrary<MemoryFacts> = fc.record({
+  memoryId: fc.constantFrom('m1', 'm2', 'm3'),
+  tenantId: fc.constantFrom('t1', 't1', 't1', 't1', 't1', 't1', 't1', 't1', 't1', 't2'),
+  agentId: fc.constantFrom('a1', 'a1', 'a1', 'a1', 'a1', 'a1', null, 'a2'),
+  status: fc.constantFrom(
+    'active',
+    'active',
+    'active',
+    'active',
+    'active',
+    'superseded',
+    'superseded',
+    'expired',
+    'forgotten',
+    'pending',
+    'archived',
+    'mystery',
+  ),
+  expiresAt: fc.option(moment, { freq: 1 }),
+  scope: word([
+    'private_subject',
+    'source_shared',
+    'source_shared',
+    'source_shared',
+    'global_shared',
+    'system',
+  ]),
+  rank: fc.constantFrom(0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 3, 4),
+  disclosure: word(['public', 'public', 'conversation_private']),
+  portable: fc.constantFrom(true, true, true, false),
+  speakerId: perhaps(person),
+  ownerId: perhaps(person),
+  subjectIds: fc.subarray([...people], { maxLength: 2 }),
+  observedAt: moment,
+  supersededAt: fc.option(moment, { freq: 1 }),
+  source: perhaps(memorySource),
+  imported: fc.boolean(),
+});
+
+/** The index row of a memory, as the projector of the index writes it. */
+export const rowOf = (facts: MemoryFacts): ConditionRow => ({
+  scalars: {
+    tenant_id: facts.tenantId,
+    agent_id: facts.agentId,
+    kind: 'fact',
+    memory_id: facts.memoryId,
+    status: facts.status,
+    visibility_scope: facts.scope,
+    sensitivity_rank: facts.rank,
+    disclosure: facts.disclosure,
+    portable: facts.portable,
+    imported: facts.imported,
+    source_id: facts.source?.sourceId ?? null,
+    source_type: facts.source?.type ?? null,
+    workspace_id: facts.source?.workspaceId ?? null,
+    speaker_entity_id: facts.speakerId,
+    owner_entity_id: facts.ownerId,
+  },
+  instants: { observed_at: facts.observedAt, expires_at: facts.expiresAt, superseded_at: facts.supersededAt },
+  subjectIds: facts.subjectIds,
+  metadata: {},
+});
