@@ -1,1 +1,32 @@
-export {};
+export { filterToPlan, type FilterPlan } from './filters.js';
+export {
+  fuse,
+  type Fused,
+  type FusionOptions,
+  type LaneHit,
+  type LaneResult,
+  type Nearness,
+  type RankedRow,
+} from './fusion.js';
+export { planLanes, type LanesInput, type LaneSpec } from './lanes.js';
+export { neutralise, neutraliseName } from './neutralise.js';
+export { findPeopleAskedAbout, type AskedPerson, type PeopleAskedAbout } from './people-asked.js';
+export type { NamedPerson } from './person-names.js';
+export {
+  formerMember,
+  keepWithin,
+  renderContext,
+  tokensOf,
+  type ContextInput,
+  type ContextItem,
+  type ContextPerson,
+} from './render-context.js';
+export { renderScopeBlock } from './scope-block.js';
+export {
+  bundledCalibration,
+  coverageOf,
+  scoreOf,
+  trustWeight,
+  type Calibration,
+  type Evidence,
+} from './score.js';

@@ -1,0 +1,132 @@
+import { skeleton } from './fold.js';
+
+// Joiners and selectors that make emoji and some scripts what they are; anywhere else an invisible character only hides something.
+const joining = String.raw`\p{sc=Arab}\p{sc=Syrc}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Mymr}\p{sc=Khmr}`;
+const invisible = new RegExp(
+  [
+    String.raw`(?<kept>(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})`,
+    String.raw`(?<=\p{Extended_Pictographic})\uFE0F`,
+    String.raw`(?<=[${joining}])[\u200C\u200D](?=[${joining}]))`,
+    String.raw`\p{Default_Ignorable_Code_Point}`,
+    String.raw`\p{Bidi_Control}`,
+    String.raw`\p{Cc}`,
+  ].join('|'),
+  'gu',
+);
+
+/** Text on one line: breaks and blanks become one space, control and invisible characters go, lone surrogates are replaced. */
+export const oneLine = (text: string): string =>
+  text
+    .replaceAll(/[\s\u0085\u2800]+/gu, ' ')
+    .replaceAll(invisible, (_match, kept: string | undefined) => kept ?? '')
+    .replaceAll(/\p{Surrogate}/gu, '\uFFFD')
+    .replaceAll(/ {2,}/gu, ' ')
+    .trim();
+
+const hash = '#＃﹟♯⌗⋕';
+const quote = '>＞﹥❯»';
+const bullet = String.raw`\-\u2010-\u2015−－﹣*＊﹡∗⁎+＋﹢•‣◦▪●○·∙⁃`;
+const openers = '(（﹙⁽₍❨❪⟮⦅｟⸨[［【〔〖⟦⁅❲〚⦗﹝⟬{｛﹛❴<＜﹤‹«〈《⟨「『｢';
+const closers = ')）﹚⁾₎❩❫⟯⦆｠⸩]］】〕〗⟧⁆❳〛⦘﹞⟭}｝﹜❵>＞﹥›»〉》⟩」』｣';
+const square = '[［【〔〖⟦⁅❲〚⦗﹝⟬{｛﹛❴';
+
+/** The characters as they may stand inside a character class. */
+const inClass = (chars: string): string => chars.replaceAll(/[[\]\\^-]/gu, String.raw`\$&`);
+
+const structural = new RegExp(`([${hash}${quote}${bullet}${inClass(openers + closers)}~\`_=])\\p{M}+`, 'gu');
+const hashRun = new RegExp(`[${hash}](?:\\s*[${hash}])+`, 'gu');
+const fences = /[`｀ˋ]{3,}|[~～∼˜]{3,}/gu;
+const tag = /[<＜﹤](?=[\s/|!?]*[\p{L}|!-])([^<>＜＞﹤﹥]{0,200})[>＞﹥]/gu;
+const comment = /[<＜﹤](?=!--|\|)/gu;
+
+/** Marks that only mean something where a line begins. Each match is dropped, until none is left. */
+const lineStart = new RegExp(
+  `^\\s*(?:[${hash}]+(?=\\s|$)|[${quote}|｜]+|[${bullet}](?=\\s|$)|[${bullet}_=~]{3,}(?=\\s|$))\\s*`,
+  'u',
+);
+const numbered = /^(\p{Nd}{1,9})[.)．）](?=\s|$)/u;
+
+const anyCloser = new RegExp(`[${inClass(closers)}]`, 'u');
+const blockWords =
+  /^(?:memory|useridentity|currentuser|system|assistant|developer|human|user$|inst$|instruction|tool|function|context|prompt|endof|sys$)/u;
+const capitals = /^\s*\p{Lu}[\p{Lu}\p{N}]*[_＿]/u;
+const closing = /^\s*[/\\∕⁄／]/u;
+
+/** Whether what follows an opening square or curly bracket reads as the marker of a block. */
+const opensBlock = (rest: string): boolean => {
+  const inside = rest.split(anyCloser, 1)[0] ?? '';
+  return closing.test(inside) || capitals.test(inside) || blockWords.test(skeleton(inside, 32));
+};
+
+const provenance = /^(?:saidby|conflictswith|alsoabout)/u;
+
+/** Brackets that would read as a block marker or as one of our own notes are made plain; all others stay as written. */
+const plainBrackets = (text: string): string => {
+  let plain = '';
+  let owed = 0;
+  const chars = Array.from(text);
+  chars.forEach((char, index) => {
+    if (openers.includes(char)) {
+      const rest = chars.slice(index + 1, index + 49).join('');
+      if (provenance.test(skeleton(rest, 16))) {
+        plain += '(text: ';
+        return;
+      }
+      if (square.includes(char) && opensBlock(rest)) {
+        owed += 1;
+        plain += '(';
+        return;
+      }
+    }
+    const closes = owed > 0 && char !== ')' && closers.includes(char);
+    if (closes) owed -= 1;
+    plain += closes ? ')' : char;
+  });
+  return plain;
+};
+
+const withoutLineStart = (text: string): string => {
+  let rest = text;
+  while (lineStart.test(rest)) rest = rest.replace(lineStart, '');
+  return rest.replace(numbered, '$1:');
+};
+
+const once = (text: string): string =>
+  withoutLineStart(
+    plainBrackets(
+      oneLine(text)
+        .replaceAll(structural, '$1')
+        .replaceAll(hashRun, ' ')
+        .replaceAll(fences, "'")
+        .replaceAll(tag, '‹$1›')
+        .replaceAll(comment, '‹'),
+    ),
+  )
+    .replaceAll(/ {2,}/gu, ' ')
+    .trim();
+
+/**
+ * Memory text as data on one line of a prompt.
+ *
+ * INVARIANT: nothing in it can begin a line, open or close a block, make a heading, a list item or a fence, or read as
+ * the provenance note that `renderContext` writes. Ordinary text comes back as it was; doing it twice changes nothing.
+ */
+export const neutralise = (text: string): string => {
+  let plain = once(text);
+  // Taking one mark away can bring two others together; every pass removes or defuses marks, so this ends.
+  for (let next = once(plain); next !== plain; next = once(plain)) plain = next;
+  return plain;
+};
+
+const longestName = 80;
+const round = '(（﹙⁽₍❨❪⟮⦅｟⸨)）﹚⁾₎❩❫⟯⦆｠⸩';
+const nameMarks = new RegExp(`[${inClass(round)}<>＜＞﹤﹥‹›,，﹐︐、"“”]`, 'gu');
+
+/** A name as it may stand in a heading or a note: without round brackets, commas or quotes, and never long. Empty when nothing is left. */
+export const neutraliseName = (name: string): string => {
+  const plain = neutralise(neutralise(name).replaceAll(nameMarks, ' ')).replace(
+    new RegExp(`^[${hash}\\s]+`, 'u'),
+    '',
+  );
+  return neutralise(Array.from(plain).slice(0, longestName).join(''));
+};
