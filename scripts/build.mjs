@@ -1,15 +1,15 @@
 // Compiles apps/ and libs/ to dist/ with swc and copies data files. Types are checked apart (`npm run types`).
 import { transformFile } from '@swc/core';
-import { cp, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const outdir = 'dist';
 const roots = ['apps', 'libs'];
 const isTest = (path) => /\.(spec|type)\.ts$/.test(path);
-const isAsset = (path) => /\.(json|mjs|txt|csv|html|css|jsonl)$/.test(path);
+const isAsset = (path) => /\.(json|mjs|txt|csv|html|css|jsonl|svg)$/.test(path);
 
 async function* filesBelow(folder) {
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) yield* filesBelow(path);
     else yield path;
@@ -17,32 +17,58 @@ async function* filesBelow(folder) {
 }
 
 const mtime = async (path) => (await stat(path).catch(() => null))?.mtimeMs ?? 0;
+// A change of the compiler's settings makes every output old.
+const settingsAt = Math.max(await mtime('.swcrc'), await mtime('package.json'));
+const isFresh = async (target, path) => (await mtime(target)) > Math.max(await mtime(path), settingsAt);
 
-async function compile(path) {
-  const target = join(outdir, path.replace(/\.ts$/, '.js'));
-  if ((await mtime(target)) > (await mtime(path))) return 0;
-  const { code, map } = await transformFile(path, { sourceMaps: true });
+// A file appears whole or not at all: another process may be starting from dist/ right now.
+async function put(target, text, mode) {
   await mkdir(dirname(target), { recursive: true });
-  await writeFile(target, `${code}\n//# sourceMappingURL=${target.split('/').pop()}.map\n`);
-  if (map) await writeFile(`${target}.map`, map);
+  const draft = `${target}.${process.pid}`;
+  await writeFile(draft, text);
+  if (mode) await chmod(draft, mode);
+  await rename(draft, target);
+}
+
+async function compile(path, target) {
+  if (await isFresh(target, path)) return 0;
+  const { code, map } = await transformFile(path, { sourceMaps: true });
+  const isProgram = (await readFile(path, 'utf8')).startsWith('#!');
+  if (isProgram && !code.startsWith('#!')) throw new Error(`${path}: the compiler dropped its first line`);
+  if (map) await put(`${target}.map`, map);
+  await put(
+    target,
+    `${code}\n//# sourceMappingURL=${target.split('/').pop()}.map\n`,
+    isProgram ? 0o755 : undefined,
+  );
   return 1;
 }
 
-async function copy(path) {
-  const target = join(outdir, path);
-  if ((await mtime(target)) > (await mtime(path))) return 0;
+async function copy(path, target) {
+  if (await isFresh(target, path)) return 0;
   await mkdir(dirname(target), { recursive: true });
   await cp(path, target);
   return 1;
 }
 
 if (process.argv.includes('--clean')) await rm(outdir, { recursive: true, force: true });
+const expected = new Set();
 const work = [];
 for (const root of roots) {
   for await (const path of filesBelow(root)) {
-    if (path.endsWith('.ts') && !isTest(path)) work.push(compile(path));
-    else if (isAsset(path)) work.push(copy(path));
+    const target = join(outdir, path.replace(/\.ts$/, '.js'));
+    if (path.endsWith('.ts') && !isTest(path)) {
+      expected.add(target).add(`${target}.map`);
+      work.push(compile(path, target));
+    } else if (isAsset(path)) {
+      expected.add(target);
+      work.push(copy(path, target));
+    }
   }
 }
 const done = (await Promise.all(work)).reduce((sum, count) => sum + count, 0);
+// What has no source any more must not be imported by accident.
+for (const root of roots)
+  for await (const path of filesBelow(join(outdir, root)))
+    if (!expected.has(path) && !/\.\d+$/.test(path)) await rm(path, { force: true });
 if (process.argv.includes('--verbose')) console.log(`built ${done} of ${work.length} files`);

@@ -1,0 +1,87 @@
+import type { Command } from 'commander';
+import { keyRoles } from '#domain';
+import { usageError } from '../failure.js';
+import { dateFor } from '../output/memory.js';
+import { table } from '../output/table.js';
+import { withPlatform } from '../session.js';
+import { oneOf, printJson, withGlobals, type Context, type Globals } from './command.js';
+
+interface KeyView {
+  readonly id: string;
+  readonly name: string | null;
+  readonly roles: readonly string[];
+  readonly created_at: string;
+  readonly revoked_at: string | null;
+}
+
+interface CreateFlags extends Globals {
+  readonly role: readonly string[];
+  readonly name?: string;
+}
+
+const addCreate = (keys: Command, context: Context): void => {
+  const command = keys
+    .command('create')
+    .description('a new key; it is shown once')
+    .requiredOption('--role <role...>', keyRoles.join(', '))
+    .option('--name <name>', 'what it is for');
+  withGlobals(command).action(async (flags: CreateFlags) => {
+    const roles = flags.role.map((role) => oneOf('--role', role, keyRoles));
+    const created = await withPlatform(context, flags, { mayCreate: true }, (api) =>
+      api.post<KeyView & { key: string }>('/v1/keys', {
+        roles,
+        ...(flags.name === undefined ? {} : { name: flags.name }),
+      }),
+    );
+    if (flags.json === true) {
+      printJson(context, created);
+      return;
+    }
+    context.terminal.out(created.key);
+    context.terminal.err(`Key ${created.id} with ${roles.join(' and ')}. It is shown this once.`);
+  });
+};
+
+const addListAndRevoke = (keys: Command, context: Context): void => {
+  const { terminal } = context;
+  withGlobals(keys.command('list').description('keys, without their secrets')).action(
+    async (flags: Globals) => {
+      const answer = await withPlatform(context, flags, { mayCreate: false }, (api) =>
+        api.get<{ results: readonly KeyView[] }>('/v1/keys'),
+      );
+      if (flags.json === true) {
+        printJson(context, answer);
+        return;
+      }
+      terminal.out(
+        table(
+          terminal,
+          [
+            { title: 'id', cell: ({ id }) => id },
+            { title: 'roles', cell: ({ roles }) => roles.join(' '), paint: terminal.paint.cyan },
+            { title: 'name', cell: ({ name }) => name ?? '', grows: true },
+            { title: 'created', cell: ({ created_at }) => dateFor(terminal, created_at), align: 'right' },
+            { title: 'state', cell: ({ revoked_at }) => (revoked_at === null ? 'live' : 'revoked') },
+          ],
+          answer.results,
+        ),
+      );
+    },
+  );
+  withGlobals(keys.command('revoke').description('end a key').argument('<id>')).action(
+    async (id: string, flags: Globals) => {
+      if (id.trim() === '') throw usageError('Which key? Give its id, as keys list shows it.');
+      await withPlatform(context, flags, { mayCreate: false }, (api) =>
+        api.remove(`/v1/keys/${encodeURIComponent(id)}`),
+      );
+      if (flags.json === true) printJson(context, { id, revoked: true });
+      else terminal.out(`Key ${id} is revoked.`);
+    },
+  );
+};
+
+export const addKeys = (program: Command, context: Context): void => {
+  const keys = program.command('keys').description('who may use the platform');
+  addCreate(keys, context);
+  addListAndRevoke(keys, context);
+};

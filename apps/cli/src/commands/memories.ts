@@ -1,0 +1,202 @@
+import type { Command } from 'commander';
+import {
+  memoryStatuses,
+  memoryTypes,
+  type HistoryEntry,
+  type MemoryView,
+  type Page,
+  type StatsView,
+} from '#domain';
+import type { Api } from '../api.js';
+import { CommandError } from '../failure.js';
+import { allMemories, memoryIdFor } from '../memories.js';
+import { memoryTable } from '../output/memory.js';
+import { historyText, memoryText, statsText } from '../output/details.js';
+import { plural } from '../output/text.js';
+import { resolvePerson } from '../people.js';
+import { withPlatform } from '../session.js';
+import {
+  askingBy,
+  oneOf,
+  printJson,
+  viewerOf,
+  viewerQuery,
+  wholeNumber,
+  withGlobals,
+  withViewer,
+  type Context,
+  type Globals,
+  type ViewerFlags,
+} from './command.js';
+
+interface ListFlags extends Globals, ViewerFlags {
+  readonly about?: string;
+  readonly type?: string;
+  readonly status?: string;
+  readonly limit: string;
+  readonly all?: boolean;
+}
+
+type Query = Readonly<Record<string, string | undefined>>;
+
+const filterQuery = async (api: Api, flags: ListFlags): Promise<Query> => {
+  const about = flags.about === undefined ? undefined : await entityIdOf(api, '--about', flags.about);
+  return {
+    ...viewerQuery(await askingBy(api, flags), flags.agent),
+    subject_id: about,
+    memory_type: flags.type === undefined ? undefined : oneOf('--type', flags.type, memoryTypes),
+    status: flags.status === undefined ? undefined : oneOf('--status', flags.status, memoryStatuses),
+  };
+};
+
+const entityIdOf = async (api: Api, flag: string, name: string): Promise<string> => {
+  const person = await resolvePerson(api, flag, name);
+  if ('entity_id' in person) return person.entity_id;
+  const scope = await api.get<{ user_id: string }>('/v1/scope', { ...person });
+  return scope.user_id;
+};
+
+const withFilters = (command: Command): Command =>
+  withGlobals(
+    withViewer(
+      command
+        .option('--about <person>', 'only what is about this person')
+        .option('--type <type>', 'only memories of this type')
+        .option('--status <status>', 'active, superseded, forgotten, …'),
+    ),
+  );
+
+const addList = (memories: Command, context: Context): void => {
+  const command = memories
+    .command('list')
+    .description('newest first')
+    .option('--limit <count>', 'how many', '50');
+  withFilters(command).action(async (flags: ListFlags) => {
+    const limit = wholeNumber('--limit', flags.limit, 1, 200);
+    const page = await withPlatform(context, flags, { mayCreate: false }, async (api) =>
+      api.get<Page<MemoryView>>('/v1/memories', { ...(await filterQuery(api, flags)), limit }),
+    );
+    if (flags.json === true) printJson(context, page);
+    else showPage(context, page, false);
+  });
+};
+
+const showPage = ({ terminal }: Context, page: Page<MemoryView>, withScore: boolean): void => {
+  if (page.results.length === 0) terminal.out(terminal.paint.dim('Nothing.'));
+  else terminal.out(memoryTable(terminal, page.results, withScore));
+  if (page.next_cursor !== null && terminal.watchesErrors)
+    terminal.err(terminal.paint.dim('There is more: raise --limit, or use export.'));
+};
+
+const addSearch = (memories: Command, context: Context): void => {
+  const command = memories
+    .command('search')
+    .description('by words and meaning, as somebody may see it')
+    .argument('<words>')
+    .option('--limit <count>', 'how many', '20');
+  withGlobals(withViewer(command)).action(async (words: string, flags: ListFlags) => {
+    const limit = wholeNumber('--limit', flags.limit, 1, 200);
+    const page = await withPlatform(context, flags, { mayCreate: false }, async (api) => {
+      const asking = await askingBy(api, flags);
+      return api.post<Page<MemoryView>>('/v1/memories/search', {
+        agent_id: flags.agent,
+        viewer: viewerOf(asking),
+        ...(asking.place ? { source: asking.place } : {}),
+        query: words,
+        top_k: limit,
+      });
+    });
+    if (flags.json === true) printJson(context, page);
+    else showPage(context, page, true);
+  });
+};
+
+const addShowAndHistory = (memories: Command, context: Context): void => {
+  const about =
+    <T>(path: (id: string) => string, show: (answer: T) => string) =>
+    async (prefix: string, flags: ViewerFlags & Globals): Promise<void> => {
+      const answer = await withPlatform(context, flags, { mayCreate: false }, async (api) => {
+        const query = viewerQuery(await askingBy(api, flags), flags.agent);
+        return api.get<T>(path(await memoryIdFor(api, prefix, query)), query);
+      });
+      if (flags.json === true) printJson(context, answer);
+      else context.terminal.out(show(answer));
+    };
+  withGlobals(
+    withViewer(
+      memories
+        .command('show')
+        .description('everything about one memory')
+        .argument('<id>', 'or its first characters'),
+    ),
+  ).action(
+    about<MemoryView>(
+      (id) => `/v1/memories/${id}`,
+      (memory) => memoryText(context.terminal, memory),
+    ),
+  );
+  withGlobals(
+    withViewer(
+      memories
+        .command('history')
+        .description('every event of one memory')
+        .argument('<id>', 'or its first characters'),
+    ),
+  ).action(
+    about<Page<HistoryEntry>>(
+      (id) => `/v1/memories/${id}/history`,
+      ({ results }) => historyText(context.terminal, results),
+    ),
+  );
+};
+
+const addExport = (memories: Command, context: Context): void => {
+  const command = memories
+    .command('export')
+    .description('JSON lines, one memory each, counted against the stats')
+    .option('--all', 'every status: superseded, forgotten and expired ones too');
+  withFilters(command).action(async (flags: ListFlags) => {
+    const { terminal } = context;
+    await withPlatform(context, flags, { mayCreate: false }, async (api) => {
+      const query = await filterQuery(api, flags);
+      const statuses = flags.all === true && flags.status === undefined ? memoryStatuses : [flags.status];
+      let count = 0;
+      for (const status of statuses)
+        for await (const memory of allMemories(api, { ...query, status })) {
+          terminal.out(JSON.stringify(memory));
+          count += 1;
+        }
+      const isWhole = [flags.as, flags.about, flags.type, flags.status].every((flag) => flag === undefined);
+      const expected = isWhole ? heldIn(await api.get<StatsView>('/v1/stats'), flags.all === true) : count;
+      if (expected !== count)
+        throw new CommandError(`Exported ${count} memories, but the platform counts ${expected}.`);
+      terminal.err(
+        `Exported ${plural(count, 'memory', 'memories')}${isWhole ? ', as many as the platform counts' : ''}.`,
+      );
+    });
+  });
+};
+
+const heldIn = ({ memories }: StatsView, inAllStatuses: boolean): number =>
+  inAllStatuses
+    ? memoryStatuses.reduce((sum, status) => sum + (memories[status] ?? 0), 0)
+    : (memories['active'] ?? 0);
+
+const addStats = (memories: Command, context: Context): void => {
+  withGlobals(memories.command('stats').description('how much is held')).action(async (flags: Globals) => {
+    const stats = await withPlatform(context, flags, { mayCreate: false }, (api) =>
+      api.get<StatsView>('/v1/stats'),
+    );
+    if (flags.json === true) printJson(context, stats);
+    else context.terminal.out(statsText(context.terminal, stats));
+  });
+};
+
+export const addMemories = (program: Command, context: Context): void => {
+  const memories = program.command('memories').description('look at what is remembered');
+  addList(memories, context);
+  addShowAndHistory(memories, context);
+  addSearch(memories, context);
+  addExport(memories, context);
+  addStats(memories, context);
+};

@@ -1,0 +1,96 @@
+import type { HistoryEntry, MemoryView, StatsView } from '#domain';
+import { isoDay } from './dates.js';
+import { aboutOf, dateFor, placeOf } from './memory.js';
+import { table } from './table.js';
+import type { Terminal } from './terminal.js';
+import { grouped, hanging, oneLine, padTo } from './text.js';
+
+type Field = readonly [name: string, value: string];
+
+const fields = (terminal: Terminal, rows: readonly Field[]): string => {
+  const shown = rows.filter(([, value]) => value !== '');
+  const widest = Math.max(...shown.map(([name]) => name.length));
+  return shown
+    .map(([name, value]) =>
+      terminal.isTty
+        ? hanging(`${terminal.paint.dim(padTo(name, widest))}  `, value, terminal.width)
+        : `${name}\t${value}`,
+    )
+    .join('\n');
+};
+
+const dateOf = (terminal: Terminal, iso: string | null): string => {
+  if (iso === null) return '';
+  return terminal.isTty ? `${isoDay(iso)} (${dateFor(terminal, iso)})` : iso;
+};
+
+export const memoryText = (terminal: Terminal, memory: MemoryView): string =>
+  fields(terminal, [
+    ['memory', oneLine(memory.memory)],
+    ['id', memory.id],
+    ['about', aboutOf(memory)],
+    ['said by', memory.speaker ? oneLine(memory.speaker.name) : ''],
+    ['owner', memory.owner ? oneLine(memory.owner.name) : ''],
+    ['where', placeOf(memory)],
+    ['observed', dateOf(terminal, memory.observed_at)],
+    ['recorded', dateOf(terminal, memory.created_at)],
+    ['changed', memory.updated_at === memory.created_at ? '' : dateOf(terminal, memory.updated_at)],
+    ['expires', dateOf(terminal, memory.expires_at)],
+    ['kind', memory.memory_type ?? memory.kind],
+    ['status', memory.status],
+    ['trust', memory.trust],
+    ['scope', memory.visibility_scope],
+    ['sensitivity', memory.sensitivity],
+    ['disclosure', memory.disclosure],
+    ['portable', memory.portable ? 'yes' : 'no, stays in its place'],
+    ['disputed by', memory.conflicts_with.join(', ')],
+    [
+      'evidence',
+      memory.evidence
+        .map(({ message_id, event_id }) => message_id ?? event_id ?? '')
+        .filter(Boolean)
+        .join(', '),
+    ],
+  ]);
+
+/** `MemoryCaptured` is told as `memory captured`. */
+const spoken = (type: string): string => type.replace(/(?<=[a-z])(?=[A-Z])/gu, ' ').toLowerCase();
+
+const scalar = (value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return oneLine(value);
+  return JSON.stringify(value);
+};
+
+export const historyText = (terminal: Terminal, entries: readonly HistoryEntry[]): string =>
+  table(
+    terminal,
+    [
+      {
+        title: 'when',
+        cell: ({ at }) => (terminal.isTty ? dateFor(terminal, at) : at),
+        paint: terminal.paint.dim,
+      },
+      { title: 'what', cell: ({ type }) => spoken(type), paint: terminal.paint.bold },
+      {
+        title: 'with',
+        grows: true,
+        cell: ({ data }) =>
+          Object.entries(data)
+            .map(([name, value]) => [name, scalar(value)] as const)
+            .filter(([, value]) => value !== '' && value !== '[]' && value !== '{}')
+            .map(([name, value]) => `${name}=${value}`)
+            .join(' '),
+      },
+    ],
+    entries,
+  );
+
+export const statsText = (terminal: Terminal, stats: StatsView): string =>
+  fields(terminal, [
+    ['messages', grouped(stats.messages)],
+    ['people and agents', grouped(stats.entities)],
+    ['places', grouped(stats.sources)],
+    ['events', grouped(stats.events)],
+    ...Object.entries(stats.memories).map(([name, count]): Field => [`memories ${name}`, grouped(count)]),
+  ]);

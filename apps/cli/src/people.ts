@@ -1,0 +1,93 @@
+import type { UserView } from '#domain';
+import type { Api } from './api.js';
+import { usageError } from './failure.js';
+import { foldNick } from './import/nick-book.js';
+
+/** A reference to somebody, in the words of the contract. */
+export type PersonRef =
+  { readonly entity_id: string } | { readonly platform: string; readonly platform_user_id: string };
+
+const pageSize = 200;
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
+
+export const isUuid = (text: string): boolean => uuid.test(text);
+
+/** Everybody the key may see, page by page. */
+export async function* everybody(api: Api): AsyncGenerator<UserView> {
+  for (let offset = 0; ; offset += pageSize) {
+    const { results } = await api.get<{ results: readonly UserView[] }>('/v1/users', {
+      limit: pageSize,
+      offset,
+    });
+    yield* results;
+    if (results.length < pageSize) return;
+  }
+}
+
+type Link = UserView['platform_links'][number];
+const written = ({ platform, platform_user_id }: Link): string => `${platform}:${platform_user_id}`;
+
+/** How somebody is called on a command line: their first account, else their id. */
+export const handleOf = (user: UserView): string => {
+  const [link] = user.platform_links;
+  return link ? written(link) : user.id;
+};
+
+export type Match =
+  | { readonly kind: 'account'; readonly link: Link }
+  | { readonly kind: 'one'; readonly user: UserView }
+  | { readonly kind: 'many'; readonly users: readonly UserView[] }
+  | { readonly kind: 'none' };
+
+/** Whom a name means: an account as written, else an id on its platform, else the name people see. */
+export const matchPerson = (name: string, users: readonly UserView[]): Match => {
+  for (const user of users)
+    for (const link of user.platform_links) if (written(link) === name) return { kind: 'account', link };
+  const bare = name.replace(/^@/u, '');
+  const sameId = (user: UserView) =>
+    user.platform_links.some((link) => foldNick(link.platform_user_id) === foldNick(bare));
+  const sameName = (user: UserView) => user.display_name.toLowerCase() === bare.toLowerCase();
+  const found = users.filter((user) => sameId(user) || sameName(user));
+  const [first] = found;
+  if (!first) return { kind: 'none' };
+  return found.length === 1 ? { kind: 'one', user: first } : { kind: 'many', users: found };
+};
+
+const refOf = (user: UserView): PersonRef => {
+  const [link] = user.platform_links;
+  return link ? { platform: link.platform, platform_user_id: link.platform_user_id } : { entity_id: user.id };
+};
+
+const splitAccount = (name: string): PersonRef | null => {
+  const at = name.indexOf(':');
+  if (at <= 0 || at === name.length - 1) return null;
+  return { platform: name.slice(0, at), platform_user_id: name.slice(at + 1) };
+};
+
+const hasOneColon = (name: string): boolean =>
+  name.indexOf(':') > 0 && name.indexOf(':') === name.lastIndexOf(':');
+
+/** Resolves what stands behind `flag`; a name that fits several people is refused with the list of them. */
+export const resolvePerson = async (api: Api, flag: string, name: string): Promise<PersonRef> => {
+  if (isUuid(name)) return { entity_id: name };
+  const account = splitAccount(name);
+  if (account && hasOneColon(name)) return account;
+  const users: UserView[] = [];
+  for await (const user of everybody(api)) users.push(user);
+  const match = matchPerson(name, users);
+  switch (match.kind) {
+    case 'account':
+      return { platform: match.link.platform, platform_user_id: match.link.platform_user_id };
+    case 'one':
+      return refOf(match.user);
+    case 'many': {
+      const choices = match.users.map((user) => `  ${handleOf(user)}  (${user.display_name})`).join('\n');
+      throw usageError(`${flag} ${name} may be any of ${match.users.length} people. Choose one:\n${choices}`);
+    }
+    case 'none':
+      if (account) return account;
+      throw usageError(
+        `${flag} ${name}: nobody is called so here. Give platform:id, as in ${flag} irc:${name}`,
+      );
+  }
+};
