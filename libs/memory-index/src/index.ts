@@ -1,1 +1,3 @@
 export * from './memory-index.js';
+export { memoryIndexMigrations } from './migrations.js';
+export { PgVectorMemoryIndex } from './pgvector-index.js';

@@ -1,0 +1,55 @@
+import type { Migration } from '#database';
+
+/**
+ * One row an indexed fact or message. Instants are milliseconds since 1970, as JavaScript compares them. A removed row
+ * stays behind as a bare id with its position, so that an older upsert which comes late finds that it is too late.
+ *
+ * The vector's components are whole numbers, 32,767 times those of the unit vector: half the text to send, a fifth of
+ * the time to insert, the same cosine to six digits. Stored plain: out of line, a scan takes 3.5 times as long.
+ */
+export const memoryIndexMigrations: readonly Migration[] = [
+  {
+    name: '0070-memory-index',
+    statements: [
+      'create sequence memory_index_changes',
+      `create table memory_index (
+         memory_id text collate "C" primary key,
+         position bigint not null,
+         change bigint not null default nextval('memory_index_changes'),
+         removed boolean not null,
+         kind text collate "C",
+         tenant_id text collate "C",
+         agent_id text collate "C",
+         status text collate "C",
+         visibility_scope text collate "C",
+         sensitivity_rank float8,
+         disclosure text collate "C",
+         portable boolean,
+         imported boolean,
+         source_id text collate "C",
+         source_type text collate "C",
+         workspace_id text collate "C",
+         speaker_entity_id text collate "C",
+         owner_entity_id text collate "C",
+         subject_entity_ids text[] not null default '{}',
+         conversation_id text collate "C",
+         memory_type text collate "C",
+         trust text collate "C",
+         importance float8,
+         observed_at bigint,
+         expires_at bigint,
+         superseded_at bigint,
+         metadata jsonb not null default '{}',
+         terms text[] not null default '{}',
+         term_counts smallint[] not null default '{}',
+         doc_length integer not null default 0,
+         embedding vector(512)
+       )`,
+      'alter table memory_index alter column embedding set storage plain',
+      'create index memory_index_by_change on memory_index (change)',
+      'create index memory_index_by_term on memory_index using gin (terms) where not removed',
+      'create index memory_index_by_subject on memory_index using gin (subject_entity_ids) where not removed',
+      'create index memory_index_by_source on memory_index (source_id, observed_at) where not removed',
+    ],
+  },
+];

@@ -1,0 +1,13 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import { type Database, openDatabase } from '#database';
+import { memoryIndexMigrations, PgVectorMemoryIndex } from './index.js';
+import { memoryIndexContract } from './testing/contract.js';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openDatabase({ dataDir: 'memory://' });
+  await database.migrate(memoryIndexMigrations);
+});
+afterAll(() => database.close());
+
+memoryIndexContract('pgvector', () => Promise.resolve(new PgVectorMemoryIndex(database)));
