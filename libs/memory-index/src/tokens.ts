@@ -46,7 +46,7 @@ const foldMarks = (text: string): string =>
         .normalize('NFKC');
 
 const pairsOf = (token: string): readonly string[] => {
-  const characters = [...token];
+  const characters = Array.from(token);
   if (characters.length < 3) return [token];
   return characters.slice(1).map((character, index) => `${characters[index] ?? ''}${character}`);
 };

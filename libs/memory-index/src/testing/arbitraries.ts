@@ -4,7 +4,7 @@ import type { IndexEntry } from '../memory-index.js';
 import { entry } from './entries.js';
 
 /** Words that look alike, sort oddly, or mean something to SQL. */
-const words = [
+export const hostileWords = [
   'a',
   'A',
   'place',
@@ -36,7 +36,7 @@ const instants = [
 ] as const;
 const keys = ['k', 'K', 'nested', "it's", 'constructor', ''] as const;
 
-const word = fc.constantFrom(...words);
+const word = fc.constantFrom(...hostileWords);
 const orNull = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: null, freq: 3 });
 const scalar: fc.Arbitrary<Scalar> = fc.oneof(word, fc.constantFrom(...numbers), fc.boolean());
 const metadataValue: fc.Arbitrary<unknown> = fc.oneof(
@@ -77,7 +77,7 @@ const hostileEntry = (id: string): fc.Arbitrary<IndexEntry> =>
 
 /** Always the same rows: nulls, empty lists, mixed types, look-alike words. */
 export const hostileEntries: readonly IndexEntry[] = Array.from({ length: 120 }, (_, number) => {
-  const [row] = fc.sample(hostileEntry(words[number] ?? `row-${number}`), {
+  const [row] = fc.sample(hostileEntry(hostileWords[number] ?? `row-${number}`), {
     seed: 7000 + number,
     numRuns: 1,
   });

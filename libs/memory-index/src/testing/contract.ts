@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { allOf, type Condition, evaluate, isAbout, isIn, not } from '#policy';
 import type { IndexEntry, LaneQuery, MemoryIndex } from '../memory-index.js';
-import { conditions, hostileEntries } from './arbitraries.js';
+import { conditions, hostileEntries, hostileWords } from './arbitraries.js';
 import { blend, conditionRow, entry, vectorOf } from './entries.js';
 
 const lane = (fields: Partial<LaneQuery> = {}): LaneQuery => ({
@@ -396,6 +396,27 @@ export const memoryIndexContract = (name: string, makeIndex: () => Promise<Memor
 
     describe('conditions', () => {
       const rows = hostileEntries;
+
+      it('order text as JavaScript does', async () => {
+        const texts = [...hostileWords, 'z\u{1F600}', 'z\uE000', 'z\u{10000}', 'z\uFFFF', 'zz'];
+        const noted = texts.map((text, at) => entry(`row-${at}`, { metadata: { text } }));
+        await index.upsert(noted);
+        const tests = texts.flatMap((value) =>
+          (['gt', 'gte', 'lt', 'lte'] as const).map(
+            (is) => ({ kind: 'metadata', key: 'text', test: { is, value } }) as const,
+          ),
+        );
+        const found = await search(...tests.map((where) => ({ where, limit: 50 })));
+        tests.forEach((where, at) =>
+          expect({ where, ids: (found[at]?.hits ?? []).map(({ id }) => id).sort() }).toEqual({
+            where,
+            ids: noted
+              .filter((row) => evaluate(where, conditionRow(row)))
+              .map(({ id }) => id)
+              .sort(),
+          }),
+        );
+      });
 
       it('mean to the index what they mean to the policy, on hostile rows', async () => {
         await index.upsert(rows);
