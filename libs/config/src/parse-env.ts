@@ -1,0 +1,156 @@
+import { knobsSchema, type Knobs } from '#domain';
+import { readSettingsFile } from './config-file.js';
+import { nearestWord } from './nearest-word.js';
+import { Secret } from './secret.js';
+import { knobNames, otherVariables, settings, variableOf, type Setting } from './settings.js';
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export type EmbedderConfig =
+  | { readonly kind: 'bundled' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'openai'; readonly url: string; readonly model: string; readonly key: Secret | null };
+
+export interface KithConfig {
+  readonly host: string;
+  readonly port: number;
+  /** `memory://` keeps nothing. */
+  readonly dataDir: string;
+  /** Null: the embedded engine. */
+  readonly databaseUrl: Secret | null;
+  /** Null: one is made at first start. */
+  readonly operatorKey: Secret | null;
+  readonly embedder: EmbedderConfig;
+  readonly extractor: { readonly kind: 'rules' };
+  readonly extraction: { readonly enabled: boolean; readonly confidenceThreshold: number };
+  readonly memory: { readonly autoGc: boolean; readonly maxEntries: number | null };
+  readonly knobs: Knobs;
+  readonly logLevel: LogLevel;
+}
+
+export type ParsedConfig =
+  | { readonly ok: true; readonly config: KithConfig }
+  | { readonly ok: false; readonly faults: readonly string[] };
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export const configFileName = 'kith.config.yaml';
+
+const shown = (value: string): string => JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
+
+const suggestion = (written: string, known: readonly string[]): string => {
+  const meant = nearestWord(written, known);
+  return meant === null ? '' : `; did you mean ${meant}?`;
+};
+
+const unknownVariables = (env: Environment): readonly string[] => {
+  const known = [...settings.map(({ variable }) => variable), ...otherVariables];
+  return Object.keys(env)
+    .filter((name) => name.startsWith('KITH_') && env[name] !== undefined && !known.includes(name))
+    .sort()
+    .map((name) => `${name}: is not a known variable${suggestion(name, known)}`);
+};
+
+const unknownKeys = (values: ReadonlyMap<string, string>): readonly string[] => {
+  const known = settings.map(({ key }) => key);
+  return [...values.keys()]
+    .filter((key) => !known.includes(key))
+    .map((key) => `${configFileName}: ${key} is not a known key${suggestion(key, known)}`);
+};
+
+interface Chosen {
+  readonly values: ReadonlyMap<string, unknown>;
+  readonly faults: readonly string[];
+}
+
+/** An empty value counts as absent: that is how compose files and shells leave one out. */
+const choose = (env: Environment, file: ReadonlyMap<string, string>): Chosen => {
+  const values = new Map<string, unknown>();
+  const faults: string[] = [];
+  const take = ({ key, variable, read, isSecret }: Setting): void => {
+    const fromEnv = env[variable] ?? '';
+    const written = fromEnv === '' ? (file.get(key) ?? '') : fromEnv;
+    if (written === '') return;
+    const reading = read(written);
+    const named = fromEnv === '' ? `${configFileName}: ${key} (${variable})` : `${variable}:`;
+    if ('fault' in reading)
+      faults.push(`${named} ${reading.fault}${isSecret ? '' : `, not ${shown(written)}`}`);
+    else values.set(key, isSecret ? new Secret(String(reading.value)) : reading.value);
+  };
+  settings.forEach(take);
+  return { values, faults };
+};
+
+const publicEmbedder = 'https://api.openai.com/v1';
+
+const embedderOf = (values: ReadonlyMap<string, unknown>, faults: string[]): EmbedderConfig => {
+  const kind = values.get('embedder') ?? 'bundled';
+  const url = values.get('embedder_url') as Secret | undefined;
+  const model = values.get('embedder_model') as string | undefined;
+  const key = values.get('embedder_key') as Secret | undefined;
+  if (kind !== 'openai') {
+    for (const name of ['embedder_url', 'embedder_model', 'embedder_key'])
+      if (values.has(name)) faults.push(`${variableOf(name)}: has a meaning only with KITH_EMBEDDER=openai`);
+    return { kind: kind === 'none' ? 'none' : 'bundled' };
+  }
+  if (url === undefined && key === undefined)
+    faults.push('KITH_EMBEDDER_KEY: is required for KITH_EMBEDDER=openai without KITH_EMBEDDER_URL');
+  if (url !== undefined && model === undefined)
+    faults.push('KITH_EMBEDDER_MODEL: is required with KITH_EMBEDDER_URL');
+  return {
+    kind,
+    url: url?.reveal() ?? publicEmbedder,
+    model: model ?? 'text-embedding-3-small',
+    key: key ?? null,
+  };
+};
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/u.test(host);
+
+const hostOf = (values: ReadonlyMap<string, unknown>, faults: string[]): string => {
+  const host = values.get('host') as string | undefined;
+  if (values.has('operator_key')) return host ?? '0.0.0.0';
+  if (host !== undefined && !isLoopback(host))
+    faults.push('KITH_HOST: only this machine may connect until KITH_OPERATOR_KEY is set');
+  return host ?? '127.0.0.1';
+};
+
+const knobsOf = (values: ReadonlyMap<string, unknown>, faults: string[]): Knobs => {
+  const knobs = knobsSchema.parse(
+    Object.fromEntries(knobNames.filter((name) => values.has(name)).map((name) => [name, values.get(name)])),
+  );
+  if (knobs['identity.require_review_threshold'] > knobs['identity.auto_link_threshold'])
+    faults.push(
+      'KITH_IDENTITY__REQUIRE_REVIEW_THRESHOLD: must not be above KITH_IDENTITY__AUTO_LINK_THRESHOLD',
+    );
+  return knobs;
+};
+
+/** The configuration, or every fault in it at once, each naming its variable. The environment beats the file. */
+export const parseEnv = (env: Environment, configFile?: string): ParsedConfig => {
+  const file = readSettingsFile(configFile ?? '', configFileName);
+  const { values, faults: readingFaults } = choose(env, file.values);
+  const faults = [...file.faults, ...unknownKeys(file.values), ...unknownVariables(env), ...readingFaults];
+  const config: KithConfig = {
+    host: hostOf(values, faults),
+    port: (values.get('port') as number | undefined) ?? 3000,
+    dataDir: (values.get('data_dir') as string | undefined) ?? '.kith',
+    databaseUrl: (values.get('database_url') as Secret | undefined) ?? null,
+    operatorKey: (values.get('operator_key') as Secret | undefined) ?? null,
+    embedder: embedderOf(values, faults),
+    extractor: { kind: 'rules' },
+    extraction: {
+      enabled: (values.get('extraction.enabled') as boolean | undefined) ?? true,
+      confidenceThreshold: (values.get('extraction.confidence_threshold') as number | undefined) ?? 0.7,
+    },
+    memory: {
+      autoGc: (values.get('memory.auto_gc') as boolean | undefined) ?? true,
+      maxEntries: (values.get('memory.max_entries') as number | undefined) ?? null,
+    },
+    knobs: knobsOf(values, faults),
+    logLevel: (values.get('log_level') as LogLevel | undefined) ?? 'info',
+  };
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, config };
+};

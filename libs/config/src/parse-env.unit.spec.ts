@@ -1,0 +1,230 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from '@jest/globals';
+import { defaultKnobs } from '#domain';
+import { parseEnv, type Environment, type KithConfig } from './index.js';
+import { settings } from './settings.js';
+
+const configOf = (env: Environment, file?: string): KithConfig => {
+  const parsed = parseEnv(env, file);
+  if (!parsed.ok) throw new Error(parsed.faults.join('\n'));
+  return parsed.config;
+};
+const faultsOf = (env: Environment, file?: string): readonly string[] => {
+  const parsed = parseEnv(env, file);
+  return parsed.ok ? [] : parsed.faults;
+};
+
+describe('configuration', () => {
+  it('is complete without a single variable', () => {
+    expect(configOf({})).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: '.kith',
+      databaseUrl: null,
+      operatorKey: null,
+      embedder: { kind: 'bundled' },
+      extractor: { kind: 'rules' },
+      extraction: { enabled: true, confidenceThreshold: 0.7 },
+      memory: { autoGc: true, maxEntries: null },
+      knobs: defaultKnobs,
+      logLevel: 'info',
+    });
+  });
+
+  it('reads every kind of variable', () => {
+    const config = configOf({
+      KITH_PORT: '8080',
+      KITH_DATA_DIR: 'memory://',
+      DATABASE_URL: 'postgres://kith:pw@db:5432/kith',
+      KITH_OPERATOR_KEY: 'op-key-1',
+      KITH_EXTRACTION__ENABLED: 'off',
+      KITH_EXTRACTION__CONFIDENCE_THRESHOLD: '.9',
+      KITH_MEMORY__AUTO_GC: '0',
+      KITH_MEMORY__MAX_ENTRIES: '50',
+      KITH_PRIVACY__PERSONAL_IN_GROUP: 'subject_present',
+      KITH_PRIVACY__LEGACY_FAIL_OPEN: 'no',
+      KITH_IDENTITY__AUTO_LINK_THRESHOLD: '0.8',
+      KITH_GATE__MESSAGE: 'Ask an admin.',
+      KITH_LOG_LEVEL: 'debug',
+    });
+    expect(config).toMatchObject({
+      port: 8080,
+      dataDir: 'memory://',
+      extraction: { enabled: false, confidenceThreshold: 0.9 },
+      memory: { autoGc: false, maxEntries: 50 },
+      logLevel: 'debug',
+      knobs: {
+        'privacy.personal_in_group': 'subject_present',
+        'privacy.legacy_fail_open': false,
+        'identity.auto_link_threshold': 0.8,
+        'gate.message': 'Ask an admin.',
+      },
+    });
+    expect(config.databaseUrl?.reveal()).toBe('postgres://kith:pw@db:5432/kith');
+    expect(config.operatorKey?.reveal()).toBe('op-key-1');
+  });
+
+  it('has a variable for every knob', () => {
+    const variables = settings.map(({ variable }) => variable);
+    for (const knob of Object.keys(defaultKnobs))
+      expect(variables).toContain(`KITH_${knob.replace('.', '__').toUpperCase()}`);
+  });
+
+  it('listens to this machine alone until there is an operator key', () => {
+    expect(configOf({}).host).toBe('127.0.0.1');
+    expect(configOf({ KITH_OPERATOR_KEY: 'k' }).host).toBe('0.0.0.0');
+    expect(configOf({ KITH_OPERATOR_KEY: 'k', KITH_HOST: '10.0.0.7' }).host).toBe('10.0.0.7');
+    expect(configOf({ KITH_HOST: 'localhost' }).host).toBe('localhost');
+    expect(faultsOf({ KITH_HOST: '0.0.0.0' })).toEqual([
+      'KITH_HOST: only this machine may connect until KITH_OPERATOR_KEY is set',
+    ]);
+  });
+
+  it('takes an empty variable for an absent one', () => {
+    expect(configOf({ KITH_PORT: '', DATABASE_URL: '', NATS_URL: '' })).toEqual(configOf({}));
+  });
+
+  it('lists all faults together, each with its variable', () => {
+    const faults = faultsOf({
+      KITH_PORT: '99999',
+      KITH_EMBEDDER: 'magic',
+      KITH_PRIVACY__SENSITIVE_IN_GROUP: 'sometimes',
+      KITH_IDENTITY__AUTO_LINK_THRESHOLD: '2',
+      KITH_MEMORY__AUTO_GC: 'perhaps',
+    });
+    expect(faults).toEqual([
+      'KITH_PORT: must be a whole number from 0 to 65535, not "99999"',
+      'KITH_EMBEDDER: must be one of bundled, openai, none, not "magic"',
+      'KITH_MEMORY__AUTO_GC: must be true or false, not "perhaps"',
+      'KITH_PRIVACY__SENSITIVE_IN_GROUP: must be one of never, subject_present, not "sometimes"',
+      'KITH_IDENTITY__AUTO_LINK_THRESHOLD: must be a number from 0 to 1, not "2"',
+    ]);
+  });
+
+  it.each([
+    [
+      'NATS_URL',
+      'nats://localhost:4222',
+      'NATS_URL: is not supported yet; leave it out to use the embedded bus',
+    ],
+    [
+      'QDRANT_URL',
+      'http://localhost:6333',
+      'QDRANT_URL: is not supported yet; leave it out to keep the index in Postgres',
+    ],
+    ['KITH_EXTRACTOR', 'llm', 'KITH_EXTRACTOR: llm is not supported yet; use rules, not "llm"'],
+    [
+      'KITH_EMBEDDER',
+      'transformers',
+      'KITH_EMBEDDER: transformers is not supported yet; use bundled or openai or none, not "transformers"',
+    ],
+  ])('says that %s=%s is not supported yet', (variable, value, fault) => {
+    expect(faultsOf({ [variable]: value })).toEqual([fault]);
+  });
+
+  it('refuses a variable it does not know and guesses what was meant', () => {
+    expect(faultsOf({ KITH_PRIVACY__PERSONAL_IN_GROUPS: 'x', KITH_BANANA: 'y', HOME: '/root' })).toEqual([
+      'KITH_BANANA: is not a known variable',
+      'KITH_PRIVACY__PERSONAL_IN_GROUPS: is not a known variable; did you mean KITH_PRIVACY__PERSONAL_IN_GROUP?',
+    ]);
+  });
+
+  it('never shows a secret, right or wrong', () => {
+    const env = {
+      KITH_OPERATOR_KEY: 'has a space hunter2',
+      DATABASE_URL: 'mysql://root:hunter2@db/kith',
+      KITH_EMBEDDER_KEY: 'hunter2 hunter2',
+      KITH_HUNTER: 'hunter2',
+    };
+    const faults = faultsOf(env);
+    expect(faults.length).toBeGreaterThanOrEqual(4);
+    expect(faults.join('\n')).not.toContain('hunter2');
+    const config = configOf({ KITH_OPERATOR_KEY: 'hunter2', DATABASE_URL: 'postgres://u:hunter2@db/kith' });
+    expect(
+      `${JSON.stringify(config)}${inspect(config, { depth: 9 })}${String(config.operatorKey)}`,
+    ).not.toContain('hunter2');
+  });
+
+  it('needs a review threshold that is not above the linking one', () => {
+    expect(
+      faultsOf({ KITH_IDENTITY__REQUIRE_REVIEW_THRESHOLD: '0.9', KITH_IDENTITY__AUTO_LINK_THRESHOLD: '0.5' }),
+    ).toEqual([
+      'KITH_IDENTITY__REQUIRE_REVIEW_THRESHOLD: must not be above KITH_IDENTITY__AUTO_LINK_THRESHOLD',
+    ]);
+  });
+});
+
+describe('the embedder', () => {
+  it('can be switched off', () => {
+    expect(configOf({ KITH_EMBEDDER: 'none' }).embedder).toEqual({ kind: 'none' });
+  });
+  it('of OpenAI needs a key only', () => {
+    expect(configOf({ KITH_EMBEDDER: 'openai', KITH_EMBEDDER_KEY: 'sk-x' }).embedder).toMatchObject({
+      kind: 'openai',
+      url: 'https://api.openai.com/v1',
+      model: 'text-embedding-3-small',
+    });
+    expect(faultsOf({ KITH_EMBEDDER: 'openai' })).toHaveLength(1);
+  });
+  it('at another address needs a model and no key', () => {
+    const env = { KITH_EMBEDDER: 'openai', KITH_EMBEDDER_URL: 'http://localhost:11434/v1' };
+    expect(configOf({ ...env, KITH_EMBEDDER_MODEL: 'nomic' }).embedder).toMatchObject({
+      model: 'nomic',
+      key: null,
+    });
+    expect(faultsOf(env)).toEqual(['KITH_EMBEDDER_MODEL: is required with KITH_EMBEDDER_URL']);
+  });
+  it('that is bundled takes no address', () => {
+    expect(faultsOf({ KITH_EMBEDDER_URL: 'http://x/v1' })).toEqual([
+      'KITH_EMBEDDER_URL: has a meaning only with KITH_EMBEDDER=openai',
+    ]);
+  });
+});
+
+describe('the configuration file', () => {
+  it('holds the same keys, nested or dotted', () => {
+    const config = configOf(
+      {},
+      'port: 4000\nprivacy:\n  personal_in_group: subject_present\nidentity.mode: single_user\ngate: {require_verified: true}\n',
+    );
+    expect(config).toMatchObject({
+      port: 4000,
+      knobs: {
+        'privacy.personal_in_group': 'subject_present',
+        'identity.mode': 'single_user',
+        'gate.require_verified': true,
+      },
+    });
+  });
+  it('gives way to the environment', () => {
+    expect(configOf({ KITH_PORT: '5000' }, 'port: 4000').port).toBe(5000);
+  });
+  it('may be empty', () => {
+    expect(configOf({}, '# nothing\n')).toEqual(configOf({}));
+  });
+  it('has its faults listed with those of the environment', () => {
+    expect(
+      faultsOf({ KITH_PORT: 'x' }, 'privcy:\n  a: 1\nlog_level: loud\nmemory.auto_gc: [1]\nhost: ""\n'),
+    ).toEqual([
+      'kith.config.yaml: memory.auto_gc must be a single value',
+      'kith.config.yaml: privcy.a is not a known key',
+      'KITH_PORT: must be a whole number from 0 to 65535, not "x"',
+      'kith.config.yaml: log_level (KITH_LOG_LEVEL) must be one of trace, debug, info, warn, error, fatal, silent, not "loud"',
+    ]);
+  });
+  it('may not set a key twice', () => {
+    expect(faultsOf({}, 'port: 1\nport: 2\n')).toEqual(['kith.config.yaml: port is set twice']);
+    expect(faultsOf({}, 'gate: {message: a}\ngate.message: b\n')).toEqual([
+      'kith.config.yaml: gate.message is set twice',
+    ]);
+  });
+  it('that is no YAML is named by its line, without its text', () => {
+    const faults = faultsOf({}, 'port: 3000\noperator_key: "hunter2\n');
+    expect(faults.length).toBeGreaterThan(0);
+    expect(faults.join()).toMatch(/kith\.config\.yaml: line \d+ is not YAML/u);
+    expect(faults.join()).not.toContain('hunter2');
+  });
+  it('that is a list is refused', () => {
+    expect(faultsOf({}, '- a\n')).toEqual(['kith.config.yaml: must hold keys and values']);
+  });
+});

@@ -1,0 +1,130 @@
+import { defaultKnobs, knobsSchema } from '#domain';
+
+/** How the text of a setting is read: its value, or what is wrong with it. */
+export type Reading = { readonly value: unknown } | { readonly fault: string };
+
+export interface Setting {
+  /** Its key in the file, nested or dotted. */
+  readonly key: string;
+  readonly variable: string;
+  readonly read: (text: string) => Reading;
+  /** Its value is never shown, not even when it is wrong. */
+  readonly isSecret: boolean;
+}
+
+const text = (value: string): Reading => ({ value });
+
+const oneOf =
+  (...words: readonly string[]) =>
+  (value: string): Reading =>
+    words.includes(value) ? { value } : { fault: `must be one of ${words.join(', ')}` };
+
+const flag = (value: string): Reading => {
+  const word = value.toLowerCase();
+  if (['true', '1', 'yes', 'on'].includes(word)) return { value: true };
+  return ['false', '0', 'no', 'off'].includes(word) ? { value: false } : { fault: 'must be true or false' };
+};
+
+const between =
+  (least: number, most: number) =>
+  (value: string): Reading => {
+    const read = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)$/u.test(value) ? Number(value) : Number.NaN;
+    return read >= least && read <= most
+      ? { value: read }
+      : { fault: `must be a number from ${least} to ${most}` };
+  };
+
+const whole =
+  (least: number, most: number) =>
+  (value: string): Reading => {
+    const read = /^\d+$/u.test(value) ? Number(value) : Number.NaN;
+    return read >= least && read <= most
+      ? { value: read }
+      : { fault: `must be a whole number from ${least} to ${most}` };
+  };
+
+const address =
+  (...protocols: readonly string[]) =>
+  (value: string): Reading =>
+    protocols.includes(URL.canParse(value) ? new URL(value).protocol : '')
+      ? { value }
+      : {
+          fault: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+        };
+
+const key = (value: string): Reading =>
+  /^[\x21-\x7e]{1,512}$/u.test(value)
+    ? { value }
+    : { fault: 'must be 1 to 512 printable ASCII characters without spaces' };
+
+const unsupported = (instead: string) => (): Reading => ({ fault: `is not supported yet; ${instead}` });
+
+const supported =
+  (now: readonly string[], later: readonly string[]) =>
+  (value: string): Reading => {
+    if (now.includes(value)) return { value };
+    return {
+      fault: later.includes(value)
+        ? `${value} is not supported yet; use ${now.join(' or ')}`
+        : `must be one of ${now.join(', ')}`,
+    };
+  };
+
+const setting = (variable: string, key: string, read: Setting['read'], isSecret = false): Setting => ({
+  variable,
+  key,
+  read,
+  isSecret,
+});
+
+const knobText = (name: keyof typeof defaultKnobs) => {
+  const schema = knobsSchema.shape[name];
+  const kind = typeof defaultKnobs[name];
+  return (value: string): Reading => {
+    const read = kind === 'boolean' ? flag(value) : kind === 'number' ? between(0, 1)(value) : text(value);
+    if ('fault' in read) return read;
+    const parsed = schema.safeParse(read.value);
+    if (parsed.success) return read;
+    const words =
+      'innerType' in schema.def && 'options' in schema.def.innerType ? schema.def.innerType.options : [];
+    return {
+      fault:
+        words.length > 0
+          ? `must be one of ${words.join(', ')}`
+          : (parsed.error.issues[0]?.message ?? 'is not allowed'),
+    };
+  };
+};
+
+export const knobNames = Object.keys(defaultKnobs) as readonly (keyof typeof defaultKnobs)[];
+
+/** `privacy.personal_in_group` is `KITH_PRIVACY__PERSONAL_IN_GROUP`. */
+export const variableOf = (key: string): string => `KITH_${key.replaceAll('.', '__').toUpperCase()}`;
+
+/** Everything that can be set, by environment or by file. */
+export const settings: readonly Setting[] = [
+  setting('KITH_PORT', 'port', whole(0, 65_535)),
+  setting('KITH_HOST', 'host', text),
+  setting('KITH_DATA_DIR', 'data_dir', text),
+  setting('DATABASE_URL', 'database_url', address('postgres:', 'postgresql:'), true),
+  setting('NATS_URL', 'nats_url', unsupported('leave it out to use the embedded bus'), true),
+  setting('QDRANT_URL', 'qdrant_url', unsupported('leave it out to keep the index in Postgres'), true),
+  setting('KITH_OPERATOR_KEY', 'operator_key', key, true),
+  setting('KITH_EMBEDDER', 'embedder', supported(['bundled', 'openai', 'none'], ['transformers'])),
+  setting('KITH_EMBEDDER_URL', 'embedder_url', address('http:', 'https:'), true),
+  setting('KITH_EMBEDDER_MODEL', 'embedder_model', text),
+  setting('KITH_EMBEDDER_KEY', 'embedder_key', key, true),
+  setting('KITH_EXTRACTOR', 'extractor', supported(['rules'], ['llm'])),
+  setting('KITH_EXTRACTOR_URL', 'extractor_url', unsupported('only KITH_EXTRACTOR=rules exists'), true),
+  setting('KITH_EXTRACTOR_MODEL', 'extractor_model', unsupported('only KITH_EXTRACTOR=rules exists')),
+  setting('KITH_EXTRACTOR_KEY', 'extractor_key', unsupported('only KITH_EXTRACTOR=rules exists'), true),
+  setting('KITH_EXTRACTION__ENABLED', 'extraction.enabled', flag),
+  setting('KITH_EXTRACTION__CONFIDENCE_THRESHOLD', 'extraction.confidence_threshold', between(0, 1)),
+  setting('KITH_MEMORY__AUTO_GC', 'memory.auto_gc', flag),
+  setting('KITH_MEMORY__MAX_ENTRIES', 'memory.max_entries', whole(1, 1_000_000_000)),
+  setting('KITH_LOG_LEVEL', 'log_level', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
+  ...knobNames.map((name) => setting(variableOf(name), name, knobText(name))),
+];
+
+/** Read elsewhere in this library, before or beside the settings. */
+export const otherVariables: readonly string[] = ['KITH_CONFIG', 'KITH_TEST_DATABASE_URL'];

@@ -1,0 +1,2 @@
+/** A Postgres server with pgvector on which the integration suites shall run instead of the embedded engine. */
+export const testServerUrl = (): string | undefined => process.env['KITH_TEST_DATABASE_URL'];
