@@ -1,11 +1,6 @@
+import type { KithConfig } from '#config';
 import type { Terminal } from './output/terminal.js';
-
-/** What the environment says, as far as the command line needs it. */
-export interface Settings {
-  readonly port: number;
-  readonly dataDir: string;
-  readonly operatorKey: string | null;
-}
+import type { Overrides } from './settings.js';
 
 /** Options that every command takes. */
 export interface Globals {
@@ -14,10 +9,10 @@ export interface Globals {
   readonly json?: boolean;
 }
 
-/** What a command works with. `settings` is read when first needed: `--help` must answer under a faulty environment. */
+/** What a command works with. `config` is read when first needed: `--help` must answer under a faulty environment. */
 export interface Context {
   readonly terminal: Terminal;
-  readonly settings: () => Settings;
+  readonly config: (overrides?: Overrides) => KithConfig;
   readonly signal: AbortSignal;
   readonly hosting: () => Promise<Hosting>;
 }
@@ -29,15 +24,22 @@ export interface RunningPlatform {
 }
 
 export interface StartOptions {
+  readonly config: KithConfig;
+  /** Zero takes any free one. */
   readonly port?: number;
-  readonly dataDir?: string;
   readonly quiet?: boolean;
+}
+
+export interface Rebuilt {
+  readonly events: number;
+  readonly ms: number;
 }
 
 /** The platform in this process. Loaded only when needed: most commands talk to one that runs already. */
 export interface Hosting {
   readonly start: (options: StartOptions) => Promise<RunningPlatform>;
   readonly rebuild: (
+    config: KithConfig,
     onProgress: (done: number, total: number) => void,
-  ) => Promise<{ readonly events: number; readonly ms: number }>;
+  ) => Promise<Rebuilt>;
 }

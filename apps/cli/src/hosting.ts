@@ -1,11 +1,22 @@
-import type { Hosting, RunningPlatform, StartOptions } from './context.js';
-import { CommandError } from './failure.js';
+import type { KithConfig } from '#config';
+import type { Hosting, RunningPlatform } from './context.js';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+interface Standalone {
+  readonly startPlatform: (options: {
+    readonly config: KithConfig;
+    readonly quiet?: boolean;
+    readonly port?: number;
+  }) => Promise<RunningPlatform>;
+  readonly rebuild: (
+    config: KithConfig,
+    onProgress: (done: number, total: number) => void,
+  ) => Promise<{ readonly events: number; readonly ms: number }>;
+}
 
-export const openHosting = (_environment: Environment): Promise<Hosting> =>
-  Promise.resolve({
-    start: (_options: StartOptions): Promise<RunningPlatform> =>
-      Promise.reject(new CommandError('The platform is not built yet.')),
-    rebuild: () => Promise.reject(new CommandError('The platform is not built yet.')),
-  });
+const standalone = '#standalone';
+
+/** Loads the whole platform, which takes a while: only commands that serve or work on the data directory ask for it. */
+export const openHosting = async (): Promise<Hosting> => {
+  const { startPlatform, rebuild } = (await import(standalone)) as Standalone;
+  return { start: startPlatform, rebuild };
+};

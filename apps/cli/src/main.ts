@@ -2,7 +2,7 @@
 import { openHosting } from './hosting.js';
 import { openTerminal } from './output/terminal.js';
 import { run } from './program.js';
-import { settingsOf } from './settings.js';
+import { configured } from './settings.js';
 
 const stopping = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
@@ -11,7 +11,7 @@ process.stdout.on('error', (fault: NodeJS.ErrnoException) => process.exit(fault.
 
 process.exitCode = await run(process.argv.slice(2), {
   terminal: openTerminal(process),
-  settings: () => settingsOf(process.env),
+  config: configured,
   signal: stopping.signal,
-  hosting: () => openHosting(process.env),
+  hosting: openHosting,
 });

@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openApi, type Api } from './api.js';
-import type { Context, Globals, Settings } from './context.js';
+import type { KithConfig } from '#config';
+import type { Context, Globals } from './context.js';
 import { causeOf, CommandError } from './failure.js';
 
 const probeMs = 1500;
@@ -29,7 +30,9 @@ export const keyIn = async (dataDir: string): Promise<string | null> => {
 
 const exists = async (path: string): Promise<boolean> => (await stat(path).catch(() => null)) !== null;
 
-const refuseEmptyHost = async ({ dataDir }: Settings, url: string, mayCreate: boolean): Promise<void> => {
+const refuseEmptyHost = async (config: KithConfig, url: string, mayCreate: boolean): Promise<void> => {
+  const { dataDir } = config;
+  if (config.databaseUrl !== null) return;
   if (isMemory(dataDir))
     throw new CommandError(
       `No platform answers at ${url}, and KITH_DATA_DIR ${dataDir} keeps nothing to work on. Start one with: kith up`,
@@ -51,18 +54,18 @@ export const withPlatform = async <T>(
   work: (api: Api) => Promise<T>,
 ): Promise<T> => {
   const { terminal, signal } = context;
-  const settings = context.settings();
-  const url = (globals.url ?? `http://127.0.0.1:${settings.port}`).replace(/\/+$/u, '');
+  const config = context.config();
+  const url = (globals.url ?? `http://127.0.0.1:${config.port}`).replace(/\/+$/u, '');
   if (await isPlatform(url, signal)) {
-    const key = globals.key ?? settings.operatorKey ?? (await keyIn(settings.dataDir));
+    const key = globals.key ?? config.operatorKey?.reveal() ?? (await keyIn(config.dataDir));
     return work(openApi({ url, key }, signal));
   }
   if (globals.url !== undefined) throw new CommandError(`No platform answers at ${url}.`);
-  await refuseEmptyHost(settings, url, options.mayCreate);
-  terminal.status(`Opening ${settings.dataDir} …`);
+  await refuseEmptyHost(config, url, options.mayCreate);
+  terminal.status(`Opening ${config.dataDir} …`);
   const hosting = await context.hosting();
-  const platform = await hosting.start({ port: 0, quiet: true }).catch((thrown: unknown) => {
-    throw new CommandError(`${settings.dataDir} cannot be opened: ${causeOf(thrown)}.`, 1, { cause: thrown });
+  const platform = await hosting.start({ config, port: 0, quiet: true }).catch((thrown: unknown) => {
+    throw new CommandError(`${config.dataDir} cannot be opened: ${causeOf(thrown)}.`, 1, { cause: thrown });
   });
   try {
     terminal.status('');

@@ -1,9 +1,12 @@
-import type { Settings } from './context.js';
+import { readConfig, type KithConfig } from '#config';
+import { usageError } from './failure.js';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+/** Values that beat the environment; an empty one takes a variable away. */
+export type Overrides = Readonly<Record<string, string>>;
 
-export const settingsOf = (environment: Environment): Settings => ({
-  port: Number(environment['KITH_PORT'] ?? '3000'),
-  dataDir: environment['KITH_DATA_DIR'] ?? '.kith',
-  operatorKey: environment['KITH_OPERATOR_KEY'] ?? null,
-});
+/** The configuration, or every fault in it as one failure of the command. */
+export const configured = (overrides: Overrides = {}): KithConfig => {
+  const parsed = readConfig(overrides);
+  if (parsed.ok) return parsed.config;
+  throw usageError(`The configuration has faults:\n${parsed.faults.map((fault) => `  ${fault}`).join('\n')}`);
+};

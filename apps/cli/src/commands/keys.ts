@@ -2,13 +2,14 @@ import type { Command } from 'commander';
 import { keyRoles } from '#domain';
 import { usageError } from '../failure.js';
 import { dateFor } from '../output/memory.js';
+import { oneLine } from '../output/text.js';
 import { table } from '../output/table.js';
 import { withPlatform } from '../session.js';
 import { oneOf, printJson, withGlobals, type Context, type Globals } from './command.js';
 
 interface KeyView {
   readonly id: string;
-  readonly name: string | null;
+  readonly name: string;
   readonly roles: readonly string[];
   readonly created_at: string;
   readonly revoked_at: string | null;
@@ -30,7 +31,7 @@ const addCreate = (keys: Command, context: Context): void => {
     const created = await withPlatform(context, flags, { mayCreate: true }, (api) =>
       api.post<KeyView & { key: string }>('/v1/keys', {
         roles,
-        ...(flags.name === undefined ? {} : { name: flags.name }),
+        name: flags.name ?? roles.join(' and '),
       }),
     );
     if (flags.json === true) {
@@ -47,7 +48,7 @@ const addListAndRevoke = (keys: Command, context: Context): void => {
   withGlobals(keys.command('list').description('keys, without their secrets')).action(
     async (flags: Globals) => {
       const answer = await withPlatform(context, flags, { mayCreate: false }, (api) =>
-        api.get<{ results: readonly KeyView[] }>('/v1/keys'),
+        api.get<{ results: readonly KeyView[] }>('/v1/keys', { limit: 200 }),
       );
       if (flags.json === true) {
         printJson(context, answer);
@@ -59,7 +60,7 @@ const addListAndRevoke = (keys: Command, context: Context): void => {
           [
             { title: 'id', cell: ({ id }) => id },
             { title: 'roles', cell: ({ roles }) => roles.join(' '), paint: terminal.paint.cyan },
-            { title: 'name', cell: ({ name }) => name ?? '', grows: true },
+            { title: 'name', cell: ({ name }) => oneLine(name), grows: true },
             { title: 'created', cell: ({ created_at }) => dateFor(terminal, created_at), align: 'right' },
             { title: 'state', cell: ({ revoked_at }) => (revoked_at === null ? 'live' : 'revoked') },
           ],

@@ -8,7 +8,8 @@ import { printJson, type Context } from './command.js';
 
 const rebuild = async (context: Context, flags: { readonly json?: boolean }): Promise<void> => {
   const { terminal } = context;
-  const url = `http://127.0.0.1:${context.settings().port}`;
+  const config = context.config();
+  const url = `http://127.0.0.1:${config.port}`;
   if (await isPlatform(url, context.signal))
     throw new CommandError(
       `A platform is running at ${url}. Stop it first: rebuilding drops what it reads from.`,
@@ -18,7 +19,7 @@ const rebuild = async (context: Context, flags: { readonly json?: boolean }): Pr
   const done = await (
     await context.hosting()
   )
-    .rebuild((events, total) => {
+    .rebuild(config, (events, total) => {
       meter ??= openMeter(terminal, 'Rebuilding', total, 'events');
       meter.advance(events);
     })

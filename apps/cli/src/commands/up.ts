@@ -21,7 +21,7 @@ export const untilStopped = (signal: AbortSignal): Promise<void> =>
 const announce = (context: Context, platform: RunningPlatform, isNewKey: boolean, ms: number): void => {
   const { terminal } = context;
   const { paint } = terminal;
-  const { dataDir, operatorKey } = context.settings();
+  const { dataDir, operatorKey } = context.config();
   terminal.out(
     `${paint.bold('Kith')} answers at ${paint.cyan(platform.url)} ${paint.dim(`(ready in ${duration(ms)})`)}`,
   );
@@ -35,15 +35,15 @@ const announce = (context: Context, platform: RunningPlatform, isNewKey: boolean
 
 const serve = async (context: Context, flags: UpFlags): Promise<void> => {
   const { terminal } = context;
-  const settings = context.settings();
-  const port = flags.port === undefined ? settings.port : wholeNumber('--port', flags.port, 0, 65_535);
+  const config = context.config();
+  const port = flags.port === undefined ? config.port : wholeNumber('--port', flags.port, 0, 65_535);
   const url = `http://127.0.0.1:${port}`;
   if (port !== 0 && (await isPlatform(url, context.signal)))
     throw new CommandError(`A platform answers at ${url} already.`);
-  const keyBefore = settings.operatorKey ?? (await keyIn(settings.dataDir));
+  const keyBefore = config.operatorKey?.reveal() ?? (await keyIn(config.dataDir));
   const startedAt = terminal.now().getTime();
   terminal.status('Starting …');
-  const platform = await (await context.hosting()).start({ port }).catch((thrown: unknown) => {
+  const platform = await (await context.hosting()).start({ config, port }).catch((thrown: unknown) => {
     throw new CommandError(`Kith cannot start: ${causeOf(thrown)}.`, 1, { cause: thrown });
   });
   terminal.status('');
@@ -51,7 +51,7 @@ const serve = async (context: Context, flags: UpFlags): Promise<void> => {
   if (flags.json === true)
     printJson(context, {
       url: platform.url,
-      data_dir: settings.dataDir,
+      data_dir: config.dataDir,
       ...(isNewKey ? { operator_key: platform.operatorKey } : {}),
     });
   else announce(context, platform, isNewKey, terminal.now().getTime() - startedAt);

@@ -40,11 +40,18 @@ export const batchesOf = (events: readonly CloudEvent[], count: number): readonl
   return start < events.length ? [...batches, { start, events: events.slice(start) }] : batches;
 };
 
-const placeOf = (event: CloudEvent): string => {
-  const place = (event['data'] as { readonly source?: unknown } | undefined)?.source;
-  return place === undefined ? event.source : JSON.stringify(place);
+interface Keyed {
+  readonly source?: unknown;
+  readonly message_id?: unknown;
+  readonly account?: unknown;
+}
+
+/** What the bus keeps in order: a place, else the message or the account that it is about. */
+const orderOf = (event: CloudEvent): string => {
+  const { source, message_id, account } = (event['data'] ?? {}) as Keyed;
+  return JSON.stringify(source ?? message_id ?? account ?? event.source);
 };
 
 export const checkpointsOf = (events: readonly CloudEvent[]): readonly Checkpoint[] => [
-  ...new Map(events.map((event) => [placeOf(event), { id: event.id, source: event.source }])).values(),
+  ...new Map(events.map((event) => [orderOf(event), { id: event.id, source: event.source }])).values(),
 ];
