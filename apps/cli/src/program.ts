@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { addDemo } from './commands/demo.js';
 import { addExplain } from './commands/explain.js';
 import { addImport } from './commands/import.js';
 import { addKeys } from './commands/keys.js';
@@ -33,7 +34,7 @@ const openProgram = (context: Context): Command => {
     })
     .showHelpAfterError('(--help tells more)')
     .addHelpText('after', examples);
-  for (const add of [addUp, addImport, addRecall, addMemories, addExplain, addRebuild, addKeys])
+  for (const add of [addUp, addDemo, addImport, addRecall, addMemories, addExplain, addRebuild, addKeys])
     add(program, context);
   return program;
 };

@@ -1,0 +1,116 @@
+import type { MemoryView, PolicyExplainView, RecallAnswer } from '#domain';
+import { fieldErrorsIn, sentenceOf, type Api } from '../api.js';
+import { CommandError } from '../failure.js';
+import { people, questions, type PersonKey, type PlaceKey } from './story.js';
+import { placeRef, platform, tell } from './tell.js';
+import type { Question } from './story-types.js';
+
+/** What was learned from a line that has a name. */
+export interface Learned {
+  readonly line: string;
+  readonly said: string;
+  readonly memories: readonly MemoryView[];
+}
+
+export interface Verdict {
+  readonly line: string;
+  readonly memory: MemoryView;
+  readonly decision: PolicyExplainView['decision'];
+  readonly rule: string;
+}
+
+export interface Asked {
+  readonly question: Question<PersonKey, PlaceKey>;
+  readonly answer: RecallAnswer;
+  readonly verdicts: readonly Verdict[];
+}
+
+export interface Played {
+  readonly events: number;
+  readonly memories: number;
+  readonly learned: readonly Learned[];
+  readonly asked: readonly Asked[];
+}
+
+interface EventResult {
+  readonly id: string;
+  readonly status: string;
+  readonly facts?: readonly { readonly memory_id: string | null }[];
+}
+
+const publish = async (api: Api, events: readonly unknown[]): Promise<readonly EventResult[]> => {
+  const reply = await api.raw('POST', '/v1/events?wait=indexed&timeout_ms=30000', events);
+  if (reply.status !== 200) throw new CommandError(sentenceOf(reply, api.endpoint));
+  const { results } = reply.body as { results: readonly EventResult[] };
+  const refused = results.find(({ status }) => status === 'rejected');
+  if (refused)
+    throw new CommandError(
+      `The platform refused ${refused.id}: ${fieldErrorsIn(refused)
+        .map(({ path, message }) => `${path} ${message}`)
+        .join('; ')}`,
+    );
+  return results;
+};
+
+const learnedFrom = async (api: Api, now: Date): Promise<readonly Learned[]> => {
+  const told = tell(now);
+  const results = await publish(
+    api,
+    told.map(({ event }) => event),
+  );
+  const learned: Learned[] = [];
+  for (const [index, { happening }] of told.entries()) {
+    if (!('says' in happening) || happening.as === undefined) continue;
+    const ids = (results[index]?.facts ?? []).flatMap(({ memory_id }) => memory_id ?? []);
+    const memories = await Promise.all(ids.map((id) => api.get<MemoryView>(`/v1/memories/${id}`)));
+    learned.push({ line: happening.as, said: happening.says, memories });
+  }
+  return learned;
+};
+
+const linesOf = (question: Question): ReadonlySet<string> =>
+  new Set(
+    question.facts.flatMap((fact) => ('line' in fact ? [fact.line] : 'lines' in fact ? fact.lines : [])),
+  );
+
+const ask = async (
+  api: Api,
+  question: Question<PersonKey, PlaceKey>,
+  learned: readonly Learned[],
+): Promise<Asked> => {
+  const viewer = { platform, platform_user_id: people[question.who].id };
+  const { type, external_id } = placeRef(question.at);
+  const source = { platform, type, external_id };
+  const answer = await api.post<RecallAnswer>('/v1/recall', {
+    viewer,
+    source,
+    query: question.asks,
+    top_k: 10,
+  });
+  const returned = new Set(answer.results.map(({ id }) => id));
+  const verdicts: Verdict[] = [];
+  for (const { line, memories } of learned.filter((one) => linesOf(question).has(one.line)))
+    for (const memory of memories) {
+      if (returned.has(memory.id)) continue;
+      const { decision, rule } = await api.post<PolicyExplainView>('/v1/policy/explain', {
+        viewer,
+        source,
+        memory_id: memory.id,
+      });
+      verdicts.push({ line, memory, decision, rule });
+    }
+  return { question, answer, verdicts };
+};
+
+/** Sends the story through the platform and asks the questions. */
+export const play = async (api: Api, now: Date): Promise<Played> => {
+  const learned = await learnedFrom(api, now);
+  const asked: Asked[] = [];
+  for (const question of questions) asked.push(await ask(api, question, learned));
+  return {
+    events: tell(now).length,
+    memories: new Set(learned.flatMap(({ memories }) => memories.map(({ id }) => id))).size,
+    learned,
+    asked,
+  };
+};
