@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
 /** What an event type is: its newest shape, which fields are personal text, and whose key seals them. */
 export interface EventDefinition<Type extends string = string, Data = unknown> {

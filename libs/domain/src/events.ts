@@ -3,13 +3,13 @@ import { defineEvent, type EventDefinition, type NewEvent } from './define-event
 import {
   disclosures,
   entityTypes,
-  memoryStatuses,
   memoryTypes,
   participantRoles,
   sensitivityLabels,
   sourceAccesses,
   sourceTypes,
   visibilityScopes,
+  type MemoryStatus,
 } from './words.js';
 
 const id = z.uuid();
@@ -179,7 +179,7 @@ export const MemoryCaptured = defineEvent(
   z.object({
     memoryId: id,
     agentId: id.nullable(),
-    status: z.enum(['active', 'pending'] satisfies (typeof memoryStatuses)[number][]),
+    status: z.enum(['active', 'pending'] satisfies MemoryStatus[]),
     speakerId: id.nullable(),
     ownerId: id.nullable(),
     subjectIds: z.array(id),
