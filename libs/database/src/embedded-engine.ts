@@ -6,7 +6,7 @@ import pg from 'pg';
 import { dropTemplateDatabases, keepTemplate, keptTemplate } from './cluster-template.js';
 import { lockDataDir } from './data-dir-lock.js';
 import { PipelinedConnection } from './pipelined-connection.js';
-import { SyncedFiles, syncedStart } from './synced-files.js';
+import { plainStart, SyncedFiles, syncedStart } from './synced-files.js';
 
 const nothingKept = 'memory://';
 const emptyCluster = 'empty';
@@ -18,7 +18,7 @@ export interface EmbeddedEngine {
 }
 
 const inMemory = (options: PGliteOptions = {}): Promise<PGlite> =>
-  PGlite.create({ dataDir: nothingKept, extensions: { vector }, ...options });
+  PGlite.create({ dataDir: nothingKept, extensions: { vector }, startParams: [...plainStart], ...options });
 
 const inFolder = (folder: string, options: PGliteOptions = {}): Promise<PGlite> =>
   PGlite.create({

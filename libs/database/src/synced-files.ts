@@ -42,9 +42,16 @@ export class SyncedFiles extends NodeFS {
   }
 }
 
+/** The timer that reports a long recovery is never stopped by a single-user Postgres and would keep the process alive. */
+export const plainStart: readonly string[] = [
+  ...PGlite.defaultStartParams,
+  '-c',
+  'log_startup_progress_interval=0',
+];
+
 /** `fdatasync` is a no-op in the WASM build of the C library, `fsync` is not. */
 export const syncedStart: readonly string[] = [
-  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  ...plainStart.filter((parameter) => parameter !== '-F'),
   '-c',
   'wal_sync_method=fsync',
 ];

@@ -1,1 +1,2 @@
 export { HashingEmbedder } from './hashing-embedder.js';
+export { testDatabase } from './test-database.js';

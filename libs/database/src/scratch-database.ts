@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { keepTemplate, keptTemplate } from './cluster-template.js';
+import type { Database, Migration } from './database.js';
+import { startEmbedded } from './embedded-engine.js';
+import { checksumOf, migrationBookkeeping } from './migrations.js';
+import { PgDatabase } from './pg-database.js';
+
+const templateNameOf = (migrations: readonly Migration[]): string => {
+  const parts = [
+    ...migrationBookkeeping,
+    ...migrations.map((migration) => `${migration.name} ${checksumOf(migration)}`).sort(),
+  ];
+  return `migrated-${createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16)}`;
+};
+
+/** An embedded database that keeps nothing and has these migrations: the first time it is made, then it is copied. */
+export const openScratchDatabase = async (migrations: readonly Migration[]): Promise<Database> => {
+  const name = templateNameOf(migrations);
+  const template = await keptTemplate(name);
+  const engine = await startEmbedded('memory://', template);
+  const database = new PgDatabase('embedded', engine.pool, () => engine.stop());
+  if (template) return database;
+  await database.migrate(migrations);
+  await database.query('checkpoint');
+  await keepTemplate(name, await engine.pglite.dumpDataDir('none'));
+  return database;
+};

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { testServerUrl } from '#config';
+import {
+  Database,
+  openDatabase,
+  openScratchDatabase,
+  type Migration,
+  type Sql,
+  type SqlParameter,
+} from '#database';
+
+/** A database whose `close` does something of our own. */
+class BorrowedDatabase extends Database {
+  readonly engine: 'embedded' | 'server';
+  constructor(
+    private readonly owner: Database,
+    private readonly giveBack: () => Promise<void>,
+  ) {
+    super();
+    this.engine = owner.engine;
+  }
+  query<Row extends object>(
+    statement: string,
+    parameters?: readonly SqlParameter[],
+  ): Promise<readonly Row[]> {
+    return this.owner.query<Row>(statement, parameters);
+  }
+  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    return this.owner.transaction(work);
+  }
+  migrate(migrations: readonly Migration[]): Promise<readonly string[]> {
+    return this.owner.migrate(migrations);
+  }
+  close(): Promise<void> {
+    return this.giveBack();
+  }
+}
+
+let idle: Database | null = null;
+
+const emptied = async (database: Database, migrations: readonly Migration[]): Promise<Database> => {
+  await database.query('drop schema public cascade');
+  await database.query('create schema public');
+  await database.migrate(migrations);
+  return database;
+};
+
+const embedded = async (migrations: readonly Migration[]): Promise<Database> => {
+  const waiting = idle;
+  idle = null;
+  const database = waiting ? await emptied(waiting, migrations) : await openScratchDatabase(migrations);
+  return new BorrowedDatabase(database, async () => {
+    if (idle) await database.close();
+    else idle = database;
+  });
+};
+
+const onServer = async (url: string, migrations: readonly Migration[]): Promise<Database> => {
+  const name = `kith_test_${randomUUID().replaceAll('-', '')}`;
+  const server = await openDatabase({ url, dataDir: 'memory://', poolSize: 1 });
+  await server.query(`create database ${name}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  const database = await openDatabase({ url: own.href, dataDir: 'memory://', poolSize: 4 });
+  await database.migrate(migrations);
+  return new BorrowedDatabase(database, async () => {
+    await database.close();
+    await server.query(`drop database ${name} with (force)`);
+    await server.close();
+  });
+};
+
+/**
+ * An empty database with these migrations: the embedded engine (one per spec file, emptied between uses), or a fresh
+ * database on the server that KITH_TEST_DATABASE_URL names. Close it, and the next one is cheap.
+ */
+export const testDatabase = (migrations: readonly Migration[]): Promise<Database> => {
+  const url = testServerUrl();
+  return url === undefined ? embedded(migrations) : onServer(url, migrations);
+};
