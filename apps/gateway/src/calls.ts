@@ -1,0 +1,76 @@
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { fieldErrors, type Caller, type FieldError, type ViewerParams } from '#domain';
+import { isOperator, schemaOf, type Call, type EndpointSpec, type Shape } from './endpoint.js';
+import { documentFault, readJson } from './json-body.js';
+import { ProblemError, problemErrorOf } from './problem.js';
+import { stateOf } from './request-state.js';
+import { foldErrors, foldViewer, noQuery, viewerErrors } from './viewer.js';
+
+export const invalid = (errors: readonly FieldError[]): ProblemError =>
+  new ProblemError('invalid', 'The request does not fit the contract; see errors.', errors);
+
+/** Turns requests into the typed calls of their endpoints. Schemas are made once, with the clock. */
+export class Calls {
+  readonly #schemas = new Map<Shape, z.ZodType>();
+
+  constructor(private readonly now: () => Date) {}
+
+  /** Throws the problem to print. The caller's role was checked before. */
+  prepare(request: FastifyRequest, caller: Caller, spec: EndpointSpec): Call<unknown, unknown, unknown> {
+    const params = this.#params(request.params, spec);
+    const query = this.#query(request.query, caller, spec);
+    const body = spec.body ? this.#body(request, query, spec.body, spec) : undefined;
+    return { caller, query, body, params, ids: stateOf(request).ids };
+  }
+
+  #schema(shape: Shape): z.ZodType {
+    const known = this.#schemas.get(shape);
+    if (known) return known;
+    const schema = schemaOf(shape, this.now);
+    this.#schemas.set(shape, schema);
+    return schema;
+  }
+
+  #parse(shape: Shape, value: unknown): unknown {
+    const parsed = this.#schema(shape).safeParse(value);
+    if (!parsed.success) throw invalid(fieldErrors(parsed.error));
+    return parsed.data;
+  }
+
+  /** Nothing has an id that is none: not found, in the words of everything that is not found. */
+  #params(given: unknown, spec: EndpointSpec): unknown {
+    if (!spec.params) return undefined;
+    const parsed = this.#schema(spec.params).safeParse(given);
+    if (!parsed.success || documentFault(given)) throw problemErrorOf({ kind: 'not-found', detail: '' });
+    return parsed.data;
+  }
+
+  #query(given: unknown, caller: Caller, spec: EndpointSpec): unknown {
+    const fault = documentFault(given);
+    if (fault) throw invalid([fault]);
+    const query = this.#parse(spec.query ?? noQuery, given);
+    const errors = spec.viewer === 'query' ? viewerErrors(query as ViewerParams, isOperator(caller)) : [];
+    if (errors.length > 0) throw invalid(errors);
+    return query;
+  }
+
+  #body(request: FastifyRequest, query: unknown, shape: Shape, spec: EndpointSpec): unknown {
+    const accepted = ['application/json', ...(spec.consumes ?? [])];
+    const document = readJson(request.body, request.headers['content-type'], accepted);
+    if (spec.documentedBody) return document;
+    const fault = documentFault(document);
+    if (fault) throw invalid([fault]);
+    return this.#parse(
+      shape,
+      spec.viewer === 'fold' ? this.#folded(document, query as ViewerParams) : document,
+    );
+  }
+
+  #folded(document: unknown, query: ViewerParams): unknown {
+    // The body's own schema says when nobody is named at all.
+    const errors = [...viewerErrors(query, true), ...foldErrors(document, query)];
+    if (errors.length > 0) throw invalid(errors);
+    return foldViewer(document, query);
+  }
+}

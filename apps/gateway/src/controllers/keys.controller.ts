@@ -1,0 +1,98 @@
+import { Controller, Inject } from '@nestjs/common';
+import { z } from 'zod';
+import { answered, failed, keyRoles, type Answer, type Page } from '#domain';
+import { changedId, createdKey, keyView, pageOf } from '../answers.js';
+import { ApiKeys, type KeyView } from '../api-keys.js';
+import { Endpoint, type Call } from '../endpoint.js';
+import { faultFields, type GatewayLog } from '../log.js';
+import { unavailable } from '../problem.js';
+import { LOG } from '../tokens.js';
+
+const newKeyBody = z.strictObject({
+  name: z.string().trim().min(1).max(128),
+  roles: z
+    .array(z.enum(keyRoles))
+    .min(1)
+    .max(keyRoles.length)
+    .refine((roles) => new Set(roles).size === roles.length, { message: 'names a role twice' }),
+});
+const listQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.uuid().optional(),
+});
+const idParams = z.strictObject({ id: z.uuid() });
+
+@Controller()
+export class KeysController {
+  constructor(
+    @Inject(ApiKeys) private readonly keys: ApiKeys,
+    @Inject(LOG) private readonly log: GatewayLog,
+  ) {}
+
+  @Endpoint({
+    method: 'POST',
+    path: '/v1/keys',
+    tag: 'keys',
+    summary: 'Make a key; only this answer shows it',
+    roles: ['operator'],
+    reads: 'keys',
+    body: newKeyBody,
+    answer: createdKey,
+    status: 201,
+  })
+  async create({
+    caller,
+    body,
+  }: Call<undefined, z.output<typeof newKeyBody>>): Promise<Answer<KeyView & { readonly key: string }>> {
+    const made = await this.#stored(
+      this.keys.create({ tenantId: caller.tenantId, name: body.name, roles: body.roles }),
+    );
+    this.log.info({ event: 'key.made', key_id: made.id, by: caller.keyId, roles: made.roles });
+    return answered(made);
+  }
+
+  @Endpoint({
+    method: 'GET',
+    path: '/v1/keys',
+    tag: 'keys',
+    summary: 'Keys of the tenant, without the keys themselves',
+    roles: ['operator'],
+    reads: 'keys',
+    query: listQuery,
+    answer: pageOf(keyView),
+  })
+  async list({ caller, query }: Call<z.output<typeof listQuery>>): Promise<Answer<Page<KeyView>>> {
+    return answered(await this.#stored(this.keys.list(caller.tenantId, query.limit, query.cursor ?? null)));
+  }
+
+  @Endpoint({
+    method: 'DELETE',
+    path: '/v1/keys/{id}',
+    tag: 'keys',
+    summary: 'Revoke a key',
+    roles: ['operator'],
+    reads: 'keys',
+    params: idParams,
+    answer: changedId,
+  })
+  async revoke({
+    caller,
+    params,
+  }: Call<undefined, undefined, z.output<typeof idParams>>): Promise<Answer<{ id: string }>> {
+    const outcome = await this.#stored(this.keys.revoke(caller.tenantId, params.id));
+    if (outcome === 'not-found') return failed('not-found', '');
+    if (outcome === 'last-operator')
+      return failed('conflict', 'This is the last operator key; make another one first.');
+    this.log.info({ event: 'key.revoked', key_id: params.id, by: caller.keyId });
+    return answered({ id: params.id });
+  }
+
+  async #stored<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      this.log.error({ event: 'key.store-failed', ...faultFields(error) });
+      throw unavailable();
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Controller, Inject } from '@nestjs/common';
+import { z } from 'zod';
+import {
+  deleteMemoriesSchema,
+  failed,
+  listMemoriesSchema,
+  patchMemorySchema,
+  rememberRequestSchema,
+  viewerParamsSchema,
+  type Answer,
+  type DeleteMemories,
+  type HistoryEntry,
+  type IngestService,
+  type ListMemories,
+  type MemoryView,
+  type Page,
+  type PatchMemory,
+  type RecallService,
+  type RememberedView,
+  type RememberRequest,
+  type ViewerParams,
+} from '#domain';
+import { changedId, forgottenCount, historyEntry, memoryView, pageOf, remembered } from '../answers.js';
+import { Endpoint, isOperator, type Call } from '../endpoint.js';
+import { INGEST, RECALL } from '../tokens.js';
+
+const idParams = z.strictObject({ id: z.uuid() });
+type IdParams = z.output<typeof idParams>;
+
+@Controller()
+export class MemoriesController {
+  constructor(
+    @Inject(RECALL) private readonly recall: RecallService,
+    @Inject(INGEST) private readonly ingest: IngestService,
+  ) {}
+
+  @Endpoint({
+    method: 'POST',
+    path: '/v1/memories',
+    tag: 'memories',
+    summary: 'Remember a statement',
+    roles: ['client'],
+    reads: 'none',
+    body: rememberRequestSchema,
+    answer: remembered,
+    status: 201,
+  })
+  async remember({
+    caller,
+    body,
+  }: Call<undefined, RememberRequest>): Promise<Answer<{ results: readonly RememberedView[] }>> {
+    if (!isOperator(caller)) {
+      if (!body.viewer)
+        return failed('invalid', 'A viewer is required.', [{ path: 'viewer', message: 'is required' }]);
+      if (body.speaker && !isDeepStrictEqual(body.speaker, body.viewer))
+        return failed('forbidden', 'A client speaks only as its viewer.', [
+          { path: 'speaker', message: 'is not the viewer' },
+        ]);
+    }
+    return this.ingest.remember({ caller, request: body });
+  }
+
+  @Endpoint({
+    method: 'GET',
+    path: '/v1/memories',
+    tag: 'memories',
+    summary: 'List memories that the viewer may see',
+    roles: ['client'],
+    reads: 'memories',
+    query: listMemoriesSchema,
+    viewer: 'query',
+    answer: pageOf(memoryView),
+  })
+  list({ caller, query }: Call<ListMemories>): Promise<Answer<Page<MemoryView>>> {
+    return this.recall.list({ caller, query });
+  }
+
+  @Endpoint({
+    method: 'GET',
+    path: '/v1/memories/{id}',
+    tag: 'memories',
+    summary: 'One memory',
+    roles: ['client'],
+    reads: 'memories',
+    params: idParams,
+    query: viewerParamsSchema,
+    viewer: 'query',
+    answer: memoryView,
+  })
+  get({ caller, params, query }: Call<ViewerParams, undefined, IdParams>): Promise<Answer<MemoryView>> {
+    return this.recall.get({ caller, memoryId: params.id, viewer: query });
+  }
+
+  @Endpoint({
+    method: 'GET',
+    path: '/v1/memories/{id}/history',
+    tag: 'memories',
+    summary: 'Everything that ever happened to a memory',
+    roles: ['client'],
+    reads: 'memories',
+    params: idParams,
+    query: viewerParamsSchema,
+    viewer: 'query',
+    answer: pageOf(historyEntry),
+  })
+  history({
+    caller,
+    params,
+    query,
+  }: Call<ViewerParams, undefined, IdParams>): Promise<Answer<Page<HistoryEntry>>> {
+    return this.recall.history({ caller, memoryId: params.id, viewer: query });
+  }
+
+  @Endpoint({
+    method: 'PATCH',
+    path: '/v1/memories/{id}',
+    tag: 'memories',
+    summary: 'Correct a memory',
+    roles: ['client'],
+    reads: 'none',
+    params: idParams,
+    query: viewerParamsSchema,
+    viewer: 'query',
+    body: patchMemorySchema,
+    answer: changedId,
+  })
+  patch({
+    caller,
+    params,
+    query,
+    body,
+  }: Call<ViewerParams, PatchMemory, IdParams>): Promise<Answer<{ id: string }>> {
+    return this.ingest.patch({ caller, memoryId: params.id, viewer: query, patch: body });
+  }
+
+  @Endpoint({
+    method: 'DELETE',
+    path: '/v1/memories/{id}',
+    tag: 'memories',
+    summary: 'Forget a memory',
+    roles: ['client'],
+    reads: 'none',
+    params: idParams,
+    query: viewerParamsSchema,
+    viewer: 'query',
+    answer: changedId,
+  })
+  forget({
+    caller,
+    params,
+    query,
+  }: Call<ViewerParams, undefined, IdParams>): Promise<Answer<{ id: string }>> {
+    return this.ingest.forget({ caller, memoryId: params.id, viewer: query });
+  }
+
+  @Endpoint({
+    method: 'DELETE',
+    path: '/v1/memories',
+    tag: 'memories',
+    summary: 'Forget the memories that a filter finds',
+    roles: ['client'],
+    reads: 'none',
+    query: deleteMemoriesSchema,
+    viewer: 'query',
+    answer: forgottenCount,
+  })
+  forgetMany({ caller, query }: Call<DeleteMemories>): Promise<Answer<{ forgotten: number }>> {
+    return this.ingest.forgetMany({ caller, query });
+  }
+}

@@ -1,0 +1,80 @@
+import { Controller, Inject } from '@nestjs/common';
+import { z } from 'zod';
+import { answered, type Answer, type RecallService, type StatsView } from '#domain';
+import { health, stats } from '../answers.js';
+import { Endpoint, OpenEndpoint, type Call } from '../endpoint.js';
+import { faultFields, type GatewayLog } from '../log.js';
+import { EdgeMetrics } from '../metrics.js';
+import { unavailable } from '../problem.js';
+import { LOG, READINESS, RECALL } from '../tokens.js';
+
+/** What must answer before this process takes requests, by name. */
+export type Readiness = Readonly<Record<string, () => Promise<unknown>>>;
+
+@Controller()
+export class OperationsController {
+  constructor(
+    @Inject(RECALL) private readonly recall: RecallService,
+    @Inject(EdgeMetrics) private readonly metrics: EdgeMetrics,
+    @Inject(READINESS) private readonly readiness: Readiness,
+    @Inject(LOG) private readonly log: GatewayLog,
+  ) {}
+
+  @Endpoint({
+    method: 'GET',
+    path: '/v1/stats',
+    tag: 'operations',
+    summary: 'How much there is',
+    roles: ['operator'],
+    reads: 'counts',
+    answer: stats,
+  })
+  stats({ caller }: Call): Promise<Answer<StatsView>> {
+    return this.recall.stats({ caller });
+  }
+
+  @OpenEndpoint({
+    method: 'GET',
+    path: '/healthz',
+    tag: 'operations',
+    summary: 'The process is alive',
+    reads: 'none',
+    answer: health,
+  })
+  alive(): Promise<Answer<{ status: string }>> {
+    return Promise.resolve(answered({ status: 'ok' }));
+  }
+
+  @OpenEndpoint({
+    method: 'GET',
+    path: '/readyz',
+    tag: 'operations',
+    summary: 'Everything needed to answer is there',
+    reads: 'none',
+    answer: health,
+  })
+  async ready(): Promise<Answer<{ status: string }>> {
+    for (const [name, check] of Object.entries(this.readiness)) {
+      try {
+        await check();
+      } catch (error) {
+        this.log.warn({ event: 'readiness.failed', check: name, ...faultFields(error) });
+        throw unavailable();
+      }
+    }
+    return answered({ status: 'ok' });
+  }
+
+  @OpenEndpoint({
+    method: 'GET',
+    path: '/metrics',
+    tag: 'operations',
+    summary: 'Metrics in the format of Prometheus',
+    reads: 'counts',
+    answer: z.string(),
+    produces: 'text/plain; version=0.0.4; charset=utf-8',
+  })
+  async numbers(): Promise<Answer<string>> {
+    return answered(await this.metrics.registry.metrics());
+  }
+}

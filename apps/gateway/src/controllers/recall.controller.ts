@@ -1,0 +1,99 @@
+import { Controller, Inject } from '@nestjs/common';
+import { z } from 'zod';
+import {
+  failed,
+  policyExplainSchema,
+  recallRequestSchema,
+  viewerParamsSchema,
+  type MemoryView,
+  type Page,
+  type PolicyExplain,
+  type PolicyExplainView,
+  type RecallAnswer,
+  type RecallRequest,
+  type RecallService,
+  type ScopeView,
+  type ViewerParams,
+  type Answer,
+} from '#domain';
+import { memoryView, pageOf, policyVerdict, recallAnswer, scopeView } from '../answers.js';
+import { Endpoint, isOperator, type Call } from '../endpoint.js';
+import { RECALL } from '../tokens.js';
+
+const scopeQuery = z.strictObject({
+  platform: z.string().min(1).max(512),
+  platform_user_id: z.string().min(1).max(512),
+});
+
+const explainIsForOperators = () =>
+  failed('forbidden', 'Explanations are for operators.', [
+    { path: 'explain', message: 'needs the operator role' },
+  ]);
+
+@Controller()
+export class RecallController {
+  constructor(@Inject(RECALL) private readonly app: RecallService) {}
+
+  @Endpoint({
+    method: 'POST',
+    path: '/v1/recall',
+    tag: 'recall',
+    summary: 'What may be said to this viewer, here',
+    roles: ['client'],
+    reads: 'memories',
+    body: recallRequestSchema,
+    answer: recallAnswer,
+  })
+  async recall({ caller, body }: Call<undefined, RecallRequest>): Promise<Answer<RecallAnswer>> {
+    if (body.explain && !isOperator(caller)) return explainIsForOperators();
+    return this.app.recall({ caller, request: body });
+  }
+
+  @Endpoint({
+    method: 'POST',
+    path: '/v1/memories/search',
+    tag: 'recall',
+    summary: 'Search without planning or rendering; the viewer may also come as query parameters',
+    roles: ['client'],
+    reads: 'memories',
+    query: viewerParamsSchema,
+    viewer: 'fold',
+    body: recallRequestSchema,
+    answer: pageOf(memoryView),
+  })
+  async search({ caller, body }: Call<ViewerParams, RecallRequest>): Promise<Answer<Page<MemoryView>>> {
+    if (body.explain && !isOperator(caller)) return explainIsForOperators();
+    return this.app.search({ caller, request: body });
+  }
+
+  @Endpoint({
+    method: 'GET',
+    path: '/v1/scope',
+    tag: 'recall',
+    summary: "An account's memory scope, and its block",
+    roles: ['client'],
+    reads: 'people',
+    query: scopeQuery,
+    answer: scopeView,
+  })
+  scope({
+    caller,
+    query,
+  }: Call<z.output<typeof scopeQuery>>): Promise<Answer<ScopeView & { block: string }>> {
+    return this.app.scope({ caller, platform: query.platform, platformUserId: query.platform_user_id });
+  }
+
+  @Endpoint({
+    method: 'POST',
+    path: '/v1/policy/explain',
+    tag: 'recall',
+    summary: 'Why a viewer may or may not hear a memory',
+    roles: ['operator'],
+    reads: 'memories',
+    body: policyExplainSchema,
+    answer: policyVerdict,
+  })
+  explain({ caller, body }: Call<undefined, PolicyExplain>): Promise<Answer<PolicyExplainView>> {
+    return this.app.explain({ caller, request: body });
+  }
+}

@@ -1,0 +1,107 @@
+import { Controller, Inject } from '@nestjs/common';
+import { z } from 'zod';
+import {
+  failed,
+  laneNames,
+  type Answer,
+  type Caller,
+  type MemoryView,
+  type Page,
+  type RecallService,
+  type UserView,
+  type ViewerParams,
+} from '#domain';
+import { memoryView, pageOf, userList } from '../answers.js';
+import { Endpoint, isOperator, type Call } from '../endpoint.js';
+import { RECALL } from '../tokens.js';
+import { usersQuery, type UsersQuery } from './people.controller.js';
+
+const agent = z.string().min(1).max(512).default('default');
+const limit = z.coerce.number().int().min(1).max(200).default(50);
+const memoriesQuery = z.strictObject({ agent_id: agent, user_id: z.uuid().optional(), limit });
+const searchQuery = z.strictObject({
+  agent_id: agent,
+  user_id: z.uuid(),
+  q: z.string().min(1).max(8192),
+  limit: limit.default(10),
+});
+
+const viewerOf = (agentId: string, userId: string | undefined): ViewerParams => ({
+  agent_id: agentId,
+  ...(userId === undefined ? {} : { viewer_id: userId }),
+});
+const needsUser = (caller: Caller, userId: string | undefined): boolean =>
+  userId === undefined && !isOperator(caller);
+
+/** The paths of the first design. `user_id` is the viewer, alone with the agent: it shows what that person may see. */
+@Controller()
+export class SeedController {
+  constructor(@Inject(RECALL) private readonly recall: RecallService) {}
+
+  @Endpoint({
+    method: 'GET',
+    path: '/api/agents/memories',
+    tag: 'seed paths',
+    summary: 'Memories that this user may see; only operators may leave the user out',
+    roles: ['client'],
+    reads: 'memories',
+    query: memoriesQuery,
+    answer: pageOf(memoryView),
+  })
+  async memories({ caller, query }: Call<z.output<typeof memoriesQuery>>): Promise<Answer<Page<MemoryView>>> {
+    if (needsUser(caller, query.user_id))
+      return failed('invalid', 'A user is required.', [{ path: 'user_id', message: 'is required' }]);
+    return this.recall.list({
+      caller,
+      query: { ...viewerOf(query.agent_id, query.user_id), limit: query.limit },
+    });
+  }
+
+  @Endpoint({
+    method: 'GET',
+    path: '/api/agents/memories/search',
+    tag: 'seed paths',
+    summary: 'Search what this user may see',
+    roles: ['client'],
+    reads: 'memories',
+    query: searchQuery,
+    answer: pageOf(memoryView),
+  })
+  async search({ caller, query }: Call<z.output<typeof searchQuery>>): Promise<Answer<Page<MemoryView>>> {
+    if (query.q.trim() === '')
+      return failed('invalid', 'A query is required.', [{ path: 'q', message: 'is empty' }]);
+    return this.recall.search({
+      caller,
+      request: {
+        agent_id: query.agent_id,
+        viewer: { entity_id: query.user_id },
+        query: query.q,
+        top_k: query.limit,
+        audience: [],
+        mode: 'hybrid',
+        sort_by: 'relevance',
+        subjects: [],
+        lanes: [...laneNames],
+        filters: {},
+        include_messages: false,
+        explain: false,
+      },
+    });
+  }
+
+  @Endpoint({
+    method: 'GET',
+    path: '/api/agents/users',
+    tag: 'seed paths',
+    summary: 'People, as the viewer may see them; only operators may leave the viewer out',
+    roles: ['client'],
+    reads: 'people',
+    query: usersQuery,
+    viewer: 'query',
+    answer: userList,
+  })
+  users({ caller, query }: Call<UsersQuery>): Promise<Answer<{ results: readonly UserView[] }>> {
+    const { limit: most, offset, ...viewer } = query;
+    return this.recall.users({ caller, limit: most, offset, viewer });
+  }
+}

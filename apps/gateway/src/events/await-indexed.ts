@@ -1,0 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Answer, Caller, EventStatusView, IngestService, Problem } from '#domain';
+
+/** Between questions to an app that answers before it knows. */
+const pauseMs = 25;
+
+const isFinal = (
+  answer: Answer<EventStatusView>,
+): answer is { readonly ok: true; readonly value: EventStatusView } =>
+  answer.ok && (answer.value.status === 'indexed' || answer.value.status === 'failed');
+
+/** Not known yet and not done yet are the same to who waits; any other failure will not get better by waiting. */
+const failureOf = (answer: Answer<EventStatusView>): Problem | null =>
+  answer.ok || answer.problem.kind === 'not-found' || answer.problem.kind === 'timeout'
+    ? null
+    : answer.problem;
+
+const late: Problem = { kind: 'timeout', detail: '' };
+
+const awaitOne = async (
+  ingest: IngestService,
+  caller: Caller,
+  eventKey: string,
+  deadline: number,
+): Promise<EventStatusView | Problem> => {
+  for (;;) {
+    const waitMs = Math.max(0, Math.floor(deadline - performance.now()));
+    const answer = await ingest.eventStatus({ caller, eventKey, waitMs });
+    if (isFinal(answer)) return answer.value;
+    const failure = failureOf(answer);
+    if (failure) return failure;
+    if (performance.now() + pauseMs >= deadline) return late;
+    await pause(pauseMs);
+  }
+};
+
+/** The outcome of every event, or why it is not known. One after another: the last is mostly done when the first is. */
+export const awaitIndexed = async (
+  ingest: IngestService,
+  caller: Caller,
+  eventKeys: readonly string[],
+  timeoutMs: number,
+): Promise<ReadonlyMap<string, EventStatusView> | Problem> => {
+  const deadline = performance.now() + timeoutMs;
+  const outcomes = new Map<string, EventStatusView>();
+  for (const eventKey of new Set(eventKeys)) {
+    const outcome = await awaitOne(ingest, caller, eventKey, deadline);
+    if ('kind' in outcome) return outcome;
+    outcomes.set(eventKey, outcome);
+  }
+  return outcomes;
+};

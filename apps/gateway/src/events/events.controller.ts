@@ -1,0 +1,158 @@
+import { Controller, Inject } from '@nestjs/common';
+import { z } from 'zod';
+import {
+  answered,
+  failed,
+  messageEventSchema,
+  type Answer,
+  type EventStatusView,
+  type IngestService,
+  type MessageEvent,
+} from '#domain';
+import { MessageBus } from '#messaging';
+import { eventResults, eventStatus, type EventResult } from '../answers.js';
+import { BackPressure } from '../back-pressure.js';
+import { Endpoint, Reply, type Call } from '../endpoint.js';
+import { faultFields, type GatewayLog } from '../log.js';
+import { EdgeMetrics } from '../metrics.js';
+import { ProblemError, unavailable } from '../problem.js';
+import { CLOCK, INGEST, LOG } from '../tokens.js';
+import { awaitIndexed } from './await-indexed.js';
+import { eventKeyOf, judgeEvent, publishEvents, type Judged } from './publish.js';
+
+const mostEvents = 500;
+const identifier = z.string().min(1).max(512);
+const publishQuery = z.strictObject({
+  wait: z.enum(['indexed']).optional(),
+  timeout_ms: z.coerce.number().int().min(0).max(60_000).default(10_000),
+});
+const statusQuery = z.strictObject({ source: identifier });
+const eventParams = z.strictObject({ id: identifier });
+type PublishQuery = z.output<typeof publishQuery>;
+interface Published {
+  readonly results: readonly EventResult[];
+}
+
+const manyOf = (document: unknown): readonly unknown[] => {
+  if (!Array.isArray(document)) return [document];
+  if (document.length <= mostEvents) return document as readonly unknown[];
+  throw new ProblemError('invalid', 'Too many events.', [
+    { path: '', message: `has more than ${mostEvents} events` },
+  ]);
+};
+
+const keysOf = (judged: readonly Judged[]): readonly string[] =>
+  judged.flatMap((item) => (item.ok ? [eventKeyOf(item.event.source, item.event.id)] : []));
+
+const withFacts = (
+  results: readonly EventResult[],
+  judged: readonly Judged[],
+  outcomes: ReadonlyMap<string, EventStatusView>,
+): readonly EventResult[] =>
+  results.map((result, at) => {
+    const item = judged[at];
+    const outcome = item?.ok ? outcomes.get(eventKeyOf(item.event.source, item.event.id)) : undefined;
+    if (!outcome) return result;
+    return {
+      ...result,
+      facts: [...outcome.facts],
+      ...(outcome.error === undefined ? {} : { error: outcome.error }),
+    };
+  });
+
+@Controller()
+export class EventsController {
+  readonly #schema: z.ZodType<MessageEvent>;
+
+  constructor(
+    @Inject(MessageBus) private readonly bus: MessageBus,
+    @Inject(INGEST) private readonly ingest: IngestService,
+    @Inject(BackPressure) private readonly pressure: BackPressure,
+    @Inject(EdgeMetrics) private readonly metrics: EdgeMetrics,
+    @Inject(LOG) private readonly log: GatewayLog,
+    @Inject(CLOCK) now: () => Date,
+  ) {
+    this.#schema = messageEventSchema(now);
+  }
+
+  @Endpoint({
+    method: 'POST',
+    path: '/v1/events',
+    tag: 'events',
+    summary: 'Publish one message event or up to 500',
+    roles: ['adaptor'],
+    reads: 'event-status',
+    query: publishQuery,
+    body: z.unknown(),
+    documentedBody: (now) => {
+      const event = messageEventSchema(now);
+      return z.union([event, z.array(event).max(mostEvents)]);
+    },
+    consumes: ['application/cloudevents+json', 'application/cloudevents-batch+json'],
+    answer: eventResults,
+    status: 202,
+    otherStatuses: { 200: 'With wait=indexed: recall can see the outcome; each result has its facts.' },
+  })
+  async publish({
+    caller,
+    query,
+    body,
+    ids,
+  }: Call<PublishQuery, unknown>): Promise<Answer<Published> | Reply<Published>> {
+    await this.#refuseWhenFull();
+    const judged = manyOf(body).map((item) => judgeEvent(this.#schema, item));
+    const [first] = judged;
+    if (!Array.isArray(body) && first?.ok === false)
+      return failed('invalid', 'The event does not fit the contract; see errors.', first.errors);
+    const results = await this.#published(publishEvents(this.bus, caller, ids, judged));
+    if (query.wait === undefined) return answered({ results });
+    const outcomes = await awaitIndexed(this.ingest, caller, keysOf(judged), query.timeout_ms);
+    if (!('kind' in outcomes)) return new Reply(200, { results: withFacts(results, judged, outcomes) });
+    if (outcomes.kind !== 'timeout') return { ok: false, problem: outcomes };
+    throw new ProblemError(
+      'timeout',
+      'The events are kept, but recall could not see them in time. Ask GET /v1/events/{id}.',
+    );
+  }
+
+  @Endpoint({
+    method: 'GET',
+    path: '/v1/events/{id}',
+    tag: 'events',
+    summary: 'What became of an event',
+    roles: ['adaptor'],
+    reads: 'event-status',
+    params: eventParams,
+    query: statusQuery,
+    answer: eventStatus,
+  })
+  status({
+    caller,
+    params,
+    query,
+  }: Call<z.output<typeof statusQuery>, undefined, z.output<typeof eventParams>>): Promise<
+    Answer<EventStatusView>
+  > {
+    return this.ingest.eventStatus({ caller, eventKey: eventKeyOf(query.source, params.id), waitMs: 0 });
+  }
+
+  async #refuseWhenFull(): Promise<void> {
+    if (await this.#onBus(this.pressure.isFull())) throw unavailable();
+  }
+
+  async #published(publishing: Promise<readonly EventResult[]>): Promise<readonly EventResult[]> {
+    const results = await this.#onBus(publishing);
+    this.pressure.added(results.filter(({ status }) => status === 'accepted').length);
+    for (const { status } of results) this.metrics.eventTaken(status);
+    return results;
+  }
+
+  async #onBus<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      this.log.error({ event: 'bus.failed', ...faultFields(error) });
+      throw unavailable();
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+import { fieldErrors, sourceIdOf, type Caller, type FieldError, type MessageEvent } from '#domain';
+import type { MessageBus, Outgoing } from '#messaging';
+import type { EventResult } from '../answers.js';
+import { documentFault } from '../json-body.js';
+import type { RequestIds } from '../request-state.js';
+
+export type Judged =
+  | { readonly ok: true; readonly id: string; readonly event: MessageEvent; readonly received: unknown }
+  | { readonly ok: false; readonly id: string | null; readonly errors: readonly FieldError[] };
+
+const idOf = (item: unknown): string | null => {
+  const id = typeof item === 'object' && item !== null ? (item as { readonly id?: unknown }).id : null;
+  return typeof id === 'string' && id !== '' && id.length <= 512 ? id : null;
+};
+
+/** One item of a batch: others do not suffer for it. */
+export const judgeEvent = (schema: z.ZodType<MessageEvent>, received: unknown): Judged => {
+  const fault = documentFault(received);
+  const id = idOf(received);
+  if (fault) return { ok: false, id: fault.path === 'id' ? null : id, errors: [fault] };
+  const parsed = schema.safeParse(received);
+  if (parsed.success) return { ok: true, id: parsed.data.id, event: parsed.data, received };
+  return { ok: false, id, errors: fieldErrors(parsed.error) };
+};
+
+/** By which ingest tells events apart: CloudEvents' `source` and `id` together. */
+export const eventKeyOf = (source: string, id: string): string => `${source}|${id}`;
+
+/** The unit of order: the place where it happened, else the message or the account that it is about. */
+export const orderKeyOf = (tenantId: string, event: MessageEvent): string => {
+  const { data } = event;
+  if ('source' in data && data.source)
+    return sourceIdOf(
+      tenantId,
+      data.source.platform ?? data.platform,
+      data.source.type,
+      data.source.external_id,
+    );
+  if ('message_id' in data) return `${data.platform}|${data.message_id}`;
+  return `${data.platform}|${'account' in data ? data.account.platform_user_id : ''}`;
+};
+
+const outgoing = (
+  caller: Caller,
+  ids: RequestIds,
+  { event, received }: Extract<Judged, { ok: true }>,
+): Outgoing => {
+  const traceparent = event.traceparent ?? ids.traceparent;
+  return {
+    id: eventKeyOf(event.source, event.id),
+    tenantId: caller.tenantId,
+    kind: 'events',
+    key: orderKeyOf(caller.tenantId, event),
+    body: Buffer.from(JSON.stringify(received)),
+    headers: { 'x-correlation-id': ids.correlationId, ...(traceparent === null ? {} : { traceparent }) },
+  };
+};
+
+/** Resolves when every valid event is stored; one result an item, in the order given. */
+export const publishEvents = async (
+  bus: MessageBus,
+  caller: Caller,
+  ids: RequestIds,
+  judged: readonly Judged[],
+): Promise<readonly EventResult[]> => {
+  const valid = judged.filter((item) => item.ok);
+  const stored = valid.length > 0 ? await bus.publish(valid.map((item) => outgoing(caller, ids, item))) : [];
+  const statuses = stored.values();
+  return judged.map((item) => {
+    if (!item.ok) return { id: item.id, status: 'rejected', errors: item.errors };
+    return { id: item.id, status: statuses.next().value === 'duplicate' ? 'duplicate' : 'accepted' };
+  });
+};

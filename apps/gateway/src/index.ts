@@ -1,0 +1,9 @@
+export { ApiKeys, gatewayMigrations } from './api-keys.js';
+export {
+  createGateway,
+  defaultGatewayConfig,
+  type GatewayConfig,
+  type GatewayParts,
+} from './create-gateway.js';
+export type { GatewayLog } from './log.js';
+export { ensureOperatorKey, type OperatorKey } from './operator-key.js';

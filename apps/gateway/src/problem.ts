@@ -1,0 +1,109 @@
+import type { FieldError, Problem } from '#domain';
+
+/** Every failure the edge can print, and the status it has. */
+export const problemStatus = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  'no-such-route': 404,
+  'method-not-allowed': 405,
+  conflict: 409,
+  'too-large': 413,
+  'uri-too-long': 414,
+  'unsupported-media-type': 415,
+  invalid: 422,
+  'credential-refused': 422,
+  'too-many-requests': 429,
+  'headers-too-large': 431,
+  internal: 500,
+  unavailable: 503,
+  timeout: 504,
+} as const satisfies Record<Problem['kind'], number> & Record<string, number>;
+export type ProblemKind = keyof typeof problemStatus;
+
+const titles: Readonly<Record<ProblemKind, string>> = {
+  malformed: 'Malformed request',
+  unauthenticated: 'Not authenticated',
+  forbidden: 'Not allowed',
+  'not-found': 'Not found',
+  'no-such-route': 'No such route',
+  'method-not-allowed': 'Method not allowed',
+  conflict: 'Conflict',
+  'too-large': 'Too large',
+  'uri-too-long': 'Address too long',
+  'unsupported-media-type': 'Unsupported content type',
+  invalid: 'Invalid request',
+  'credential-refused': 'Credential refused',
+  'too-many-requests': 'Too many requests',
+  'headers-too-large': 'Headers too large',
+  internal: 'Internal error',
+  unavailable: 'Unavailable',
+  timeout: 'Took too long',
+};
+
+/** The wire form (RFC 9457). */
+export interface ProblemDocument {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly errors: readonly FieldError[];
+}
+
+/** A failure on its way to the filter; carries only what may be printed. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+  constructor(
+    readonly kind: ProblemKind,
+    readonly detail: string,
+    readonly errors: readonly FieldError[] = [],
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(kind);
+  }
+}
+
+const retryAfterSeconds = '1';
+const mostErrors = 100;
+const longestPath = 256;
+// eslint-disable-next-line no-control-regex -- a field name is the caller's text: it must not break a line of a log
+const control = /[\u0000-\u001f\u007f]/gu;
+
+const printable = (error: FieldError): FieldError => ({
+  path: error.path.replace(control, '?').slice(0, longestPath),
+  message: error.message,
+});
+
+/**
+ * INVARIANT: "not found", "unavailable" and "took too long" say the same words whoever failed and why, so "none" and
+ * "not allowed" are the same bytes.
+ */
+const fixedDetail: Partial<Readonly<Record<Problem['kind'], string>>> = {
+  'not-found': 'There is nothing here that you may see.',
+  unavailable: 'Kith cannot answer now. Try again.',
+  timeout: 'The answer took too long.',
+};
+
+export const unavailable = (): ProblemError => problemErrorOf({ kind: 'unavailable', detail: '' });
+
+/** What an app answered, as the edge prints it. */
+export const problemErrorOf = (problem: Problem): ProblemError =>
+  new ProblemError(
+    problem.kind,
+    fixedDetail[problem.kind] ?? problem.detail,
+    problem.kind === 'not-found' ? [] : problem.errors,
+    problem.kind === 'unavailable' ? { 'retry-after': retryAfterSeconds } : {},
+  );
+
+export const problemDocument = (
+  problem: Pick<ProblemError, 'kind' | 'detail' | 'errors'>,
+): ProblemDocument => ({
+  type: `urn:kith:problem:${problem.kind}`,
+  title: titles[problem.kind],
+  status: problemStatus[problem.kind],
+  detail: problem.detail,
+  errors: problem.errors.slice(0, mostErrors).map(printable),
+});
+
+export const problemMediaType = 'application/problem+json';

@@ -1,0 +1,56 @@
+import type { EndpointSpec } from './endpoint.js';
+import { ProblemError, type ProblemKind } from './problem.js';
+
+const kindOfStatus: Readonly<Record<number, ProblemKind>> = {
+  400: 'malformed',
+  404: 'no-such-route',
+  405: 'method-not-allowed',
+  413: 'too-large',
+  414: 'uri-too-long',
+  415: 'unsupported-media-type',
+  431: 'headers-too-large',
+};
+const words: Partial<Readonly<Record<ProblemKind, string>>> = {
+  malformed: 'The request is malformed.',
+  'no-such-route': 'There is no such route.',
+  'too-large': 'The body is larger than 1 MiB.',
+  'uri-too-long': 'The address is too long.',
+  'unsupported-media-type': 'Send application/json.',
+};
+
+const statusOf = (thrown: unknown): number => {
+  if (typeof thrown !== 'object' || thrown === null) return 500;
+  const { status, statusCode } = thrown as { readonly status?: unknown; readonly statusCode?: unknown };
+  if (typeof status === 'number') return status;
+  return typeof statusCode === 'number' ? statusCode : 500;
+};
+
+/** Which paths there are, and what becomes of whatever was thrown on the way to or from them. */
+export class Routes {
+  readonly #paths: readonly { readonly matches: RegExp; readonly methods: readonly string[] }[];
+
+  constructor(readonly endpoints: readonly EndpointSpec[]) {
+    this.#paths = endpoints.map(({ path, method }) => ({
+      matches: new RegExp(`^${path.replace(/\{\w+\}/gu, '[^/]+')}$`, 'u'),
+      methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
+    }));
+  }
+
+  /** INVARIANT: words of foreign errors are never printed; they may quote the request. */
+  problemOf(thrown: unknown, method: string, url: string): ProblemError {
+    if (thrown instanceof ProblemError) return thrown;
+    const kind = kindOfStatus[statusOf(thrown)];
+    if (kind === undefined) return new ProblemError('internal', 'Something went wrong inside Kith.');
+    const allowed = kind === 'no-such-route' ? this.#methodsAt(url) : [];
+    if (allowed.length > 0 && !allowed.includes(method))
+      return new ProblemError('method-not-allowed', 'The route does not take this method.', [], {
+        allow: allowed.join(', '),
+      });
+    return new ProblemError(kind, words[kind] ?? 'The request cannot be taken.');
+  }
+
+  #methodsAt(url: string): readonly string[] {
+    const path = url.split('?', 1)[0] ?? '';
+    return this.#paths.flatMap(({ matches, methods }) => (matches.test(path) ? methods : []));
+  }
+}

@@ -1,0 +1,79 @@
+import { failed, type Answer, type IngestService, type RecallService } from '#domain';
+import type { RequestReply } from '#messaging';
+import { faultFields, type GatewayLog } from './log.js';
+
+const late = Symbol('late');
+
+const within = async <T>(work: Promise<T>, ms: number): Promise<T | typeof late> => {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<typeof late>((resolve) => {
+    timer = setTimeout(() => {
+      resolve(late);
+    }, ms);
+  });
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const isAnswer = (value: unknown): value is Answer<unknown> =>
+  typeof value === 'object' && value !== null && typeof (value as { ok?: unknown }).ok === 'boolean';
+
+const waitOf = (input: unknown): number => {
+  const waitMs = (input as { readonly waitMs?: unknown }).waitMs;
+  return typeof waitMs === 'number' ? waitMs : 0;
+};
+
+export interface ServiceClientOptions {
+  /** An answer that takes longer is `unavailable`; what the input itself asks to wait comes on top. */
+  readonly limitMs: number;
+  readonly log: GatewayLog;
+}
+
+/**
+ * Another app's service with the types of its contract. Never throws: an app that fails, does not answer in time or
+ * answers nonsense is `unavailable`, so no memory can leave by a failure.
+ */
+export const serviceClient = <Service extends object>(
+  requests: RequestReply,
+  service: string,
+  operations: { readonly [Operation in keyof Service]: true },
+  { limitMs, log }: ServiceClientOptions,
+): Service => {
+  const ask = (operation: string) => async (input: unknown) => {
+    try {
+      const answer = await within(requests.request(service, operation, input), limitMs + waitOf(input));
+      if (answer !== late && isAnswer(answer)) return answer;
+      log.error({ event: 'service.gave-no-answer', service, operation, late: answer === late });
+    } catch (error) {
+      log.error({ event: 'service.failed', service, operation, ...faultFields(error) });
+    }
+    return failed('unavailable', '');
+  };
+  return Object.fromEntries(
+    Object.keys(operations).map((operation) => [operation, ask(operation)]),
+  ) as Service;
+};
+
+export const recallOperations = {
+  recall: true,
+  search: true,
+  list: true,
+  get: true,
+  history: true,
+  users: true,
+  entity: true,
+  scope: true,
+  explain: true,
+  stats: true,
+} as const satisfies Record<keyof RecallService, true>;
+
+export const ingestOperations = {
+  remember: true,
+  patch: true,
+  forget: true,
+  forgetMany: true,
+  eventStatus: true,
+} as const satisfies Record<keyof IngestService, true>;

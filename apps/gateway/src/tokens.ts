@@ -1,0 +1,7 @@
+/** DI tokens of what has no class of its own. */
+export const RECALL = Symbol('RecallService');
+export const INGEST = Symbol('IngestService');
+export const LOG = Symbol('GatewayLog');
+export const METRICS = Symbol('Registry');
+export const READINESS = Symbol('Readiness');
+export const CLOCK = Symbol('Clock');
