@@ -53,6 +53,8 @@ export interface LogWriter {
   carriedOut(commandIds: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
   /** Remembers that a command was carried out, and what it answered. */
   remember(commands: ReadonlyMap<string, unknown>): Promise<void>;
+  /** Destroys the keys of these records: their sealed fields read as null from now on, in every copy of the log. */
+  destroyKeys(recordIds: readonly string[]): Promise<void>;
 }
 
 /** A read model: derived from the log alone, in the transaction of the append, and rebuilt by replay. */
@@ -95,6 +97,4 @@ export abstract class EventLog {
   abstract count(): Promise<number>;
   /** Empties every projection's tables and replays the log into them. */
   abstract rebuild(onProgress: (done: number, total: number) => void): Promise<number>;
-  /** Destroys the key of a record: its sealed fields read as null from now on. */
-  abstract destroyKeys(recordIds: readonly string[], sql: Sql): Promise<void>;
 }

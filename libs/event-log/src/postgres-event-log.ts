@@ -69,6 +69,7 @@ export class PostgresEventLog extends EventLog {
     return {
       sql,
       append: (appends, metadata) => this.append(tenantId, appends, metadata, sql),
+      destroyKeys: (recordIds) => destroyKeys(recordIds, sql),
       carriedOut: async (commandIds) => {
         if (commandIds.length === 0) return new Map();
         const rows = await sql.query<{ command_id: string; result: unknown }>(
@@ -264,9 +265,5 @@ export class PostgresEventLog extends EventLog {
       }
       return done;
     });
-  }
-
-  async destroyKeys(recordIds: readonly string[], sql: Sql): Promise<void> {
-    await destroyKeys(recordIds, sql);
   }
 }

@@ -39,6 +39,7 @@ export const keysFor = async (
 };
 
 export const destroyKeys = async (recordIds: readonly string[], sql: Sql): Promise<void> => {
+  if (recordIds.length === 0) return;
   await sql.query(
     `insert into record_keys (record_id, secret) select id, null from unnest($1::uuid[]) as forgotten(id)
      on conflict (record_id) do update set secret = null`,

@@ -24,3 +24,4 @@ export { evidenceKeyOf, memories, trustOf, type MemoryRow } from './memories/mem
 export * from './queries/memories.js';
 export * from './queries/people.js';
 export * from './queries/places.js';
+export * from './queries/requests.js';

@@ -17,19 +17,29 @@ export const findEntity = async (sql: Sql, tenantId: string, ref: EntityRef): Pr
   return rows[0]?.entity_id ?? null;
 };
 
-/** An entity with all that active links join to it, itself first. */
-export const clusterOf = async (sql: Sql, entityId: string): Promise<readonly string[]> => {
-  const rows = await sql.query<{ entity_id: string }>(
-    `with recursive joined(entity_id) as (
-       select $1::uuid
+/** Each entity with all that active links join to it, itself first. One round trip, whoever many there are. */
+export const clustersOf = async (
+  sql: Sql,
+  entityIds: readonly string[],
+): Promise<readonly (readonly string[])[]> => {
+  if (entityIds.length === 0) return [];
+  const rows = await sql.query<{ root: string; entity_id: string }>(
+    `with recursive joined(root, entity_id) as (
+       select id, id from unnest($1::uuid[]) as asked(id)
        union
-       select case when l.from_entity = joined.entity_id then l.to_entity else l.from_entity end
+       select joined.root, case when l.from_entity = joined.entity_id then l.to_entity else l.from_entity end
        from joined join identity_links l on l.status = 'active' and joined.entity_id in (l.from_entity, l.to_entity))
-     select entity_id from joined`,
-    [entityId],
+     select root, entity_id from joined where root <> entity_id order by 1, 2`,
+    [[...new Set(entityIds)]],
   );
-  return [entityId, ...rows.map((row) => row.entity_id).filter((id) => id !== entityId)];
+  return entityIds.map((entityId) => [
+    entityId,
+    ...rows.filter((row) => row.root === entityId).map((row) => row.entity_id),
+  ]);
 };
+
+export const clusterOf = async (sql: Sql, entityId: string): Promise<readonly string[]> =>
+  (await clustersOf(sql, [entityId]))[0] ?? [entityId];
 
 export interface PersonView {
   readonly entityId: string;

@@ -1,0 +1,108 @@
+import {
+  agentEntityId,
+  event as build,
+  type Caller,
+  type RememberedView,
+  type RememberRequest,
+} from '#domain';
+import type { StreamAppend } from '#event-log';
+import { freshRows, type MessageRow, type PlaceView } from '#read-models';
+import { captureFact } from '../reading/capture.js';
+import { loadUnread, windowMessageOf } from '../reading/contexts.js';
+import { settleTopics } from '../reading/settling.js';
+import type { CommandOptions } from './remember.js';
+
+const asMessage = (
+  caller: Caller,
+  request: RememberRequest,
+  speakerId: string,
+  place: PlaceView,
+  callId: string,
+  at: Date,
+): MessageRow => ({
+  record_id: callId,
+  tenant_id: caller.tenantId,
+  agent_id: agentEntityId(caller.tenantId, request.agent_id),
+  platform: place.platform,
+  message_id: callId,
+  source_id: place.sourceId,
+  conversation_id: request.conversation_id ?? null,
+  author_id: speakerId,
+  author_type: 'human',
+  sent_at: request.observed_at ?? at,
+  text: request.content,
+  original_at: request.observed_at ?? at,
+  edited_at: null,
+  deleted_at: null,
+  reply_to: null,
+  mention_ids: [],
+  roster: [],
+  roster_complete: false,
+  event_key: `call|${callId}`,
+  needs_reading: true,
+  read_position: 0n,
+  used_context: false,
+  name_keys: [],
+  visibility_scope: 'private_subject',
+  sensitivity_rank: 2,
+  disclosure: 'conversation_private',
+  position: 0n,
+  recorded_at: at,
+  updated_at: at,
+});
+
+/** Facts found in remembered text. The text itself is not kept as a message: nobody said it in the place. */
+export const inferred = async (
+  options: CommandOptions,
+  caller: Caller,
+  request: RememberRequest,
+  speakerId: string,
+  place: PlaceView,
+  at: Date,
+): Promise<readonly RememberedView[]> => {
+  const row = asMessage(caller, request, speakerId, place, options.newId(), at);
+  const [unread] = await loadUnread(options.database, caller.tenantId, [row], at);
+  if (!unread) return [];
+  const [reading] = await options.extractor.read([
+    { message: windowMessageOf(row), context: unread.context },
+  ]);
+  const where = { tenantId: caller.tenantId, place: unread.place, knobs: options.knobs };
+  const statements = (reading?.facts ?? [])
+    .filter((fact) => fact.confidence >= options.confidenceThreshold)
+    .map((fact) => captureFact(where, row, fact));
+  return options.log.write(caller.tenantId, async (writer) => {
+    const ids = statements.map(({ captured }) => captured.memoryId);
+    const held = await freshRows(writer.sql, caller.tenantId, ids);
+    const appends = statements.flatMap(({ captured, named }): StreamAppend[] => {
+      const evidence = { ...captured.evidence, recordId: null, messageId: null };
+      const memory = held.has(captured.memoryId)
+        ? build('MemoryEvidenced', { memoryId: captured.memoryId, evidence }, at)
+        : build('MemoryCaptured', { ...captured, origin: 'remembered', evidence }, at);
+      return [
+        ...named.map((event): StreamAppend => ({
+          stream: `entity-${event.data.entityId}`,
+          expectedVersion: 'any',
+          events: [event],
+        })),
+        { stream: `memory-${captured.memoryId}`, expectedVersion: 'any', events: [memory] },
+      ];
+    });
+    await writer.append(appends, { actor: `key:${caller.keyId}` });
+    const touched = statements.flatMap(({ captured }) =>
+      captured.topic ? [{ agentId: captured.agentId, topic: captured.topic }] : [],
+    );
+    const superseding = await settleTopics(writer, caller.tenantId, touched, at);
+    return statements.map(({ captured }): RememberedView => {
+      const fresh = superseding.has(captured.memoryId)
+        ? 'SUPERSEDE'
+        : captured.status === 'pending'
+          ? 'PENDING'
+          : 'ADD';
+      return {
+        id: captured.memoryId,
+        memory: captured.content ?? '',
+        outcome: held.has(captured.memoryId) ? 'NOOP' : fresh,
+      };
+    });
+  });
+};

@@ -1,0 +1,275 @@
+import type { Database } from '#database';
+import {
+  agentEntityId,
+  answered,
+  derivedId,
+  event as build,
+  failed,
+  labelOfRank,
+  memoryIdOf,
+  rankOfLabel,
+  type Answer,
+  type Caller,
+  type CapturedMemory,
+  type Knobs,
+  type Rank,
+  type RememberedView,
+  type RememberRequest,
+} from '#domain';
+import type { EventLog, LogWriter } from '#event-log';
+import { findCredential, type Extractor } from '#extraction';
+import { freshRows, type PlaceView } from '#read-models';
+import { defaultDisclosure, defaultScope } from '../reading/capture.js';
+import { settleTopics } from '../reading/settling.js';
+import { inferred } from './infer.js';
+import { isOperator, locate, resolvePerson, type Located, type Person } from './whereabouts.js';
+
+export interface CommandOptions {
+  readonly database: Database;
+  readonly log: EventLog;
+  readonly extractor: Extractor;
+  readonly knobs: Knobs;
+  readonly confidenceThreshold: number;
+  readonly now: () => Date;
+  readonly newId: () => string;
+}
+
+/** Fields that only an operator's key may set. */
+const reserved = ['speaker', 'subjects', 'observed_at'] as const;
+
+const refused = (caller: Caller, request: RememberRequest): Answer<never> | null => {
+  const found = findCredential(request.content);
+  if (found)
+    return failed('credential-refused', 'content holds a credential and was not stored', [
+      { path: 'content', message: `looks like a credential (${found.pattern})` },
+    ]);
+  if (isOperator(caller)) return null;
+  if (!request.viewer)
+    return failed('invalid', 'a client key speaks as its viewer', [
+      { path: 'viewer', message: 'is required' },
+    ]);
+  const set = reserved.filter(
+    (field) => field !== 'subjects' && request[field] !== undefined && request[field] !== null,
+  );
+  if (set.length > 0)
+    return failed(
+      'forbidden',
+      'a client key speaks only as its viewer',
+      set.map((path) => ({ path, message: 'needs the operator role' })),
+    );
+  if (request.visibility_scope === 'global_shared' || request.visibility_scope === 'system')
+    return failed('forbidden', 'a client key may not widen a memory to everybody', [
+      { path: 'visibility_scope', message: 'needs the operator role' },
+    ]);
+  return null;
+};
+
+const sensitivityOf = (
+  caller: Caller,
+  request: RememberRequest,
+  found: Rank,
+): { rank: Rank; label: string } => {
+  if (!request.sensitivity) return { rank: found, label: labelOfRank[found] };
+  const given = rankOfLabel[request.sensitivity];
+  // A client may raise what the classifier finds, not lower it.
+  if (!isOperator(caller) && given < found) return { rank: found, label: labelOfRank[found] };
+  return { rank: given, label: request.sensitivity };
+};
+
+const toCaptured = (
+  caller: Caller,
+  request: RememberRequest,
+  who: { speakerId: string; subjectIds: readonly string[] },
+  place: PlaceView | null,
+  options: CommandOptions,
+  at: Date,
+): CapturedMemory => {
+  const traits = options.extractor.traitsOf(request.content);
+  const sensitivity = sensitivityOf(caller, request, traits.rank);
+  const where = place ? { tenantId: caller.tenantId, place, knobs: options.knobs } : null;
+  const scope = request.visibility_scope ?? (where ? defaultScope(where) : 'global_shared');
+  const disclosure =
+    request.disclosure ?? (where ? defaultDisclosure(where, who.speakerId, who.subjectIds) : 'public');
+  const agentId = agentEntityId(caller.tenantId, request.agent_id);
+  const subjectIds = [...new Set(who.subjectIds)].sort();
+  const memoryId = memoryIdOf({
+    tenantId: caller.tenantId,
+    agentId,
+    speakerId: who.speakerId,
+    subjectIds,
+    placeRootId: place?.rootId ?? null,
+    scope,
+    rank: sensitivity.rank,
+    disclosure,
+    content: request.content,
+  });
+  return {
+    memoryId,
+    agentId,
+    status: 'active',
+    speakerId: who.speakerId,
+    ownerId: who.speakerId,
+    subjectIds,
+    sourceId: place?.sourceId ?? null,
+    conversationId: request.conversation_id ?? null,
+    origin: 'remembered',
+    evidence: {
+      recordId: null,
+      messageId: null,
+      eventId: options.newId(),
+      start: 0,
+      end: request.content.length,
+      pattern: 'remember',
+      observedAt: request.observed_at ?? at,
+    },
+    content: request.content,
+    memoryType: request.memory_type ?? traits.memoryType,
+    importance: request.importance ?? traits.importance,
+    confidence: 1,
+    provenanceConfidence: 1,
+    scope,
+    rank: sensitivity.rank,
+    sensitivityLabel: sensitivity.label,
+    portable: request.portable ?? traits.portable,
+    disclosure,
+    expiresAt: request.expires_at ?? null,
+    topic: traits.topic,
+    value: traits.value,
+    metadata: request.metadata ?? null,
+  };
+};
+
+const rankError = (captured: CapturedMemory): Answer<never> | null =>
+  (captured.scope === 'global_shared' || captured.scope === 'system') && captured.rank > 0
+    ? failed('invalid', 'what everybody may read must be public', [
+        { path: 'sensitivity', message: `must be public for ${captured.scope}` },
+      ])
+    : null;
+
+interface Resolved {
+  readonly speaker: Person;
+  readonly subjects: readonly Person[];
+  readonly located: Located;
+}
+
+const resolve = async (
+  writer: LogWriter,
+  caller: Caller,
+  request: RememberRequest,
+  at: Date,
+): Promise<Answer<Resolved>> => {
+  const speakerRef = request.speaker ?? request.viewer;
+  const speaker = speakerRef ? await resolvePerson(writer.sql, caller.tenantId, speakerRef, at) : null;
+  if (!speaker)
+    return failed('invalid', 'the speaker is not known', [
+      { path: request.speaker ? 'speaker' : 'viewer', message: 'is not known' },
+    ]);
+  const subjects: Person[] = [];
+  for (const [index, ref] of (request.subjects ?? []).entries()) {
+    const subject = await resolvePerson(writer.sql, caller.tenantId, ref, at);
+    if (!subject)
+      return failed('invalid', 'a subject is not known', [
+        { path: `subjects.${String(index)}`, message: 'is not known' },
+      ]);
+    subjects.push(subject);
+  }
+  const located = await locate(writer, caller, request, speaker.entityId, at);
+  if (located.error !== null)
+    return failed('invalid', 'the source cannot be used', [{ path: 'source', message: located.error }]);
+  return answered({ speaker, subjects, located });
+};
+
+const registered = ({ speaker, subjects, located }: Resolved) => [
+  ...speaker.appends,
+  ...subjects.flatMap((subject) => subject.appends),
+  ...located.appends,
+];
+
+type Remembered = Answer<{ results: readonly RememberedView[] }>;
+
+/** `infer: false`: stores the content as one fact. */
+const rememberAsIs = (
+  options: CommandOptions,
+  caller: Caller,
+  request: RememberRequest,
+  at: Date,
+): Promise<Remembered> =>
+  options.log.write(caller.tenantId, async (writer) => {
+    const resolved = await resolve(writer, caller, request, at);
+    if (!resolved.ok) return resolved;
+    const { speaker, subjects, located } = resolved.value;
+    const subjectIds =
+      request.subjects === undefined ? [speaker.entityId] : subjects.map((subject) => subject.entityId);
+    const offered = toCaptured(
+      caller,
+      request,
+      { speakerId: speaker.entityId, subjectIds },
+      located.place,
+      options,
+      at,
+    );
+    const wrongRank = rankError(offered);
+    if (wrongRank) return wrongRank;
+    const held = (await freshRows(writer.sql, caller.tenantId, [offered.memoryId])).get(offered.memoryId);
+    const isForgotten = held?.facts.status === 'forgotten';
+    // A forgotten memory's key is gone for good; what a person remembers again is a memory of its own.
+    const captured = isForgotten
+      ? { ...offered, memoryId: derivedId('again', offered.memoryId, options.newId()) }
+      : offered;
+    const isRepeat = held !== undefined && !isForgotten;
+    const memory = isRepeat
+      ? build('MemoryEvidenced', { memoryId: captured.memoryId, evidence: captured.evidence }, at)
+      : build('MemoryCaptured', captured, at);
+    const stream = `memory-${captured.memoryId}`;
+    await writer.append(
+      [...registered(resolved.value), { stream, expectedVersion: 'any', events: [memory] }],
+      { actor: `key:${caller.keyId}` },
+    );
+    const touched = captured.topic ? [{ agentId: captured.agentId, topic: captured.topic }] : [];
+    const superseding = await settleTopics(writer, caller.tenantId, touched, at);
+    const outcome = isRepeat ? 'NOOP' : superseding.has(captured.memoryId) ? 'SUPERSEDE' : 'ADD';
+    return answered({
+      results: [
+        {
+          id: captured.memoryId,
+          memory: request.content,
+          outcome,
+          ...(isRepeat ? { reason: 'already-held' } : {}),
+        },
+      ],
+    });
+  });
+
+/** `infer: true`: reads the content as if the speaker had just said it there. */
+const rememberInferred = async (
+  options: CommandOptions,
+  caller: Caller,
+  request: RememberRequest,
+  at: Date,
+): Promise<Remembered> => {
+  const resolved = await options.log.write(caller.tenantId, async (writer) => {
+    const found = await resolve(writer, caller, request, at);
+    if (found.ok) await writer.append(registered(found.value), { actor: `key:${caller.keyId}` });
+    return found;
+  });
+  if (!resolved.ok) return resolved;
+  const { speaker, located } = resolved.value;
+  if (!located.place)
+    return failed('invalid', 'inference needs a place', [
+      { path: 'visibility_scope', message: 'cannot be global with infer' },
+    ]);
+  return answered({ results: await inferred(options, caller, request, speaker.entityId, located.place, at) });
+};
+
+export const remember = async (
+  options: CommandOptions,
+  caller: Caller,
+  request: RememberRequest,
+): Promise<Remembered> => {
+  const problem = refused(caller, request);
+  if (problem) return problem;
+  const at = options.now();
+  return request.infer
+    ? rememberInferred(options, caller, request, at)
+    : rememberAsIs(options, caller, request, at);
+};

@@ -1,0 +1,150 @@
+import type { Sql } from '#database';
+import {
+  accountEntityId,
+  agentEntityId,
+  derivedId,
+  event as build,
+  sourceIdOf,
+  type Caller,
+  type EntityRef,
+  type PlaceRef,
+  type RememberRequest,
+  type SourceRef,
+} from '#domain';
+import type { LogWriter, StreamAppend } from '#event-log';
+import { findEntity, membershipsOf, placesById, sourceIdOfRef, type PlaceView } from '#read-models';
+import { loadKnown, type Known } from '../record/known.js';
+import { observeAccount, observeSource } from '../record/record-events.js';
+
+export const isOperator = (caller: Caller): boolean => caller.roles.includes('operator');
+
+export interface Person {
+  readonly entityId: string;
+  readonly appends: readonly StreamAppend[];
+}
+
+/** Resolves a reference, registering an account at its first sight. Null when an entity id is not known. */
+export const resolvePerson = async (
+  sql: Sql,
+  tenantId: string,
+  ref: EntityRef,
+  at: Date,
+): Promise<Person | null> => {
+  const entityId = await findEntity(sql, tenantId, ref);
+  if (entityId !== null) return { entityId, appends: [] };
+  if (ref.platform === undefined || ref.platform_user_id === undefined) return null;
+  const known: Known = {
+    tenantId,
+    accounts: new Map(),
+    sources: new Map(),
+    recordIds: new Set(),
+    knownSince: new Map(),
+  };
+  const account = {
+    platform_user_id: ref.platform_user_id,
+    handle: ref.handle,
+    display_name: ref.display_name,
+    kind: ref.kind,
+  };
+  const observed = observeAccount(known, { ref: account, platform: ref.platform, at });
+  return {
+    entityId: accountEntityId(tenantId, ref.platform, ref.platform_user_id),
+    appends: observed.appends,
+  };
+};
+
+export interface Located {
+  readonly place: PlaceView | null;
+  readonly appends: readonly StreamAppend[];
+  readonly error: string | null;
+}
+
+const asSourceRef = (ref: PlaceRef): SourceRef | null =>
+  ref.type === undefined || ref.external_id === undefined
+    ? null
+    : {
+        type: ref.type,
+        external_id: ref.external_id,
+        platform: ref.platform,
+        name: ref.name,
+        access: ref.access,
+        parent: ref.parent ? asSourceRef({ platform: ref.platform, ...ref.parent }) : null,
+      };
+
+const privatePlatform = 'kith';
+
+/** Without a source it is said in private, between the speaker and the agent: a place of their own. */
+const privatePlace = (
+  tenantId: string,
+  agentId: string,
+  speakerId: string,
+): SourceRef & { readonly sourceId: string } => {
+  const external_id = `private:${derivedId('private', agentId, speakerId)}`;
+  return {
+    type: 'dm',
+    external_id,
+    platform: privatePlatform,
+    sourceId: sourceIdOf(tenantId, privatePlatform, 'dm', external_id),
+  };
+};
+
+const viewOf = (tenantId: string, sourceId: string, ref: SourceRef): PlaceView => ({
+  sourceId,
+  tenantId,
+  type: ref.type,
+  access: ref.access ?? 'open',
+  threadOf: null,
+  workspaceId: null,
+  platform: ref.platform ?? '',
+  name: ref.name ?? null,
+  rootId: sourceId,
+});
+
+const isPresent = async (sql: Sql, entityId: string, sourceId: string, at: Date): Promise<boolean> =>
+  (await membershipsOf(sql, [entityId])).some(
+    (m) => m.sourceId === sourceId && m.from <= at && (m.to === null || m.to > at),
+  );
+
+export const locate = async (
+  writer: LogWriter,
+  caller: Caller,
+  request: RememberRequest,
+  speakerId: string,
+  at: Date,
+): Promise<Located> => {
+  const { tenantId } = caller;
+  const register = async (ref: SourceRef, sourceId: string): Promise<Located> => {
+    const known = await loadKnown(writer.sql, tenantId, [], []);
+    const { appends } = observeSource(known, ref, ref.platform ?? privatePlatform, at);
+    return { place: viewOf(tenantId, sourceId, ref), appends, error: null };
+  };
+  if (!request.source) {
+    if (request.visibility_scope === 'global_shared' || request.visibility_scope === 'system')
+      return { place: null, appends: [], error: null };
+    const own = privatePlace(tenantId, agentEntityId(tenantId, request.agent_id), speakerId);
+    const stored = (await placesById(writer.sql, tenantId, [own.sourceId], at)).get(own.sourceId);
+    if (stored) return { place: stored, appends: [], error: null };
+    const { place, appends } = await register(
+      { type: own.type, external_id: own.external_id, platform: own.platform },
+      own.sourceId,
+    );
+    const joined = build(
+      'ParticipantJoined',
+      { sourceId: own.sourceId, entityId: speakerId, role: 'member', at },
+      at,
+    );
+    return {
+      place,
+      appends: [...appends, { stream: `source-${own.sourceId}`, expectedVersion: 'any', events: [joined] }],
+      error: null,
+    };
+  }
+  const sourceId = sourceIdOfRef(tenantId, request.source);
+  const stored = (await placesById(writer.sql, tenantId, [sourceId], at)).get(sourceId);
+  // One answer for a place that is not known and one that the viewer is not in: existence is not told.
+  if (!isOperator(caller) && !(stored && (await isPresent(writer.sql, speakerId, sourceId, at))))
+    return { place: null, appends: [], error: 'is not a place the viewer takes part in' };
+  if (stored) return { place: stored, appends: [], error: null };
+  const ref = asSourceRef(request.source);
+  return ref ? register(ref, sourceId) : { place: null, appends: [], error: 'is not known' };
+};

@@ -1,0 +1,96 @@
+import type { Database } from '#database';
+import type { FactOutcome, IngestService, Knobs } from '#domain';
+import type { EventLog, Subscription } from '#event-log';
+import type { Extractor } from '#extraction';
+import type { MemoryIndex } from '#memory-index';
+import type { Consumption, MessageBus, RequestReply } from '#messaging';
+import { forgetMemories, forgetMemory, patchMemory } from './commands/change.js';
+import { eventStatus } from './commands/event-status.js';
+import { remember } from './commands/remember.js';
+import { startOutbox } from './outbox.js';
+import { MessageReader } from './reading/reader.js';
+import { ReadingLoop } from './reading/reading-loop.js';
+import { recordDeliveries } from './record/recorder.js';
+
+export { type Changed } from './outbox.js';
+
+export interface IngestOptions {
+  readonly database: Database;
+  readonly log: EventLog;
+  readonly bus: MessageBus;
+  readonly services: RequestReply;
+  readonly index: MemoryIndex;
+  readonly extractor: Extractor;
+  readonly knobs: Knobs;
+  readonly isExtractionEnabled: boolean;
+  readonly confidenceThreshold: number;
+  readonly now: () => Date;
+  readonly newId: () => string;
+  readonly onRecorded: (events: number) => void;
+  readonly onRead: (outcomes: readonly FactOutcome[]) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+const recorderName = 'ingest-recorder';
+
+/** Command side: message events become people, places, facts in the log. */
+export class Ingest {
+  private consumption: Consumption | null = null;
+  private outbox: Subscription | null = null;
+  private readonly loop: ReadingLoop;
+
+  constructor(private readonly options: IngestOptions) {
+    const reader = new MessageReader({ ...options, isEnabled: options.isExtractionEnabled, batchSize: 200 });
+    this.loop = new ReadingLoop({ reader, maxAttempts: 5, retryAfterMs: 2_000, onError: options.onError });
+  }
+
+  /** Answers commands, records what the bus delivers, reads what is recorded, and tells the bus what changed. */
+  async start(): Promise<void> {
+    const { log, bus, now, onRecorded, onError } = this.options;
+    this.respond();
+    this.outbox = await startOutbox(log, bus, onError);
+    this.consumption = await bus.consume({
+      name: recorderName,
+      kind: 'events',
+      batchSize: 200,
+      maxAttempts: 5,
+      handle: recordDeliveries({
+        log,
+        now,
+        onRecorded: (events) => {
+          onRecorded(events);
+          this.loop.wake();
+        },
+      }),
+    });
+    this.loop.wake();
+  }
+
+  private respond(): void {
+    const { options } = this;
+    const service: IngestService = {
+      remember: ({ caller, request }) => remember(options, caller, request),
+      patch: ({ caller, memoryId, viewer, patch }) => patchMemory(options, caller, memoryId, viewer, patch),
+      forget: ({ caller, memoryId, viewer }) => forgetMemory(options, caller, memoryId, viewer),
+      forgetMany: ({ caller, query }) => forgetMemories(options, caller, query),
+      eventStatus: ({ caller, eventKey, waitMs }) =>
+        eventStatus({ ...options, consumer: recorderName }, caller, eventKey, waitMs),
+    };
+    for (const [operation, handler] of Object.entries(service))
+      options.services.respond('ingest', operation, handler as (input: unknown) => Promise<unknown>);
+  }
+
+  /** Stops pulling first, then finishes what is in hand. */
+  async stop(): Promise<void> {
+    await this.consumption?.stop();
+    await this.loop.stop();
+    await this.outbox?.stop();
+  }
+
+  /** Resolves when everything published before the call is recorded, read and announced. */
+  async settled(withinMs: number): Promise<void> {
+    await this.consumption?.drained(withinMs);
+    await this.loop.idle();
+    await this.outbox?.caughtUp(withinMs);
+  }
+}

@@ -1,0 +1,127 @@
+import {
+  event as build,
+  memoryIdOf,
+  namedEntityId,
+  type CapturedMemory,
+  type Disclosure,
+  type Evidence,
+  type FactOutcome,
+  type KithEventOf,
+  type Knobs,
+  type VisibilityScope,
+} from '#domain';
+import type { ExtractedFact, SubjectRef } from '#extraction';
+import type { MessageRow, PlaceView } from '#read-models';
+
+/** A statement ready to be held: who is meant is settled, and so is who may hear it. */
+export interface Statement {
+  readonly captured: CapturedMemory;
+  readonly named: readonly KithEventOf<'PersonNamed'>[];
+}
+
+export interface Where {
+  readonly tenantId: string;
+  readonly place: PlaceView;
+  readonly knobs: Knobs;
+}
+
+interface Resolved {
+  readonly subjectIds: readonly string[];
+  readonly named: readonly KithEventOf<'PersonNamed'>[];
+  readonly candidates: readonly string[];
+}
+
+/** Names that nobody bears yet become somebody of the place; a handle becomes somebody of the platform. */
+const resolveSubjects = (where: Where, subjects: readonly SubjectRef[], at: Date): Resolved => {
+  const subjectIds: string[] = [];
+  const named: KithEventOf<'PersonNamed'>[] = [];
+  const candidates: string[] = [];
+  for (const subject of subjects) {
+    if (subject.kind === 'entity') subjectIds.push(subject.entityId);
+    else if (subject.kind === 'ambiguous') candidates.push(...subject.candidates);
+    else {
+      const { platform } = where.place;
+      const placeId = subject.handle ? null : (where.place.workspaceId ?? where.place.rootId);
+      const entityId = namedEntityId(where.tenantId, platform, placeId, subject.name);
+      subjectIds.push(entityId);
+      named.push(build('PersonNamed', { entityId, platform, placeId, name: subject.name, at }, at));
+    }
+  }
+  return { subjectIds: [...new Set(subjectIds)].sort(), named, candidates: [...new Set(candidates)].sort() };
+};
+
+export const defaultScope = ({ place, knobs }: Where): VisibilityScope =>
+  place.type === 'dm' ? knobs['privacy.default_scope_dm'] : knobs['privacy.default_scope_group'];
+
+/** conversation_private for what a restricted source taught, and for what a dm taught about a third person. */
+export const defaultDisclosure = (
+  { place, knobs }: Where,
+  speakerId: string | null,
+  subjectIds: readonly string[],
+): Disclosure => {
+  if (place.access === 'restricted') return 'conversation_private';
+  const isAboutOthers = subjectIds.length === 0 || subjectIds.some((subjectId) => subjectId !== speakerId);
+  return place.type === 'dm' && isAboutOthers && knobs['privacy.dm_third_party'] === 'conversation_private'
+    ? 'conversation_private'
+    : 'public';
+};
+
+const evidenceOf = (row: MessageRow, fact: ExtractedFact): Evidence => ({
+  recordId: row.record_id,
+  messageId: row.message_id,
+  eventId: row.event_key.slice(row.event_key.indexOf('|') + 1),
+  start: fact.start,
+  end: fact.end,
+  pattern: fact.pattern,
+  observedAt: row.sent_at,
+});
+
+/** One extracted fact of one message, as it will be held. */
+export const captureFact = (where: Where, row: MessageRow, fact: ExtractedFact): Statement => {
+  const { subjectIds, named, candidates } = resolveSubjects(where, fact.subjects, row.sent_at);
+  const isAmbiguous = candidates.length > 0;
+  const scope = defaultScope(where);
+  const disclosure = fact.disclosure ?? defaultDisclosure(where, row.author_id, subjectIds);
+  const memoryId = memoryIdOf({
+    tenantId: where.tenantId,
+    agentId: row.agent_id,
+    speakerId: row.author_id,
+    subjectIds: isAmbiguous ? candidates : subjectIds,
+    placeRootId: where.place.rootId,
+    scope,
+    rank: fact.rank,
+    disclosure,
+    content: isAmbiguous ? `? ${fact.content}` : fact.content,
+  });
+  return {
+    named,
+    captured: {
+      memoryId,
+      agentId: row.agent_id,
+      status: isAmbiguous ? 'pending' : 'active',
+      speakerId: row.author_id,
+      ownerId: row.author_id,
+      subjectIds: isAmbiguous ? [] : [...subjectIds],
+      sourceId: row.source_id,
+      conversationId: row.conversation_id,
+      origin: 'extracted',
+      evidence: evidenceOf(row, fact),
+      content: fact.content,
+      memoryType: fact.memoryType,
+      importance: fact.importance,
+      confidence: fact.confidence,
+      provenanceConfidence: fact.provenanceConfidence,
+      scope,
+      rank: fact.rank,
+      sensitivityLabel: fact.sensitivityLabel,
+      portable: fact.portable,
+      disclosure,
+      expiresAt: fact.expiresAt,
+      topic: isAmbiguous ? null : fact.topic,
+      value: fact.value,
+      metadata: isAmbiguous ? { candidates } : null,
+    },
+  };
+};
+
+export const rejected = (reason: string): FactOutcome => ({ memoryId: null, outcome: 'REJECTED', reason });

@@ -1,0 +1,219 @@
+import type { Sql } from '#database';
+import { event as build, type CapturedMemory, type FactOutcome, type KithEvent, type Knobs } from '#domain';
+import type { LogWriter, StreamAppend } from '#event-log';
+import type { Reading } from '#extraction';
+import { memories, type MemoryRow } from '#read-models';
+import { captureFact, rejected, type Statement } from './capture.js';
+import type { Unread } from './contexts.js';
+import { forgottenBy } from './directives.js';
+import type { Touched } from './settling.js';
+
+export interface ToHold {
+  readonly unread: Unread;
+  readonly reading: Reading;
+}
+
+export interface ReadMessage extends ToHold {
+  readonly outcomes: readonly FactOutcome[];
+}
+
+/** What is held from these messages so far, and what was said of it then. */
+export interface Held {
+  readonly memoryIdsOf: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly outcomesOf: ReadonlyMap<string, readonly FactOutcome[]>;
+}
+
+export const loadHeld = async (sql: Sql, recordIds: readonly string[]): Promise<Held> => {
+  const evidence = await sql.query<{ record_id: string; memory_id: string }>(
+    'select record_id, memory_id from memory_evidence where record_id = any($1::uuid[])',
+    [recordIds],
+  );
+  const outcomes = await sql.query<{ record_id: string; facts: readonly FactOutcome[] }>(
+    'select record_id, facts from event_outcomes where record_id = any($1::uuid[]) and facts is not null',
+    [recordIds],
+  );
+  const memoryIdsOf = new Map<string, Set<string>>();
+  for (const { record_id, memory_id } of evidence)
+    memoryIdsOf.set(record_id, (memoryIdsOf.get(record_id) ?? new Set<string>()).add(memory_id));
+  return { memoryIdsOf, outcomesOf: new Map(outcomes.map((row) => [row.record_id, row.facts])) };
+};
+
+export interface CaptureSettings {
+  readonly tenantId: string;
+  readonly knobs: Knobs;
+  readonly confidenceThreshold: number;
+  readonly now: Date;
+}
+
+interface Captured {
+  readonly read: readonly ReadMessage[];
+  readonly touched: readonly Touched[];
+}
+
+type Known = Map<
+  string,
+  Pick<
+    MemoryRow,
+    'status' | 'first_observed_at' | 'corrected' | 'agent_id' | 'topic' | 'content' | 'memory_type'
+  >
+>;
+
+const onMemory = (event: KithEvent, memoryId: string): StreamAppend => ({
+  stream: `memory-${memoryId}`,
+  expectedVersion: 'any',
+  events: [event],
+});
+
+const statementsOf = (item: ToHold, settings: CaptureSettings): readonly Statement[] => {
+  const { row, place } = item.unread;
+  const where = { tenantId: settings.tenantId, place, knobs: settings.knobs };
+  const statements = item.reading.facts
+    .filter((fact) => fact.confidence >= settings.confidenceThreshold)
+    .map((fact) => captureFact(where, row, fact));
+  return [...new Map(statements.map((statement) => [statement.captured.memoryId, statement])).values()];
+};
+
+/** The earliest statement gives a memory its form; which of them arrived first does not matter. */
+const givesForm = (captured: CapturedMemory, known: Known): boolean => {
+  const row = known.get(captured.memoryId);
+  if (!row) return true;
+  if (row.corrected || captured.evidence.observedAt > row.first_observed_at) return false;
+  if (captured.evidence.observedAt < row.first_observed_at) return true;
+  return (
+    row.content !== captured.content ||
+    row.topic !== captured.topic ||
+    row.memory_type !== captured.memoryType
+  );
+};
+
+interface Held1 {
+  readonly events: readonly StreamAppend[];
+  readonly outcome: FactOutcome;
+}
+
+const holdStatement = (
+  statement: Statement,
+  known: Known,
+  before: ReadonlySet<string>,
+  past: readonly FactOutcome[],
+): Held1 => {
+  const { captured } = statement;
+  const { memoryId } = captured;
+  const row = known.get(memoryId);
+  if (row?.status === 'forgotten')
+    return { events: [], outcome: { memoryId: null, outcome: 'NOOP', reason: 'forgotten-by-a-person' } };
+  const at = captured.evidence.observedAt;
+  const earlier = past.find((outcome) => outcome.memoryId === memoryId);
+  const shapes = givesForm(captured, known);
+  const events = [
+    ...(shapes ? [onMemory(build('MemoryCaptured', captured, at), memoryId)] : []),
+    ...(!shapes && !before.has(memoryId)
+      ? [onMemory(build('MemoryEvidenced', { memoryId, evidence: captured.evidence }, at), memoryId)]
+      : []),
+  ];
+  known.set(memoryId, {
+    status: row?.status ?? captured.status,
+    first_observed_at: row && row.first_observed_at < at ? row.first_observed_at : at,
+    corrected: row?.corrected ?? false,
+    agent_id: captured.agentId,
+    topic: captured.topic,
+    content: captured.content,
+    memory_type: captured.memoryType,
+  });
+  if (row) return { events, outcome: earlier ?? { memoryId, outcome: 'NOOP', reason: 'already-held' } };
+  const outcome: FactOutcome =
+    captured.status === 'pending'
+      ? { memoryId, outcome: 'PENDING', reason: 'ambiguous-subject' }
+      : { memoryId, outcome: 'ADD' };
+  return { events, outcome };
+};
+
+const withdrawals = (
+  item: ToHold,
+  kept: ReadonlySet<string>,
+  before: ReadonlySet<string>,
+  at: Date,
+): readonly StreamAppend[] => {
+  const { row } = item.unread;
+  const reason = row.deleted_at !== null ? 'deleted' : row.edited_at !== null ? 'edited' : 'read-again';
+  return [...before]
+    .filter((memoryId) => !kept.has(memoryId))
+    .map((memoryId) =>
+      onMemory(build('MemoryEvidenceWithdrawn', { memoryId, recordId: row.record_id, reason }, at), memoryId),
+    );
+};
+
+const loadKnown = async (sql: Sql, memoryIds: readonly string[]): Promise<Known> => {
+  const rows = await sql.query<MemoryRow>(
+    `select ${Object.keys(memories.columns).join(', ')} from memories where memory_id = any($1::uuid[])`,
+    [[...new Set(memoryIds)]],
+  );
+  return new Map(rows.map((row) => [row.memory_id, row]));
+};
+
+const unknownPeople = async (
+  sql: Sql,
+  statements: readonly Statement[],
+): Promise<readonly StreamAppend[]> => {
+  const named = new Map(
+    statements.flatMap((statement) => statement.named).map((event) => [event.data.entityId, event]),
+  );
+  const rows = await sql.query<{ entity_id: string }>(
+    'select entity_id from entities where entity_id = any($1::uuid[])',
+    [[...named.keys()]],
+  );
+  for (const row of rows) named.delete(row.entity_id);
+  return [...named.values()].map((event): StreamAppend => ({
+    stream: `entity-${event.data.entityId}`,
+    expectedVersion: 'any',
+    events: [event],
+  }));
+};
+
+/** Holds what these messages say now, and lets go of what they no longer say. */
+export const capture = async (
+  writer: LogWriter,
+  settings: CaptureSettings,
+  items: readonly ToHold[],
+  held: Held,
+): Promise<Captured> => {
+  const statements = items.map((item) => statementsOf(item, settings));
+  const heldIds = items.flatMap((item) => [...(held.memoryIdsOf.get(item.unread.row.record_id) ?? [])]);
+  const known = await loadKnown(writer.sql, [
+    ...statements.flat().map(({ captured }) => captured.memoryId),
+    ...heldIds,
+  ]);
+  const touched: Touched[] = [];
+  const touch = (memoryId: string): void => {
+    const row = known.get(memoryId);
+    if (row?.topic) touched.push({ agentId: row.agent_id, topic: row.topic });
+  };
+  const appends: StreamAppend[] = [...(await unknownPeople(writer.sql, statements.flat()))];
+  const read: ReadMessage[] = [];
+  const forgottenIds: string[] = [];
+  for (const [index, item] of items.entries()) {
+    const own = statements[index] ?? [];
+    const before = held.memoryIdsOf.get(item.unread.row.record_id) ?? new Set<string>();
+    const past = held.outcomesOf.get(item.unread.row.record_id) ?? [];
+    for (const memoryId of before) touch(memoryId);
+    const results = own.map((statement) => holdStatement(statement, known, before, past));
+    for (const { captured } of own) touch(captured.memoryId);
+    const kept = new Set(own.map(({ captured }) => captured.memoryId));
+    const forgotten = await forgottenBy(writer.sql, settings.tenantId, item, settings.now);
+    forgotten.touched.forEach((topic) => touched.push(topic));
+    forgottenIds.push(...forgotten.memoryIds);
+    appends.push(
+      ...results.flatMap((result) => result.events),
+      ...withdrawals(item, kept, before, settings.now),
+      ...forgotten.appends,
+    );
+    const refused = item.reading.refusals.map((refusal) => rejected(refusal.reason));
+    const doubtful = item.reading.facts
+      .filter((fact) => fact.confidence < settings.confidenceThreshold)
+      .map(() => rejected('low-confidence'));
+    read.push({ ...item, outcomes: [...results.map((result) => result.outcome), ...refused, ...doubtful] });
+  }
+  await writer.append(appends, { actor: 'ingest' });
+  await writer.destroyKeys(forgottenIds);
+  return { read, touched };
+};

@@ -1,0 +1,178 @@
+import type { Sql } from '#database';
+import {
+  accountEntityId,
+  sourceIdOf,
+  type AccountRef,
+  type MessageEvent,
+  type SourceAccess,
+  type SourceRef,
+} from '#domain';
+
+export interface KnownAccount {
+  readonly entityId: string;
+  readonly handle: string | null;
+  readonly handleAt: Date | null;
+  readonly displayName: string | null;
+  readonly displayNameAt: Date | null;
+  /** Lower-case names with the time each was first seen. */
+  readonly firstSeen: ReadonlyMap<string, Date>;
+}
+
+export interface KnownSource {
+  readonly parentId: string | null;
+  readonly access: SourceAccess | null;
+  readonly name: string | null;
+  readonly at: Date;
+}
+
+/** What recording needs to know of the world; it grows as a batch is recorded. */
+export interface Known {
+  readonly tenantId: string;
+  readonly accounts: Map<string, KnownAccount>;
+  readonly sources: Map<string, KnownSource>;
+  readonly recordIds: Set<string>;
+  /** `source|entity` to when the place knew them first. */
+  readonly knownSince: Map<string, Date>;
+}
+
+const accountsIn = (event: MessageEvent): readonly AccountRef[] => {
+  switch (event.type) {
+    case 'kith.message.posted.v1':
+      return [event.data.author, ...event.data.mentions, ...event.data.participants];
+    case 'kith.participant.joined.v1':
+    case 'kith.participant.left.v1':
+      return [event.data.participant];
+    case 'kith.profile.changed.v1':
+      return [event.data.account];
+    case 'kith.message.edited.v1':
+    case 'kith.message.deleted.v1':
+    case 'kith.source.changed.v1':
+      return [];
+  }
+};
+
+export const sourceIn = (event: MessageEvent): SourceRef | null => {
+  if (event.type === 'kith.profile.changed.v1') return null;
+  return event.data.source ?? null;
+};
+
+/** A source and all its parents, outermost first, each with the platform it inherits. */
+export const lineage = (
+  ref: SourceRef,
+  platform: string,
+): readonly { ref: SourceRef; platform: string }[] => {
+  const own = ref.platform ?? platform;
+  return [...(ref.parent ? lineage(ref.parent, own) : []), { ref, platform: own }];
+};
+
+export const sourceIdOfRef = (tenantId: string, ref: SourceRef, platform: string): string =>
+  sourceIdOf(tenantId, ref.platform ?? platform, ref.type, ref.external_id);
+
+interface AccountRow {
+  readonly entity_id: string;
+  readonly handle: string | null;
+  readonly handle_at: Date | null;
+  readonly display_name: string | null;
+  readonly display_name_at: Date | null;
+}
+
+const loadAccounts = async (sql: Sql, entityIds: readonly string[]): Promise<Map<string, KnownAccount>> => {
+  const rows = await sql.query<AccountRow>(
+    'select entity_id, handle, handle_at, display_name, display_name_at from accounts where entity_id = any($1::uuid[])',
+    [entityIds],
+  );
+  const names = await sql.query<{ entity_id: string; name: string; first_at: Date }>(
+    `select entity_id, case when handle is null then 'd:' || lower(display_name) else 'h:' || lower(handle) end as name, first_at
+     from entity_aliases where entity_id = any($1::uuid[])`,
+    [entityIds],
+  );
+  const firstSeen = new Map<string, Map<string, Date>>();
+  for (const { entity_id, name, first_at } of names)
+    firstSeen.set(entity_id, (firstSeen.get(entity_id) ?? new Map<string, Date>()).set(name, first_at));
+  return new Map(
+    rows.map((row) => [
+      row.entity_id,
+      {
+        entityId: row.entity_id,
+        handle: row.handle,
+        handleAt: row.handle_at,
+        displayName: row.display_name,
+        displayNameAt: row.display_name_at,
+        firstSeen: firstSeen.get(row.entity_id) ?? new Map<string, Date>(),
+      },
+    ]),
+  );
+};
+
+const loadSources = async (sql: Sql, sourceIds: readonly string[]): Promise<Map<string, KnownSource>> => {
+  const rows = await sql.query<{
+    source_id: string;
+    parent_source_id: string | null;
+    access_given: SourceAccess | null;
+    name: string | null;
+    at: Date;
+  }>(
+    `select source_id, parent_source_id, access_given, name, greatest(parent_at, access_at, name_at, created_at) as at
+     from sources where source_id = any($1::uuid[])`,
+    [sourceIds],
+  );
+  return new Map(
+    rows.map((row) => [
+      row.source_id,
+      { parentId: row.parent_source_id, access: row.access_given, name: row.name, at: row.at },
+    ]),
+  );
+};
+
+const loadKnownSince = async (
+  sql: Sql,
+  sourceIds: readonly string[],
+  entityIds: readonly string[],
+): Promise<Map<string, Date>> => {
+  const rows = await sql.query<{ source_id: string; entity_id: string; since: Date }>(
+    `select source_id, entity_id, min(active_from) as since from source_participants
+     where source_id = any($1::uuid[]) and entity_id = any($2::uuid[]) group by 1, 2`,
+    [sourceIds, entityIds],
+  );
+  return new Map(rows.map((row) => [`${row.source_id}|${row.entity_id}`, row.since]));
+};
+
+export const loadKnown = async (
+  sql: Sql,
+  tenantId: string,
+  events: readonly MessageEvent[],
+  recordIds: readonly string[],
+): Promise<Known> => {
+  const entityIds = [
+    ...new Set(
+      events.flatMap((event) =>
+        accountsIn(event).map((ref) =>
+          accountEntityId(tenantId, ref.platform ?? event.data.platform, ref.platform_user_id),
+        ),
+      ),
+    ),
+  ];
+  const sourceIds = [
+    ...new Set(
+      events.flatMap((event) => {
+        const ref = sourceIn(event);
+        return ref
+          ? lineage(ref, event.data.platform).map((place) =>
+              sourceIdOfRef(tenantId, place.ref, place.platform),
+            )
+          : [];
+      }),
+    ),
+  ];
+  const recorded = await sql.query<{ record_id: string }>(
+    'select record_id from messages where record_id = any($1::uuid[])',
+    [recordIds],
+  );
+  return {
+    tenantId,
+    accounts: await loadAccounts(sql, entityIds),
+    sources: await loadSources(sql, sourceIds),
+    recordIds: new Set(recorded.map((row) => row.record_id)),
+    knownSince: await loadKnownSince(sql, sourceIds, entityIds),
+  };
+};

@@ -1,0 +1,59 @@
+import type { MessageEvent } from '#domain';
+import type { EventLog, LogWriter } from '#event-log';
+import type { Delivery, Outcome } from '#messaging';
+import { commandIdOf, decodeMessageEvent, eventKeyOf } from './decode.js';
+import { loadKnown } from './known.js';
+import { recordEvent, recordIdOf } from './record-events.js';
+
+/** What is remembered of a carried-out event: the message it posted, if it did. */
+export interface RecordedResult {
+  readonly recordId: string | null;
+}
+
+const recordTenant = async (
+  writer: LogWriter,
+  tenantId: string,
+  events: readonly MessageEvent[],
+): Promise<number> => {
+  const carriedOut = await writer.carriedOut(events.map((event) => commandIdOf(eventKeyOf(event))));
+  const fresh = events.filter((event) => !carriedOut.has(commandIdOf(eventKeyOf(event))));
+  const recordIds = fresh.flatMap((event) =>
+    event.type === 'kith.message.posted.v1' ? [recordIdOf(tenantId, event)] : [],
+  );
+  const known = await loadKnown(writer.sql, tenantId, fresh, recordIds);
+  const results = new Map<string, RecordedResult>();
+  const appends = fresh.flatMap((event) => {
+    const commandId = commandIdOf(eventKeyOf(event));
+    const recordId = event.type === 'kith.message.posted.v1' ? recordIdOf(tenantId, event) : null;
+    const isRepeat = results.has(commandId) || (recordId !== null && known.recordIds.has(recordId));
+    results.set(commandId, { recordId });
+    return isRepeat ? [] : recordEvent(known, event);
+  });
+  await writer.append(appends, { actor: 'ingest' });
+  await writer.remember(results);
+  return appends.length;
+};
+
+export interface RecorderOptions {
+  readonly log: EventLog;
+  readonly now: () => Date;
+  readonly onRecorded: (messages: number) => void;
+}
+
+/** Handler of bus `events`: whole batches, one unit of work a tenant, each event once. */
+export const recordDeliveries =
+  ({ log, now, onRecorded }: RecorderOptions) =>
+  async (deliveries: readonly Delivery[]): Promise<readonly Outcome[]> => {
+    const decoded = deliveries.map((delivery) => decodeMessageEvent(delivery.body, now));
+    const byTenant = new Map<string, MessageEvent[]>();
+    deliveries.forEach((delivery, index) => {
+      const result = decoded[index];
+      if (!result?.ok) return;
+      byTenant.set(delivery.tenantId, [...(byTenant.get(delivery.tenantId) ?? []), result.event]);
+    });
+    for (const [tenantId, events] of byTenant) {
+      await log.write(tenantId, (writer) => recordTenant(writer, tenantId, events));
+      onRecorded(events.length);
+    }
+    return decoded.map((result) => (result.ok ? { kind: 'done' } : { kind: 'park', cause: result.cause }));
+  };
