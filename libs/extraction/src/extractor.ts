@@ -105,6 +105,8 @@ export abstract class Extractor {
   /** Name and version; a new version may read everything again. */
   abstract readonly version: string;
   /** Reads each message in its context; one reading a message, same order. */
-  abstract read(batch: readonly { readonly message: WindowMessage; readonly context: ReadingContext }[]): Promise<readonly Reading[]>;
+  abstract read(
+    batch: readonly { readonly message: WindowMessage; readonly context: ReadingContext }[],
+  ): Promise<readonly Reading[]>;
   abstract traitsOf(content: string): StatementTraits;
 }

@@ -1,0 +1,33 @@
+import * as chrono from 'chrono-node';
+
+const relative =
+  /\b(?:today|tonight|tomorrow|yesterday|(?:next|last|this|past|coming) (?:week|weekend|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:\d+|a|an|one|two|three|four|five|six|seven|eight|nine|ten|couple of|few) (?:days?|weeks?|months?|years?) ago|in (?:\d+|a|an|two|three|four|five|six) (?:days?|weeks?|months?|years?))\b/iu;
+const repeating =
+  /\b(?:every|each|most|some|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|(?:mon|tues|wednes|thurs|fri|satur|sun)days)\b/iu;
+const pastTense = /^(?:was|were|had|did|has|moved|went|got|bought|saw|met|started|finished|\p{L}+ed)\b/iu;
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** The day or the month that a relative date means, said on `sentAt`; null when the text has none. */
+export const resolvedDate = (text: string, sentAt: Date): string | null => {
+  if (!relative.test(text) || repeating.test(text)) return null;
+  const reference = { instant: sentAt, timezone: 0 };
+  const found = chrono
+    .parse(text, reference, { forwardDate: !pastTense.test(text) })
+    .find((result) => relative.test(result.text));
+  if (!found) return null;
+  const year = found.start.get('year');
+  const month = found.start.get('month');
+  const day = found.start.get('day');
+  if (year === null || month === null || day === null) return null;
+  if (/\byears?\b/iu.test(found.text)) return String(year);
+  if (/\bmonths?\b/iu.test(found.text)) return `${String(year)}-${two(month)}`;
+  if (/\bweeks?\b/iu.test(found.text)) return `week of ${String(year)}-${two(month)}-${two(day)}`;
+  return `${String(year)}-${two(month)}-${two(day)}`;
+};
+
+/** The statement with the day it means, so that it stays readable later. */
+export const withDate = (content: string, sentAt: Date): string => {
+  const date = resolvedDate(content, sentAt);
+  return date === null || content.includes(date) ? content : `${content} (${date})`;
+};

@@ -1,0 +1,282 @@
+import { isIn } from '../lexicon.js';
+import { nounPhrase } from '../grammar/object.js';
+import { sentence } from '../grammar/render.js';
+import { isDenied, valueOf, type Finding, type Frame, type Saying } from './frame.js';
+
+/** "is" goes where the rest reads alone: "Allergic to peanuts", "Not married", but "Is a nurse". */
+const complementOnly = ({ p, c }: Saying): string => {
+  const when = p.adverbs.filter((adverb) => adverb !== 'just');
+  if (p.tense === 'past') return sentence('was', p.negated ? 'not' : '', ...when, c.text);
+  if (p.tense === 'perfect') return sentence('has', p.negated ? 'not' : '', ...when, 'been', c.text);
+  return sentence(p.negated ? 'not' : '', ...when, c.text);
+};
+const withIs = ({ p, c }: Saying): string =>
+  sentence(
+    p.tense === 'past' ? 'was' : p.tense === 'perfect' ? 'has been' : p.tense === 'future' ? 'will be' : 'is',
+    p.negated ? 'not' : '',
+    ...p.adverbs,
+    c.text,
+  );
+
+const yes = (saying: Saying, value: string): string => (isDenied(saying.p) ? `not ${value}` : value);
+const marital = new Set(['married', 'single', 'divorced', 'engaged', 'widowed', 'separated']);
+const moods = new Set(
+  'a-bit tired bored hungry sleepy busy sorry glad happy sad sure afraid-to confused lost stuck done ready back here fine good great ok okay new able unable about late early right wrong curious wondering not just only'.split(
+    ' ',
+  ),
+);
+
+const adjective = (saying: Saying): Finding | null => {
+  const { c } = saying;
+  const first = c.words[0] ?? '';
+  const content = complementOnly(saying);
+  if (isIn('diet', first))
+    return {
+      type: 'preference',
+      confidence: 0.9,
+      importance: 0.7,
+      topic: 'diet',
+      value: yes(saying, first),
+      content,
+    };
+  if (first === 'allergic' || first === 'intolerant') {
+    const to = c.words.slice(2).join(' ');
+    return c.words[1] === 'to' && to !== ''
+      ? {
+          type: 'identity',
+          confidence: 0.92,
+          importance: 0.9,
+          topic: `allergy:${valueOf(to)}`,
+          value: isDenied(saying.p) ? 'no' : 'yes',
+          content,
+        }
+      : null;
+  }
+  if (marital.has(first) && c.words.length <= 6)
+    return {
+      type: 'relationship',
+      confidence: 0.88,
+      topic: 'relationship-status',
+      value: yes(saying, first),
+      content,
+    };
+  if (first === 'pregnant')
+    return {
+      type: 'identity',
+      confidence: 0.88,
+      importance: 0.8,
+      topic: 'pregnancy',
+      value: yes(saying, first),
+      content,
+    };
+  if (!isIn('adjectives', first)) return null;
+  if (
+    c.words.length > 1 &&
+    !/^(?:and|but|by|in|as|since|from|at|now|these|of|,)$/u.test(c.words[1] ?? '') &&
+    !isIn('adjectives', c.words[1] ?? '') &&
+    !/^-?\w+(?:an|ish|ese)$/u.test(first)
+  )
+    return null;
+  if (c.words.length > 1 && /^(?:an?|ish|ese)$/u.test('')) return null;
+  return {
+    type: 'identity',
+    confidence: 0.85,
+    importance: 0.7,
+    topic: `is:${first}`,
+    value: isDenied(saying.p) ? 'no' : 'yes',
+    content,
+  };
+};
+
+const phrases: readonly (readonly [RegExp, Partial<Finding> & { readonly type: Finding['type'] }])[] = [
+  [
+    /^(?:originally |actually )?from (?!here\b|now\b|what\b|there\b|scratch\b)\S/u,
+    { type: 'identity', topic: 'origin', confidence: 0.85 },
+  ],
+  [
+    /^(?:based|located|living|situated) (?:in|near|out of|at|outside) \S/u,
+    { type: 'identity', topic: 'residence', confidence: 0.87 },
+  ],
+  [/^born (?:in|on|and raised|at) \S/u, { type: 'identity', topic: 'birth', confidence: 0.87 }],
+  [
+    /^(?:pretty |very |quite |really |super |so )?(?:good|great|bad|terrible|awful|excellent|amazing|decent|skilled|rubbish) (?:at|with) (?!it\b|this\b|that\b|the moment)\S/u,
+    { type: 'knowledge', confidence: 0.8 },
+  ],
+  [
+    /^(?:really |very |super |totally |big |hugely |so )?into (?!it\b|this\b|that\b|the\b)\S/u,
+    { type: 'preference', confidence: 0.8 },
+  ],
+  [/^(?:very |really |mainly |also |most )?interested in \S/u, { type: 'preference', confidence: 0.75 }],
+  [
+    /^(?:terrified|scared|afraid|frightened|petrified) of (?!it\b|this|that|doing|trying|losing|breaking)\S/u,
+    { type: 'preference', confidence: 0.8 },
+  ],
+  [/^(?:obsessed|in love) with \S/u, { type: 'preference', confidence: 0.78 }],
+  [/^fluent in \S/u, { type: 'knowledge', confidence: 0.9, importance: 0.7 }],
+  [
+    /^(?:responsible for|in charge of|the lead (?:on|of|for)|head of|lead of) (?!it\b|this\b|that\b)\S/u,
+    { type: 'knowledge', confidence: 0.85, importance: 0.7 },
+  ],
+  [/^married to \S/u, { type: 'relationship', confidence: 0.88, topic: 'relationship-status' }],
+  [
+    /^(?:diagnosed with|recovering from|being treated for|in (?:therapy|recovery|rehab|remission|the hospital|hospital)|on (?:antidepressants|insulin|medication|meds|chemo|disability|the pill|parental leave|maternity leave|paternity leave|sick leave|medical leave|probation|parole|a diet|a visa|[a-z]+ine|[a-z]+pril|[a-z]+lol|[a-z]+zole|[a-z]+am))\b/u,
+    { type: 'identity', confidence: 0.85, importance: 0.8 },
+  ],
+  [
+    /^on (?:vacation|holiday|leave|pto|call|duty) (?:until|till|from|next|this|for|through|in|starting|on)\b/u,
+    { type: 'context', confidence: 0.82 },
+  ],
+  [
+    /^(?:available|free|off|out|away|around|out of office|back|unavailable|busy|abroad|home) (?:on|until|till|from|after|before|every|next|this|in|all|between|for|tomorrow|weekdays|weekends|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b(?! (?:a|the) (?:bit|moment|sec|minute))/u,
+    { type: 'context', confidence: 0.76 },
+  ],
+  [
+    /^(?:in|at) (?:college|university|uni|high school|grad school|med school|law school|school|the army|the navy|the air force|the military|primary school|nursing school)\b/u,
+    { type: 'identity', confidence: 0.8 },
+  ],
+  [
+    /^(?:next|first|last|up next|second)(?: up| in line| to (?:go|present|speak|play|demo)| on the list)?$/u,
+    { type: 'context', confidence: 0.72, portable: false },
+  ],
+  [/^in (?:a band|a relationship|debt|the closet)\b/u, { type: 'identity', confidence: 0.8 }],
+  [
+    /^going through (?:a |an |some |her |his |their |my )?(?:divorce|breakup|break-up|separation|hard time|rough patch|treatment|chemo|ivf|bankruptcy|burnout)/u,
+    { type: 'context', confidence: 0.85, importance: 0.7 },
+  ],
+  [/^(?:getting|planning to get) (?:married|divorced|engaged)\b/u, { type: 'event', confidence: 0.85 }],
+];
+
+const phrase = (saying: Saying): Finding | null => {
+  for (const [pattern, found] of phrases) {
+    if (pattern.test(saying.c.lower)) {
+      const topic = found.topic === undefined ? {} : { value: yes(saying, valueOf(saying.c.lower)) };
+      return { confidence: 0.8, ...found, ...topic, content: complementOnly(saying) };
+    }
+  }
+  return null;
+};
+
+const lessPersonal =
+  /^(?:bit|lot|noob|newb|newbie|n00b|nub|beginner|idiot|fool|dummy|moron|little|few|failure|mess|wreck|step|minute|second|sec|moment|way|huge|total|complete|bad|good|great|real|new|long|big|happy|tad|pro|genius|star|hero|legend|lifesaver|life|god|angel|saint|champ|man|woman|guy|girl|dude|person|member|user|liar|troll|joke|couple|pain|shame|pity|problem|issue|bug|question|kind|sort|type|part|piece|fresh|brand|very|total|true|while|must|thing|day|time|mistake|typo|nightmare|disaster|fan|sucker|win|jerk|freak|chicken|clown|bot|robot|machine|ghost|god|zombie)$/u;
+const personSuffix =
+  /(?:er|or|ist|ian|man|woman|eer|ant|ee|holic|phile|smith|wright|maker|person|pants|parent|owner|addict|lover|freak|nerd|geek|enthusiast|fanatic|survivor|native|citizen|member|fan|teacher|student|guy|girl|main|candidate|champion|captain|chief|lead|head|buff|wizard|expert|specialist|novice|veteran|alum|graduate|father|mother|scientist|intern|contact|admin|owner|host|guide|coordinator|assistant|associate|officer|executive|representative|agent|partner|trustee)s?$/u;
+
+const role = (saying: Saying): Finding | null => {
+  const { c, p } = saying;
+  const article = c.words[0] ?? '';
+  if (
+    article !== 'a' &&
+    article !== 'an' &&
+    article !== 'the' &&
+    article !== 'one' &&
+    !isIn('occupations', c.words.at(-1) ?? '')
+  )
+    return null;
+  if (article === 'the' && !/^the (?:\S+ ){0,3}\S+(?: (?:of|for|at|on|in) \S| here$|$)/u.test(c.lower))
+    return null;
+  const phraseWords = nounPhrase(c.words);
+  const head = phraseWords.at(-1) ?? '';
+  if (phraseWords.length === 0 || phraseWords.length > 6 || lessPersonal.test(phraseWords[0] ?? '')) {
+    if (
+      !/^(?:big|huge|total|complete|real|new|very|true|long|happy|good|great|proud|professional)$/u.test(
+        phraseWords[0] ?? '',
+      ) ||
+      (lessPersonal.test(head) && head !== 'fan')
+    )
+      return null;
+  }
+  const known = isIn('occupations', head) || isIn('occupations', phraseWords.slice(-2).join('-'));
+  if (head === 'fan' && !/ fan of (?!it\b|this|that|the)\S/u.test(` ${c.lower}`) && phraseWords.length < 2)
+    return null;
+  if (!known && !personSuffix.test(head)) return null;
+  if (
+    /^(?:user|owner|computer|number|other|answer|server|driver|error|reminder|folder|router|printer|matter|order|letter|paper|water|river|power|letter|disaster|helper|factor|monitor|want|plant|problem)$/u.test(
+      head,
+    ) &&
+    !known
+  )
+    return null;
+  if (isIn('diet', head))
+    return {
+      type: 'preference',
+      confidence: 0.9,
+      topic: 'diet',
+      value: yes(saying, head),
+      content: sentence(p.negated ? 'not' : '', head),
+    };
+  return {
+    type: 'identity',
+    confidence: known ? 0.88 : 0.76,
+    importance: 0.75,
+    ...(known && article !== 'the' ? { topic: `role:${head}`, value: isDenied(p) ? 'no' : 'yes' } : {}),
+    content: withIs(saying),
+  };
+};
+
+const ageFinding = (saying: Saying): Finding | null => {
+  const { c } = saying;
+  const match =
+    /^(?:only |almost |nearly )?(\d{1,3})(?: ?(?:years?|yrs?|y)(?: old|\/o)?|yo)?$|^(\d{1,3}) (?:years?|yrs?) old\b/u.exec(
+      c.lower,
+    );
+  const age = Number(match?.[1] ?? match?.[2]);
+  if (!match || age < 5 || age > 120) return null;
+  return {
+    type: 'identity',
+    confidence: /year|yr|yo/u.test(c.lower) ? 0.9 : 0.78,
+    topic: 'age',
+    value: String(age),
+    rank: 1,
+    content: complementOnly(saying),
+  };
+};
+
+const place = (saying: Saying): Finding | null => {
+  const { c } = saying;
+  const [first, second] = c.tokens;
+  if (first?.lower !== 'in' || !second || !/^\p{Lu}\p{Ll}/u.test(second.text) || c.words.length > 5)
+    return null;
+  return {
+    type: saying.p.tense === 'future' ? 'event' : 'context',
+    confidence: 0.74,
+    content: saying.p.tense === 'future' ? withIs(saying) : complementOnly(saying),
+  };
+};
+
+const pair = (saying: Saying): Finding | null => {
+  const { c } = saying;
+  if (
+    !/^(?:\S+ ){0,2}(?:system|software|person|team|shift|night|morning|cat|dog|tea|coffee|people|beach|mountain)s? (?:person|owl|lead|guy|girl|people|shift)$/u.test(
+      c.lower,
+    )
+  )
+    return null;
+  return { type: 'preference', confidence: 0.75, content: withIs(saying) };
+};
+
+export const beingFrames: readonly Frame[] = [
+  { id: 'be-age', verbs: ['be'], tenses: ['present'], find: (s) => (s.p.negated ? null : ageFinding(s)) },
+  {
+    id: 'be-adjective',
+    verbs: ['be'],
+    tenses: ['present', 'past', 'perfect'],
+    personal: true,
+    find: (s) => (moods.has(s.c.words[0] ?? '') ? null : adjective(s)),
+  },
+  {
+    id: 'be-phrase',
+    verbs: ['be'],
+    tenses: ['present', 'past', 'perfect', 'future'],
+    personal: true,
+    find: phrase,
+  },
+  { id: 'be-habit', verbs: ['be'], tenses: ['present'], find: pair },
+  {
+    id: 'be-role',
+    verbs: ['be'],
+    tenses: ['present', 'past', 'perfect', 'future'],
+    personal: true,
+    find: role,
+  },
+  { id: 'be-place', verbs: ['be'], tenses: ['present', 'future'], find: place },
+];

@@ -1,0 +1,158 @@
+import { isIn } from '../lexicon.js';
+import { isWord, joined, type Token } from '../text/tokens.js';
+import { stripFillers } from '../text/clauses.js';
+
+/** What follows a verb group, cut where the statement ends. */
+export interface Complement {
+  readonly tokens: readonly Token[];
+  /** Readable, without words of the first person. */
+  readonly text: string;
+  readonly words: readonly string[];
+  readonly lower: string;
+  /** Points at something said elsewhere ("it", "that one"): not readable alone. */
+  readonly deictic: boolean;
+}
+
+const cuts = new Set(
+  'because cuz but which if when while although though unless whereas except cause lol lmao haha hahaha xd tho'.split(
+    ' ',
+  ),
+);
+const trailing = new Set(
+  'lol lmao haha hahaha heh xd rofl tbh imo imho ngl btw though tho anyway anyways too also either yeah already again ok okay right now-ish guys everyone folks please pls thanks thx man bro dude actually honestly really as well'.split(
+    ' ',
+  ),
+);
+const pointing = new Set(
+  "it this that them these those one ones something anything everything nothing stuff thing things him her you your yours us same both none some any what whatever how why there it's him".split(
+    ' ',
+  ),
+);
+const timeWords =
+  /^(?:week|weekend|month|year|morning|afternoon|evening|summer|winter|spring|fall|autumn|semester|term|quarter|season|monday|tuesday|wednesday|thursday|friday|saturday|sunday|time)$/u;
+
+const endOf = (tokens: readonly Token[]): number => {
+  for (let at = 0; at < tokens.length; at += 1) {
+    const lower = tokens[at]?.lower ?? '';
+    const next = tokens[at + 1]?.lower ?? '';
+    if (at > 0 && cuts.has(lower)) return at;
+    if (
+      at > 0 &&
+      (lower === 'so' || lower === 'since') &&
+      /^(?:i|we|he|she|they|it|that|you|the|my|now)$/u.test(next)
+    )
+      return at;
+    if (at > 0 && lower === 'as' && /^(?:i|we|he|she|they|it|you)$/u.test(next)) return at;
+    if (/^[()[\]{}|;\u2014]$/u.test(lower)) return at;
+    if (lower === '.' || lower === '!' || lower === '?' || lower === '\u2026') return at;
+    if (lower === ':' && at > 0 && /^[)(DPpdo/\\]/u.test(tokens[at + 1]?.text ?? '')) return at;
+    if (lower === '-' && at > 0 && tokens[at]?.spaced === true && tokens[at + 1]?.spaced === true) return at;
+    if (/\p{Extended_Pictographic}/u.test(lower) && !/\d/u.test(lower)) return at;
+  }
+  return tokens.length;
+};
+
+const trimEnd = (tokens: readonly Token[]): readonly Token[] => {
+  let end = tokens.length;
+  while (end > 0) {
+    const last = tokens[end - 1];
+    if (!last) break;
+    if (
+      isWord(last) &&
+      !trailing.has(last.lower) &&
+      !/^(?:and|or|with|at|that|to|the|a|an|of)$/u.test(last.lower)
+    )
+      break;
+    if (/^[%"+#]$/u.test(last.text) && !last.spaced) break;
+    // "end right now" is a time; "that is right" is not.
+    if (last.lower === 'now') break;
+    end -= 1;
+  }
+  return tokens.slice(0, end);
+};
+
+const own = new Set(['my', 'our', 'mine', 'ours']);
+const neutral: Readonly<Record<string, string>> = { me: 'self', myself: 'self' };
+
+/** Words of the first person go: the statement is read by others, under the name of its subject. */
+export const neutralized = (tokens: readonly Token[]): readonly Token[] =>
+  tokens
+    .map((token, index) => {
+      if (own.has(token.lower)) return tokens[index + 1]?.lower === 'own' ? { ...token, text: 'own' } : null;
+      if (token.lower === 'own' && own.has(tokens[index - 1]?.lower ?? '')) return null;
+      const swapped = Object.hasOwn(neutral, token.lower) ? neutral[token.lower] : undefined;
+      return swapped === undefined ? token : { ...token, text: swapped };
+    })
+    .filter((token) => token !== null);
+
+export const readable = (tokens: readonly Token[]): string =>
+  joined(neutralized(tokens))
+    .replace(/\s+([,.])/gu, '$1')
+    .trim();
+
+export const complementOf = (rest: readonly Token[]): Complement => {
+  const tokens = trimEnd(rest.slice(0, endOf(rest)));
+  const words = tokens.filter(isWord).map((token) => token.lower);
+  const first = words[0] ?? '';
+  const second = words[1] ?? '';
+  const timed = (first === 'this' || first === 'that') && timeWords.test(second);
+  const deictic =
+    (pointing.has(first) && !timed) ||
+    words.some(
+      (word) =>
+        word === 'it' ||
+        word === 'them' ||
+        word === 'those' ||
+        word === 'you' ||
+        word === 'u' ||
+        word === 'your' ||
+        word === 'yours',
+    );
+  return { tokens, text: readable(tokens), words, lower: words.join(' '), deictic };
+};
+
+const article = new Set(
+  'a an the some my our his her their two three four five six seven eight nine ten several many few no any this these one another own'.split(
+    ' ',
+  ),
+);
+const joints = new Set(
+  'of in on at for with from to named called that who which and or by about into over under near since until till after before between , ; :'.split(
+    ' ',
+  ),
+);
+
+/** The words of the first noun phrase, without determiners. */
+export const nounPhrase = (words: readonly string[]): readonly string[] => {
+  let at = 0;
+  while (at < words.length && (article.has(words[at] ?? '') || /^\d+$/u.test(words[at] ?? ''))) at += 1;
+  const rest = words.slice(at);
+  const end = rest.findIndex((word, index) => index > 0 && joints.has(word));
+  return end < 0 ? rest : rest.slice(0, end);
+};
+
+export const isTransient = (words: readonly string[]): boolean => {
+  const phrase = nounPhrase(words);
+  const head = phrase.at(-1) ?? '';
+  return (
+    phrase.length === 0 ||
+    isIn('transientNouns', head) ||
+    isIn('transientNouns', phrase[0] ?? '') ||
+    phrase.some((word) => /^(?:error|problem|issue|question)s?$/u.test(word))
+  );
+};
+
+/** "pizza, sushi and tacos": the items of a short list of things; one item when it is no list. */
+export const itemsOf = (tokens: readonly Token[]): readonly (readonly Token[])[] => {
+  const items: Token[][] = [[]];
+  for (const token of tokens) {
+    if (token.lower === ',' || token.lower === 'and' || token.lower === '&' || token.lower === 'or')
+      items.push([]);
+    else items.at(-1)?.push(token);
+  }
+  const filled = items.filter((item) => item.length > 0);
+  return filled.length > 1 && filled.length <= 8 && filled.every((item) => item.length <= 3)
+    ? filled
+    : [tokens];
+};
+export const afterFillers = stripFillers;

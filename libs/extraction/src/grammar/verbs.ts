@@ -1,0 +1,32 @@
+import { verbTable } from '../lexicon.js';
+
+export type VerbForm = 'base' | 'third' | 'past' | 'participle' | 'gerund';
+
+const index = new Map<string, { lemma: string; forms: Set<VerbForm> }[]>();
+const note = (word: string, lemma: string, form: VerbForm): void => {
+  const held = index.get(word) ?? [];
+  const same = held.find((entry) => entry.lemma === lemma);
+  if (same) same.forms.add(form);
+  else held.push({ lemma, forms: new Set([form]) });
+  index.set(word, held);
+};
+for (const [lemma, [third, past, participle, gerund]] of Object.entries(verbTable)) {
+  note(lemma, lemma, 'base');
+  note(third, lemma, 'third');
+  note(past, lemma, 'past');
+  note(participle, lemma, 'participle');
+  note(gerund, lemma, 'gerund');
+  // "lovin", "livin": the dropped g of chat.
+  if (gerund.length > 5) note(gerund.slice(0, -1), lemma, 'gerund');
+}
+
+/** The lemma of a word in that form, when some verb we know has it. */
+export const lemmaOf = (word: string, form: VerbForm): string | null =>
+  index.get(word)?.find((entry) => entry.forms.has(form))?.lemma ?? null;
+
+export const isVerbForm = (word: string): boolean => index.has(word);
+
+export const thirdOf = (lemma: string): string => verbTable[lemma]?.[0] ?? `${lemma}s`;
+export const pastOf = (lemma: string): string => verbTable[lemma]?.[1] ?? `${lemma}ed`;
+export const participleOf = (lemma: string): string => verbTable[lemma]?.[2] ?? `${lemma}ed`;
+export const gerundOf = (lemma: string): string => verbTable[lemma]?.[3] ?? `${lemma}ing`;

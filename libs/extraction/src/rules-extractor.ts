@@ -1,0 +1,167 @@
+import { expiryOf } from '#domain';
+import { findCredential } from './credentials.js';
+import { withDate } from './dates.js';
+import { discretionOf, forgettingOf } from './discretion.js';
+import {
+  Extractor,
+  type Directive,
+  type ExtractedFact,
+  type Reading,
+  type ReadingContext,
+  type Refusal,
+  type StatementTraits,
+  type WindowMessage,
+} from './extractor.js';
+import { mayState } from './prefilter.js';
+import { statementTraits } from './api-statement.js';
+import { rememberedText, rememberedStatement } from './remember.js';
+import { sarcastic } from './doubt.js';
+import { readClause, type Statement, type Subject } from './statements.js';
+import { clausesOf } from './text/clauses.js';
+import { labelFor, traitsFor } from './traits.js';
+import { Who } from './who.js';
+
+const empty: Reading = { facts: [], refusals: [], directives: [], namesLookedUp: [], usedContext: false };
+
+const minimum = 0.5;
+
+const factOf = (
+  statement: Statement,
+  who: Who,
+  confided: boolean,
+  forced: boolean,
+  penalty: number,
+): ExtractedFact => {
+  const { message } = who;
+  const content = withDate(statement.content, message.sentAt);
+  const traits = traitsFor(content, statement.finding, confided);
+  const ambiguous = statement.subjects?.some((subject) => subject.kind === 'ambiguous') ?? false;
+  const first = statement.tokens[0];
+  const last = statement.tokens.at(-1);
+  return {
+    content,
+    subjects: statement.subjects ?? [{ kind: 'entity', entityId: message.authorId }],
+    memoryType: traits.memoryType,
+    importance: forced ? Math.max(traits.importance, 0.7) : traits.importance,
+    confidence: forced
+      ? Math.max(statement.finding.confidence, 0.9)
+      : Math.max(0, statement.finding.confidence - penalty),
+    provenanceConfidence: ambiguous ? 0.3 : statement.provenance,
+    rank: traits.rank,
+    sensitivityLabel: labelFor(traits.rank),
+    portable: traits.portable,
+    disclosure: confided ? 'conversation_private' : null,
+    topic: statement.finding.topic ?? null,
+    value: statement.finding.value ?? null,
+    observedAt: message.sentAt,
+    expiresAt: expiryOf(traits.memoryType, message.sentAt),
+    start: first?.start ?? 0,
+    end: last?.end ?? message.text.length,
+    pattern: statement.pattern,
+  };
+};
+
+const directivesOf = (who: Who, hasFacts: boolean): readonly Directive[] => {
+  const { text } = who.message;
+  const directives: Directive[] = [];
+  const forgetting = forgettingOf(text);
+  if (forgetting?.kind === 'about-me') directives.push({ kind: 'forget-about-me' });
+  if (forgetting?.kind === 'what') directives.push({ kind: 'forget', what: forgetting.what });
+  const discretion = discretionOf(text);
+  const refs = (names: readonly string[]) => names.map((name) => who.resolve(name, name.startsWith('@')));
+  if (discretion.confided && (!hasFacts || discretion.except.length > 0))
+    directives.push({ kind: 'confide', except: refs(discretion.except) });
+  if (discretion.released) directives.push({ kind: 'release', to: refs(discretion.releasedTo) });
+  return directives;
+};
+
+/** Subjects are people; what is said of the agent itself is not remembered of anybody. */
+const aboutAgent = (statement: Statement, context: ReadingContext): boolean =>
+  statement.subjects?.some(
+    (subject) => subject.kind === 'entity' && subject.entityId === context.agentEntityId,
+  ) ?? false;
+
+const statementsOf = (who: Who, text: string, confided: boolean): readonly Statement[] => {
+  const found: Statement[] = [];
+  let previous: Subject | null = null;
+  for (const clause of clausesOf(text)) {
+    if (!clause.doubtful) {
+      const outcome = readClause(clause, who, previous, confided);
+      found.push(...outcome.statements);
+      previous = outcome.subject ?? (clause.continues ? previous : null);
+    } else previous = null;
+    who.speakOf(who.peopleIn(clause.tokens));
+  }
+  return found.filter(
+    (statement, index) =>
+      found.findIndex(
+        (other) =>
+          other.content === statement.content &&
+          JSON.stringify(other.subjects) === JSON.stringify(statement.subjects),
+      ) === index,
+  );
+};
+
+const readMessage = (message: WindowMessage, context: ReadingContext): Reading => {
+  if (
+    message.authorKind === 'agent' ||
+    message.authorKind === 'system' ||
+    message.authorId === context.agentEntityId
+  )
+    return empty;
+  const remembered = rememberedText(message.text);
+  if (remembered === null && !mayState(message.text, context)) return empty;
+  const who = new Who(message, context);
+  const discretion = discretionOf(message.text);
+  const confided = discretion.confided;
+  const credential = findCredential(message.text);
+  const forgetting = forgettingOf(message.text);
+  const refusals: Refusal[] = [];
+  let statements: readonly Statement[] =
+    forgetting === null
+      ? statementsOf(
+          who,
+          remembered === null
+            ? message.text
+            : remembered.text.padStart(remembered.offset + remembered.text.length),
+          confided,
+        )
+      : [];
+  if (remembered !== null && statements.length === 0 && forgetting === null)
+    statements = [rememberedStatement(remembered, who)];
+  if (credential !== null) {
+    refusals.push({ reason: 'credential-refused', pattern: credential.pattern });
+    statements = statements.filter(
+      (statement) =>
+        findCredential(statement.content) === null &&
+        findCredential(
+          message.text.slice(
+            statement.tokens[0]?.start ?? 0,
+            statement.tokens.at(-1)?.end ?? message.text.length,
+          ),
+        ) === null,
+    );
+  }
+  const penalty = sarcastic(message.text) ? 0.35 : 0;
+  const facts = statements
+    .filter((statement) => !aboutAgent(statement, context))
+    .map((statement) => factOf(statement, who, confided, remembered !== null, penalty))
+    .filter((fact) => fact.confidence >= minimum);
+  const directives = directivesOf(who, facts.length > 0);
+  return { facts, refusals, directives, namesLookedUp: [...who.lookups], usedContext: who.usedContext };
+};
+
+/** Patterns over a small grammar: no model, no clock, the same text gives the same facts. */
+export class RulesExtractor extends Extractor {
+  readonly version = 'rules-1';
+
+  read(
+    batch: readonly { readonly message: WindowMessage; readonly context: ReadingContext }[],
+  ): Promise<readonly Reading[]> {
+    return Promise.resolve(batch.map(({ message, context }) => readMessage(message, context)));
+  }
+
+  traitsOf(content: string): StatementTraits {
+    return statementTraits(content);
+  }
+}

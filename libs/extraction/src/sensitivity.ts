@@ -1,0 +1,42 @@
+import type { Rank } from '#domain';
+import { sensitivityTerms } from './lexicon.js';
+
+export interface Sensitivity {
+  readonly rank: Rank;
+  /** The list that the word stands in, for the explanation; never the word. */
+  readonly category: string | null;
+}
+
+const escaped = (term: string): string =>
+  term.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&').replace(/\s+/gu, '\\s+');
+const anyOf = (terms: readonly string[]): RegExp =>
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_-])(?:${[...terms]
+      .sort((a, b) => b.length - a.length)
+      .map(escaped)
+      .join('|')})(?![\\p{L}\\p{N}_])`,
+    'giu',
+  );
+
+const never = anyOf(sensitivityTerms.never);
+const lists = ([2, 1] as const).flatMap((rank) =>
+  Object.entries(sensitivityTerms[String(rank) as '1' | '2']).map(([category, terms]) => ({
+    rank,
+    category,
+    pattern: anyOf(terms),
+  })),
+);
+const amount = /[$£€]\s?\d[\d,.]*\s?[km]?\b|\b\d+(?:[.,]\d+)?\s?k\b/iu;
+const earning =
+  /\b(?:earn|earns|earning|make|makes|making|paid|pays|salary|owe|owes|income|saved|savings|debt|a year|per year|annually|an hour|per hour)\b/iu;
+
+/** How sensitive a statement is by its words. The strictest list that holds one of them decides. */
+export const sensitivityOf = (content: string): Sensitivity => {
+  const text = content.replace(never, ' ');
+  for (const { rank, category, pattern } of lists) {
+    pattern.lastIndex = 0;
+    if (pattern.test(text)) return { rank, category };
+  }
+  if (amount.test(text) && earning.test(text)) return { rank: 2, category: 'money' };
+  return { rank: 0, category: null };
+};

@@ -1,0 +1,238 @@
+import { lemmaOf } from '../grammar/verbs.js';
+import { isIn } from '../lexicon.js';
+import { maskForeign } from './mask.js';
+import { isWord, tokenize, type Token } from './tokens.js';
+
+export interface Clause {
+  readonly tokens: readonly Token[];
+  readonly startsMessage: boolean;
+  /** The sentence it stands in, counted through the message. */
+  readonly sentence: number;
+  /** Begins with a verb and goes on about the subject of the clause before. */
+  readonly continues: boolean;
+  /** Asked, supposed, wished or joked: nothing in it is a statement. */
+  readonly doubtful: boolean;
+}
+
+const sentenceEnd = /(?<=[.!?\u2026][)"'\u2019]?)\s+(?=\S)|\n+|\s+(?=\p{Extended_Pictographic})/gu;
+const abbreviation =
+  /(?:\b(?:dr|mr|mrs|ms|st|vs|e\.g|i\.e|etc|approx|no|a\.m|p\.m|jr|sr|prof|inc|dept)|\b[a-z])\.$/iu;
+
+const sentencesOf = (text: string): { text: string; offset: number }[] => {
+  const found: { text: string; offset: number }[] = [];
+  let start = 0;
+  for (const match of text.matchAll(sentenceEnd)) {
+    const piece = text.slice(start, match.index);
+    if (!match[0].includes('\n') && abbreviation.test(piece)) continue;
+    found.push({ text: piece, offset: start });
+    start = match.index + match[0].length;
+  }
+  found.push({ text: text.slice(start), offset: start });
+  return found.filter((sentence) => sentence.text.trim() !== '');
+};
+
+const asks = new Set(
+  'what why how when where who which whose whats hows wheres whos anyone anybody does do did is are am was were can could would should will has have any shall may'.split(
+    ' ',
+  ),
+);
+const wh = new Set('what why how where who which whose'.split(' '));
+const supposes = new Set('if unless suppose supposing imagine wish whenever whether once pretend'.split(' '));
+const subordinates = new Set(
+  'when while because since after before although though until as even'.split(' '),
+);
+const pronouns = new Set('i we he she they you it'.split(' '));
+const determiners = new Set('my our his her their the this that these those your'.split(' '));
+const auxiliaries = new Set(
+  'am is are was were have has had will would can could should do does did must may might'.split(' '),
+);
+const conjunctions = new Set('and but so also then plus yet or & cause coz'.split(' '));
+const carriers = new Set(
+  'that what when if because which where who how why than as whenever once while since unless until before after whether think thought know guess believe hope wish say said says sure glad sorry like everything all anything something thing things whatever'.split(
+    ' ',
+  ),
+);
+
+/** Words that open a question when they begin a clause. */
+const opensQuestion = (tokens: readonly Token[]): boolean => {
+  const first = tokens[0]?.lower ?? '';
+  const second = tokens[1]?.lower ?? '';
+  if (first === 'is' || first === 'are' || first === 'am' || first === 'was' || first === 'were') return true;
+  if (wh.has(first) || first === 'anyone' || first === 'anybody' || first === 'any' || first === 'whats')
+    return true;
+  if (first === 'when') return auxiliaries.has(second);
+  return (
+    asks.has(first) &&
+    (pronouns.has(second) ||
+      second === 'not' ||
+      determiners.has(second) ||
+      second === 'anyone' ||
+      second === 'anybody' ||
+      second === 'someone')
+  );
+};
+
+/** Whether a clause of its own begins at `at`: somebody or something, and a verb. */
+const opensClause = (tokens: readonly Token[], at: number): boolean => {
+  const first = tokens[at]?.lower ?? '';
+  if (pronouns.has(first)) return isWord(tokens[at + 1]);
+  if (first === 'please' || first === 'remember' || first === 'there' || first === 'forget') return true;
+  if (determiners.has(first) || /^\p{Lu}/u.test(tokens[at]?.text ?? '') || first.startsWith('@')) {
+    const from = determiners.has(first) ? at + 2 : at + 1;
+    for (let next = from; next < Math.min(from + 3, tokens.length); next += 1) {
+      const lower = tokens[next]?.lower ?? '';
+      if (auxiliaries.has(lower)) return true;
+      if (lemmaOf(lower, 'third') !== null && next <= from + 2) return isWord(tokens[next + 1]);
+      if (!isWord(tokens[next])) return false;
+    }
+  }
+  return wh.has(first) && auxiliaries.has(tokens[at + 1]?.lower ?? '');
+};
+
+const infinitive = /\b(?:to|will|would|can|could|should|must|might|not|let|please)\b/u;
+/** Whether the words at `at` go on about the subject of the clause before: "and work at …", ", have two kids". */
+const continuesSubject = (tokens: readonly Token[], at: number, before: readonly Token[]): boolean => {
+  const first = tokens[at]?.lower ?? '';
+  if (!isWord(tokens[at + 1])) return false;
+  const said = before.map((token) => token.lower).join(' ');
+  const firstPerson = /^(?:\S+ ){0,2}i\b/u.test(said);
+  if (first === 'am' || first === 'have' || first === 'was' || first === 'do' || first === 'been')
+    return firstPerson;
+  if (first === 'never' || first === 'always' || first === 'also' || first === 'currently' || first === 'now')
+    return true;
+  if (lemmaOf(first, 'past') !== null && lemmaOf(first, 'base') === null) return true;
+  if (lemmaOf(first, 'gerund') !== null) return /\b(?:am|is|are)\s+\S+ing\b/u.test(said);
+  if (infinitive.test(said)) return false;
+  if (firstPerson) return lemmaOf(first, 'base') !== null;
+  return lemmaOf(first, 'third') !== null;
+};
+
+interface Piece {
+  readonly tokens: readonly Token[];
+  readonly continues: boolean;
+}
+
+/** Where one clause ends and the next begins: the index of the next clause's first token, or null. */
+const breakAt = (
+  tokens: readonly Token[],
+  at: number,
+  current: readonly Token[],
+): { next: number; continues: boolean } | null => {
+  const token = tokens[at];
+  if (!token) return null;
+  const lower = token.lower;
+  if (
+    lower === ';' ||
+    lower === '\u2014' ||
+    lower === '\u2013' ||
+    ((lower === '-' || lower === '/') && token.spaced && tokens[at + 1]?.spaced)
+  )
+    return { next: at + 1, continues: false };
+  const separator =
+    lower === ',' ||
+    lower === '(' ||
+    lower === ')' ||
+    lower === '.' ||
+    lower === '!' ||
+    conjunctions.has(lower);
+  if (separator) {
+    let next = at + 1;
+    while (conjunctions.has(tokens[next]?.lower ?? '') || tokens[next]?.lower === ',') next += 1;
+    while (
+      next < tokens.length - 1 &&
+      isIn('fillers', tokens[next]?.lower ?? '') &&
+      opensClause(tokens, next + 1)
+    )
+      next += 1;
+    if (opensClause(tokens, next)) return { next, continues: false };
+    if (lower !== '(' && continuesSubject(tokens, next, current)) return { next, continues: true };
+    if (
+      lower === ',' &&
+      (opensQuestion(tokens.slice(next, next + 3)) || supposes.has(tokens[next]?.lower ?? ''))
+    )
+      return { next, continues: false };
+    if (lower === '.' || lower === '!') return { next: at + 1, continues: false };
+    return null;
+  }
+  if (
+    current.length > 1 &&
+    lower === 'i' &&
+    !carriers.has(tokens[at - 1]?.lower ?? '') &&
+    isWord(tokens[at - 1]) &&
+    isWord(tokens[at + 1])
+  )
+    return { next: at, continues: false };
+  return null;
+};
+
+const piecesOf = (tokens: readonly Token[]): readonly Piece[] => {
+  const pieces: Piece[] = [];
+  let current: Token[] = [];
+  let continues = false;
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at];
+    if (!token) break;
+    const cut = current.length > 0 ? breakAt(tokens, at, current) : null;
+    if (cut) {
+      pieces.push({ tokens: current, continues });
+      current = [];
+      continues = cut.continues;
+      at = cut.next - 1;
+    } else current.push(token);
+  }
+  if (current.length > 0) pieces.push({ tokens: current, continues });
+  return pieces;
+};
+
+const tag = new Set('right eh huh yes no correct ok okay ye yeah'.split(' '));
+
+const clausesOfSentence = (
+  text: string,
+  offset: number,
+  sentence: number,
+  first: boolean,
+): readonly Clause[] => {
+  const asked =
+    /\?["')\s]*$/u.test(text.trimEnd().replace(/[\p{Extended_Pictographic}\s:;()D]+$/u, '')) ||
+    /\?[!?]*\s*$/u.test(text);
+  const pieces = piecesOf(tokenize(text, offset));
+  const open = pieces.map((piece) => opensQuestion(stripFillers(piece.tokens)));
+  const lastTag = pieces.at(-1)?.tokens.every((token) => tag.has(token.lower) || !isWord(token)) ?? false;
+  let supposed = false;
+  return pieces.map((piece, index) => {
+    const start = stripFillers(piece.tokens)[0]?.lower ?? '';
+    if (supposes.has(start) || start === 'please' || piece.tokens.some((token) => token.lower === 'if'))
+      supposed = true;
+    const laterQuestion = open.slice(index + 1).some(Boolean);
+    const doubtful =
+      supposed || (open[index] ?? false) || subordinates.has(start) || (asked && (!laterQuestion || lastTag));
+    return {
+      tokens: piece.tokens,
+      startsMessage: first && index === 0,
+      sentence,
+      continues: piece.continues,
+      doubtful,
+    };
+  });
+};
+
+/** Without the words that only open a turn: well, so, btw, hey everyone. */
+export const stripFillers = (tokens: readonly Token[]): readonly Token[] => {
+  let at = 0;
+  while (at < tokens.length) {
+    const token = tokens[at];
+    if (!token || (isWord(token) && !isIn('fillers', token.lower))) break;
+    at += 1;
+  }
+  return tokens.slice(at);
+};
+
+/** The clauses of a message, in order; what is not the speaker's own prose is left out. */
+export const clausesOf = (text: string): readonly Clause[] => {
+  const masked = maskForeign(text);
+  const found: Clause[] = [];
+  sentencesOf(masked).forEach((sentence, index) => {
+    found.push(...clausesOfSentence(sentence.text, sentence.offset, index, found.length === 0));
+  });
+  return found;
+};

@@ -1,0 +1,32 @@
+/**
+ * Blanks out what is not the speaker's own prose, unit by unit, so that spans in the masked text are spans in the
+ * message: code, quoted lines, quoted speech, markup.
+ */
+const blank = (text: string): string => text.replace(/[^\n]/gu, (unit) => ' '.repeat(unit.length));
+
+const quotedSpeech = /(["\u201c])([^"\u201c\u201d\n]{2,400})(["\u201d])/gu;
+const firstPerson = /\b(?:i|i'm|im|my|me|we|our|you|your)\b/iu;
+
+export const maskForeign = (text: string): string => {
+  let masked = text;
+  if (masked.includes('`')) {
+    masked = masked
+      .replace(/```[\s\S]*?(?:```|$)/gu, blank)
+      .replace(/`([^`\n]*)`/gu, (whole, inner: string) =>
+        /^[\w./@:+-]+$/u.test(inner) ? ` ${inner} ` : blank(whole),
+      );
+  }
+  if (masked.includes('>')) {
+    masked = masked
+      .replace(/^[ \t]*>(?![:;=\-_.<>]).*$/gmu, blank)
+      .replace(/<a?:\w{2,32}:\d{5,25}>/gu, blank);
+  }
+  if (/["\u201c]/u.test(masked)) {
+    masked = masked.replace(quotedSpeech, (whole, _open: string, inner: string) =>
+      firstPerson.test(inner) || inner.trim().split(/\s+/u).length > 8 ? blank(whole) : ` ${inner} `,
+    );
+  }
+  return masked
+    .replace(/\*\*|__|~~|\|\|/gu, '  ')
+    .replace(/^(\s*)(?:[-*\u2022]|\d{1,2}[.)])(?=\s)/gmu, (whole) => blank(whole));
+};

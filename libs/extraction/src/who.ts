@@ -1,0 +1,277 @@
+import {
+  antecedentOf,
+  directoryOf,
+  firstNameOf,
+  foldName,
+  kinshipOf,
+  mayName,
+  pronounGender,
+  resolveName,
+  type Gender,
+  type Spoken,
+} from '#identity';
+import type { ReadingContext, SubjectRef, WindowMessage } from './extractor.js';
+import { genderOfName, isCommonWord, isGivenName } from './lexicon.js';
+import { clausesOf } from './text/clauses.js';
+import type { Token } from './text/tokens.js';
+
+/** Somebody spoken of: a person by name, or a person of the speaker's life without one ("my sister"). */
+export interface Spoken1 {
+  readonly ref: SubjectRef | null;
+  readonly kin: string | null;
+}
+export interface Named {
+  readonly ref: SubjectRef;
+  /** Tokens it takes. */
+  readonly length: number;
+  /** Nobody known has the name: only a statement that fits people alone may be taken for one about somebody. */
+  readonly unknown: boolean;
+  readonly gender: Gender;
+}
+
+const stop = new Set(
+  'i you he she it we they who what this that there here everyone everybody someone somebody anyone anybody nobody people guys one all some most many'.split(
+    ' ',
+  ),
+);
+const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text);
+const sameRef = (a: Spoken1, b: Spoken1): boolean =>
+  a.kin === b.kin && JSON.stringify(a.ref) === JSON.stringify(b.ref);
+
+const recent = 30 * 60_000;
+const reach = 4;
+
+/** Who the words of one message mean. Remembers what it looked up, so that ingest can tell what the reading rests on. */
+export class Who {
+  readonly lookups = new Set<string>();
+  usedContext = false;
+  private readonly said: Spoken<Spoken1>[][] = [];
+
+  constructor(
+    readonly message: WindowMessage,
+    readonly context: ReadingContext,
+  ) {}
+
+  /** The person that a name is, with what its form allows. */
+  resolve(name: string, marked: boolean): SubjectRef {
+    const folded = foldName(name);
+    this.lookups.add(folded);
+    const found = resolveName(directoryOf(this.context.people), folded, this.message.sentAt);
+    if (found.kind === 'one') return { kind: 'entity', entityId: found.entityId };
+    if (found.kind === 'several') {
+      const mentioned = found.candidates.filter((id) => this.message.mentionIds.includes(id));
+      const only = mentioned[0];
+      if (mentioned.length === 1 && only !== undefined) return { kind: 'entity', entityId: only };
+      return { kind: 'ambiguous', name: name.replace(/^@/u, ''), candidates: found.candidates };
+    }
+    const elsewhere = marked ? this.context.platformHandles.get(folded) : undefined;
+    if (elsewhere !== undefined) return { kind: 'entity', entityId: elsewhere };
+    return { kind: 'named', name: name.replace(/^@/u, '').replace(/['\u2019]s$/u, ''), handle: marked };
+  }
+
+  private platformMention(token: Token): SubjectRef | null {
+    if (!/^<@!?\w+>$/u.test(token.text)) return null;
+    const order = [...new Set([...this.message.text.matchAll(/<@!?\w+>/gu)].map((match) => match[0]))];
+    const id =
+      order.length === this.message.mentionIds.length
+        ? this.message.mentionIds[order.indexOf(token.text)]
+        : undefined;
+    return id === undefined ? null : { kind: 'entity', entityId: id };
+  }
+
+  /** A name that begins at `at`, longest first; `grammar`: what follows makes it a person. */
+  nameAt(
+    tokens: readonly Token[],
+    at: number,
+    grammar: (next: number) => boolean,
+    startsSentence: boolean,
+  ): Named | null {
+    const first = tokens[at];
+    if (!first || stop.has(first.lower)) return null;
+    const mention = this.platformMention(first);
+    if (mention) return { ref: mention, length: 1, unknown: false, gender: 'any' };
+    if (first.text.startsWith('@') && first.text.length > 1) return this.named(first.text, 1, true);
+    if (!/^\p{L}/u.test(first.text)) return null;
+    for (const length of [3, 2, 1]) {
+      const words = tokens.slice(at, at + length);
+      if (words.length < length || !grammar(at + length)) continue;
+      if (words.some((word) => !/^[\p{L}][\p{L}\p{N}_.'\u2019-]*$/u.test(word.text))) continue;
+      const held = this.heldName(words, startsSentence);
+      if (held) return held;
+    }
+    return null;
+  }
+
+  private heldName(words: readonly Token[], startsSentence: boolean): Named | null {
+    const [first] = words;
+    if (!first) return null;
+    const text = words
+      .map((word) => word.text)
+      .join(' ')
+      .replace(/['\u2019]s?$/u, '');
+    const folded = foldName(text);
+    const single = words.length === 1;
+    const common = single && isCommonWord(folded) && !isGivenName(folded);
+    const allowed = mayName({
+      text,
+      marked: false,
+      capitalised: isCapital(first.text),
+      startsSentence,
+      unmistakableGrammar: true,
+      commonWord: common,
+    });
+    if (allowed || (single && !startsSentence)) {
+      const named = this.named(text, words.length, false);
+      if (!named.unknown) return allowed ? named : null;
+      if (!allowed) return null;
+      const every = words.every((word) => isCapital(word.text));
+      const title = /^(?:dr|mr|mrs|ms|prof|aunt|uncle|nurse)\.?$/u.test(first.lower);
+      if (!every || (single && common)) return null;
+      if (single ? isGivenName(folded) || !isCommonWord(folded) : title || isGivenName(first.lower))
+        return named;
+    }
+    return null;
+  }
+
+  private named(text: string, length: number, marked: boolean): Named {
+    const ref = this.resolve(text, marked);
+    const given = firstNameOf(text) ?? foldName(text);
+    return { ref, length, unknown: ref.kind === 'named', gender: genderOfName(given) };
+  }
+
+  /** Remembers who was spoken of, for the pronouns after it: one call a clause. */
+  speakOf(people: readonly Spoken<Spoken1>[]): void {
+    if (people.length > 0) this.said.push([...people]);
+  }
+
+  /** Everybody whom these words name, in any place of the clause. */
+  peopleIn(tokens: readonly Token[]): readonly Spoken<Spoken1>[] {
+    const found: Spoken<Spoken1>[] = [];
+    for (let at = 0; at < tokens.length; at += 1) {
+      const token = tokens[at];
+      if (!token) break;
+      const kin = tokens[at - 1]?.lower === 'my' ? kinshipOf(token.lower) : null;
+      if (kin) found.push({ who: { ref: null, kin: kin.word }, gender: kin.gender });
+      else if (
+        token.text.startsWith('@') ||
+        token.text.startsWith('<@') ||
+        (isCapital(token.text) && token.text.length > 1)
+      ) {
+        const named = this.nameAt(tokens, at, () => true, at === 0);
+        if (named && (!named.unknown || isGivenName(token.lower) || named.length > 1)) {
+          found.push({ who: { ref: named.ref, kin: null }, gender: this.genderOf(named) });
+          at += named.length - 1;
+        }
+      }
+    }
+    return found;
+  }
+
+  genderOf(named: Named): Gender {
+    if (named.gender !== 'any' || named.ref.kind !== 'entity') return named.gender;
+    const person = directoryOf(this.context.people).byId(named.ref.entityId);
+    const genders = (person?.names ?? []).map((name) =>
+      genderOfName(firstNameOf(name.text) ?? foldName(name.text)),
+    );
+    return genders.find((gender) => gender !== 'any') ?? 'any';
+  }
+
+  /** Whom a pronoun means: in this message first, then in the message replied to, then in those just before. */
+  antecedent(pronoun: string): { who: readonly Spoken1[]; certain: number } {
+    const gender = pronounGender(pronoun);
+    if (gender === null) return { who: [], certain: 0 };
+    const here = antecedentOf(gender, this.said, sameRef);
+    if (here.kind === 'one') return { who: [here.who], certain: 0.9 };
+    if (here.kind === 'several') return { who: here.who, certain: 0.3 };
+    this.usedContext = true;
+    const before = this.context.before
+      .slice(-reach)
+      .filter((message) => this.message.sentAt.getTime() - message.sentAt.getTime() <= recent);
+    const groups = [
+      ...before.map((message) => this.peopleOf(message)),
+      ...(this.context.repliedTo ? [this.peopleOf(this.context.repliedTo)] : []),
+    ];
+    const earlier = antecedentOf(gender, groups, sameRef);
+    if (earlier.kind === 'one')
+      return earlier.who.kin === null ? { who: [earlier.who], certain: 0.75 } : { who: [], certain: 0 };
+    return earlier.kind === 'several' ? { who: earlier.who, certain: 0.3 } : { who: [], certain: 0 };
+  }
+
+  private peopleOf(message: WindowMessage): readonly Spoken<Spoken1>[] {
+    return clausesOf(message.text)
+      .flatMap((clause) => this.peopleIn(clause.tokens))
+      .filter(
+        (spoken) => spoken.who.ref?.kind !== 'entity' || spoken.who.ref.entityId !== this.message.authorId,
+      );
+  }
+
+  /** Whom the message speaks to: who it begins with, who it mentions, whom it answers. In a dm, nobody but the agent. */
+  addressee(tokens: readonly Token[]): SubjectRef | null {
+    if (this.context.place.type === 'dm') return null;
+    const [first, second] = tokens;
+    if (
+      first &&
+      (second?.text === ':' ||
+        second?.text === ',' ||
+        first.text.startsWith('@') ||
+        first.text.startsWith('<@'))
+    ) {
+      const mention = this.platformMention(first);
+      if (mention) return mention;
+      const ref = this.resolve(first.text, first.text.startsWith('@'));
+      if (ref.kind === 'entity') return ref;
+    }
+    if (this.context.repliedTo && this.context.repliedTo.authorKind === 'human') {
+      this.usedContext = true;
+      return { kind: 'entity', entityId: this.context.repliedTo.authorId };
+    }
+    return null;
+  }
+}
+
+/** "my wife Sarah": who that is from now on, when the speaker said it just before. */
+export const kinNamed = (who: Who, kin: string): SubjectRef | null => {
+  const before = who.context.before.filter((message) => message.authorId === who.message.authorId);
+  if (before.length > 0) who.usedContext = true;
+  for (const message of [...before].reverse()) {
+    for (const clause of clausesOf(message.text)) {
+      const at = clause.tokens.findIndex(
+        (token, index) => clause.tokens[index - 1]?.lower === 'my' && kinshipOf(token.lower)?.word === kin,
+      );
+      const named = at < 0 ? null : kinNameAt(who, clause.tokens, at + 1);
+      if (named) return named.ref;
+    }
+  }
+  return null;
+};
+
+/** The name right after a kinship word: "my wife Sarah", "my brother, Tom,", "my son is called Max". */
+export const kinNameAt = (
+  who: Who,
+  tokens: readonly Token[],
+  at: number,
+): { ref: SubjectRef; length: number } | null => {
+  const next = tokens[at];
+  if (!next) return null;
+  const called = /^(?:is|named|called)$/u.test(next.lower)
+    ? /^(?:called|named)$/u.test(tokens[at + 1]?.lower ?? '')
+      ? 2
+      : next.lower === 'is'
+        ? 0
+        : 1
+    : next.lower === ','
+      ? 1
+      : 0;
+  const name = tokens[at + called];
+  if (!name || (next.lower === 'is' && called === 0)) return null;
+  const folded = foldName(name.text);
+  const given = isGivenName(folded) && (isCapital(name.text) || !isCommonWord(folded));
+  if (!given && !(isCapital(name.text) && !isCommonWord(folded))) return null;
+  const last = tokens[at + called + 1];
+  const two = last !== undefined && isCapital(last.text) && !isCommonWord(last.lower) && isCapital(name.text);
+  const closing = next.lower === ',' && tokens[at + called + (two ? 2 : 1)]?.lower === ',' ? 1 : 0;
+  return {
+    ref: who.resolve(two ? `${name.text} ${last.text}` : name.text, false),
+    length: called + (two ? 2 : 1) + closing,
+  };
+};

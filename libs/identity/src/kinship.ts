@@ -1,0 +1,97 @@
+import type { Gender } from './pronouns.js';
+
+/** Words for people of one's life, the word they are kept under, and what they tell about gender. */
+const kin: Readonly<Record<string, readonly [kept: string, gender: Gender]>> = {
+  wife: ['wife', 'female'],
+  wifey: ['wife', 'female'],
+  missus: ['wife', 'female'],
+  husband: ['husband', 'male'],
+  hubby: ['husband', 'male'],
+  spouse: ['spouse', 'any'],
+  partner: ['partner', 'any'],
+  girlfriend: ['girlfriend', 'female'],
+  gf: ['girlfriend', 'female'],
+  boyfriend: ['boyfriend', 'male'],
+  bf: ['boyfriend', 'male'],
+  fiance: ['fiance', 'any'],
+  fiancé: ['fiance', 'any'],
+  fiancee: ['fiancee', 'female'],
+  fiancée: ['fiancee', 'female'],
+  ex: ['ex', 'any'],
+  mother: ['mother', 'female'],
+  mom: ['mother', 'female'],
+  mum: ['mother', 'female'],
+  mama: ['mother', 'female'],
+  father: ['father', 'male'],
+  dad: ['father', 'male'],
+  papa: ['father', 'male'],
+  sister: ['sister', 'female'],
+  sis: ['sister', 'female'],
+  brother: ['brother', 'male'],
+  bro: ['brother', 'male'],
+  sibling: ['sibling', 'any'],
+  twin: ['twin', 'any'],
+  daughter: ['daughter', 'female'],
+  son: ['son', 'male'],
+  kid: ['child', 'any'],
+  child: ['child', 'any'],
+  baby: ['baby', 'any'],
+  toddler: ['child', 'any'],
+  grandmother: ['grandmother', 'female'],
+  grandma: ['grandmother', 'female'],
+  nan: ['grandmother', 'female'],
+  granny: ['grandmother', 'female'],
+  grandfather: ['grandfather', 'male'],
+  grandpa: ['grandfather', 'male'],
+  grandad: ['grandfather', 'male'],
+  granddaughter: ['granddaughter', 'female'],
+  grandson: ['grandson', 'male'],
+  aunt: ['aunt', 'female'],
+  auntie: ['aunt', 'female'],
+  uncle: ['uncle', 'male'],
+  cousin: ['cousin', 'any'],
+  niece: ['niece', 'female'],
+  nephew: ['nephew', 'male'],
+  stepmother: ['stepmother', 'female'],
+  stepmom: ['stepmother', 'female'],
+  stepfather: ['stepfather', 'male'],
+  stepdad: ['stepfather', 'male'],
+  godmother: ['godmother', 'female'],
+  godfather: ['godfather', 'male'],
+  roommate: ['roommate', 'any'],
+  flatmate: ['flatmate', 'any'],
+  housemate: ['roommate', 'any'],
+  neighbour: ['neighbor', 'any'],
+  neighbor: ['neighbor', 'any'],
+  boss: ['boss', 'any'],
+  manager: ['manager', 'any'],
+  coworker: ['coworker', 'any'],
+  colleague: ['colleague', 'any'],
+  mentor: ['mentor', 'any'],
+  therapist: ['therapist', 'any'],
+  doctor: ['doctor', 'any'],
+  dentist: ['dentist', 'any'],
+  landlord: ['landlord', 'any'],
+  teacher: ['teacher', 'any'],
+  coach: ['coach', 'any'],
+  friend: ['friend', 'any'],
+  bestie: ['friend', 'any'],
+  'best friend': ['best friend', 'any'],
+  'mother-in-law': ['mother-in-law', 'female'],
+  'father-in-law': ['father-in-law', 'male'],
+  'sister-in-law': ['sister-in-law', 'female'],
+  'brother-in-law': ['brother-in-law', 'male'],
+};
+
+export interface Kinship {
+  /** One word for all spellings: `mom` and `mum` are `mother`. */
+  readonly word: string;
+  readonly gender: Gender;
+}
+
+/** The kinship that a word names, its plural and qualifiers ("older sister") left to the caller. */
+export const kinshipOf = (word: string): Kinship | null => {
+  const key = word.normalize('NFKC').toLowerCase();
+  const entry = Object.hasOwn(kin, key) ? kin[key] : undefined;
+  return entry ? { word: entry[0], gender: entry[1] } : null;
+};

@@ -1,0 +1,57 @@
+/** What a pronoun tells about who is meant. `they` fits everybody. */
+export type Gender = 'female' | 'male' | 'any';
+
+export const pronounGender = (word: string): Gender | null => {
+  switch (word.toLowerCase()) {
+    case 'she':
+    case 'her':
+    case 'hers':
+    case 'herself':
+      return 'female';
+    case 'he':
+    case 'him':
+    case 'his':
+    case 'himself':
+      return 'male';
+    case 'they':
+    case 'them':
+    case 'their':
+    case 'theirs':
+      return 'any';
+    default:
+      return null;
+  }
+};
+
+export interface Spoken<T> {
+  readonly who: T;
+  /** What the name tells; `any` when it tells nothing. */
+  readonly gender: Gender;
+}
+
+export type Antecedent<T> =
+  | { readonly kind: 'one'; readonly who: T }
+  | { readonly kind: 'several'; readonly who: readonly T[] }
+  | { readonly kind: 'nobody' };
+
+/**
+ * The person whom a pronoun means, among those named before it, nearest group last (a group: one message or one
+ * sentence). The nearest group with somebody fitting decides; two who fit are never a guess.
+ */
+export const antecedentOf = <T>(
+  gender: Gender,
+  groups: readonly (readonly Spoken<T>[])[],
+  same: (a: T, b: T) => boolean,
+): Antecedent<T> => {
+  for (const group of [...groups].reverse()) {
+    const fitting = group.filter(
+      (spoken) => gender === 'any' || spoken.gender === 'any' || spoken.gender === gender,
+    );
+    const who = fitting.map((spoken) => spoken.who);
+    const distinct = who.filter((one, index) => who.findIndex((other) => same(one, other)) === index);
+    const only = distinct[0];
+    if (only === undefined) continue;
+    return distinct.length === 1 ? { kind: 'one', who: only } : { kind: 'several', who: distinct };
+  }
+  return { kind: 'nobody' };
+};
