@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { messageEventSchema } from '#domain';
 import { channelIn, dateInName, ircEvents, type IrcFile } from './irc-events.js';
 import { parseLine } from './irc-line.js';
 import { spreadTimes, wallClock } from './irc-timeline.js';
@@ -224,6 +225,28 @@ describe('the events of channel logs', () => {
     );
     const times = events.map((event) => Date.parse(String(event['time'])));
     expect([...new Set(times)].sort((a, b) => a - b)).toEqual(times);
+  });
+
+  it('fit the contract', () => {
+    const { events } = ircEvents(
+      [
+        day(
+          '2020-05-01',
+          '[09:00] <a> b: x',
+          '=== b  has joined #garden',
+          '=== b  has left #garden []',
+          '=== a is now known as c',
+        ),
+      ],
+      place,
+    );
+    const schema = messageEventSchema(() => new Date('2026-01-01T00:00:00Z'));
+    expect(events.map((event) => schema.safeParse(event).error)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('count what they hold', () =>

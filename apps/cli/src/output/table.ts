@@ -23,7 +23,7 @@ const widthsOf = <Row>(
   const growing = columns.findIndex(({ grows }) => grows);
   if (growing < 0) return widths;
   const others = widths.reduce((sum, own, index) => sum + (index === growing ? 0 : own + gap), 0);
-  return widths.map((own, index) => (index === growing ? Math.max(12, Math.min(own, width - others)) : own));
+  return widths.map((own, index) => (index === growing ? Math.min(own, Math.max(12, width - others)) : own));
 };
 
 /** Aligned columns for people; one tab between uncut cells, no heading colours, for programs. */
