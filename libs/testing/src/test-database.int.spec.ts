@@ -15,9 +15,7 @@ describe('test database', () => {
 
   for (const time of ['first', 'second', 'third']) {
     it(`holds what the migrations made and nothing else, the ${time} time`, async () => {
-      const before = performance.now();
       database = await testDatabase(migrations);
-      console.log(time, performance.now() - before);
       expect(await database.query('select id from notes')).toEqual([{ id: '1' }]);
       await database.query('insert into notes values ($1)', [2]);
     });

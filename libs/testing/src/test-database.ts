@@ -38,6 +38,13 @@ class BorrowedDatabase extends Database {
 
 let idle: Database | null = null;
 
+/** An idle engine has a timer that would keep the test process alive for ten seconds. */
+const { afterAll } = globalThis as { afterAll?: (close: () => Promise<void>) => void };
+afterAll?.(async () => {
+  await idle?.close();
+  idle = null;
+});
+
 const emptied = async (database: Database, migrations: readonly Migration[]): Promise<Database> => {
   await database.query('drop schema public cascade');
   await database.query('create schema public');
