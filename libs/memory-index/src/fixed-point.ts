@@ -8,4 +8,4 @@ export const toFixedPoint = (vector: Float32Array): Int16Array =>
   Int16Array.from(vector, (value) => Math.round(Math.max(-1, Math.min(1, value)) * scale));
 
 /** As pgvector reads it. */
-export const fixedPointText = (vector: Float32Array): string => `[${toFixedPoint(vector).join(',')}]`;
+export const fixedPointText = (vector: Int16Array): string => `[${vector.join(',')}]`;

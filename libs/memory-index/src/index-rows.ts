@@ -1,5 +1,5 @@
 import { isStorable } from './condition-sql.js';
-import { fixedPointText } from './fixed-point.js';
+import { fixedPointText, toFixedPoint } from './fixed-point.js';
 import type { IndexEntry } from './memory-index.js';
 import { documentTerms } from './tokens.js';
 
@@ -13,6 +13,39 @@ const storable = <Value>(value: Value): Value => {
     Object.entries(value).map(([key, inner]) => [storable(key), storable<unknown>(inner)]),
   ) as Value;
 };
+
+/** A row as it is written, and as the resident copy takes it. */
+export interface IndexRow {
+  readonly memory_id: string;
+  readonly kind: string | null;
+  readonly tenant_id: string | null;
+  readonly agent_id: string | null;
+  readonly status: string | null;
+  readonly visibility_scope: string | null;
+  readonly sensitivity_rank: number | null;
+  readonly disclosure: string | null;
+  readonly portable: boolean | null;
+  readonly imported: boolean | null;
+  readonly source_id: string | null;
+  readonly source_type: string | null;
+  readonly workspace_id: string | null;
+  readonly speaker_entity_id: string | null;
+  readonly owner_entity_id: string | null;
+  readonly subject_entity_ids: readonly string[];
+  readonly conversation_id: string | null;
+  readonly memory_type: string | null;
+  readonly trust: string | null;
+  readonly importance: number | null;
+  readonly observed_at: number;
+  readonly expires_at: number | null;
+  readonly superseded_at: number | null;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly terms: readonly string[];
+  readonly term_counts: readonly number[];
+  readonly doc_length: number;
+  /** In whole numbers, see fixed-point.ts. */
+  readonly embedding: Int16Array | null;
+}
 
 const rowTypes = {
   memory_id: 'text',
@@ -45,17 +78,16 @@ const rowTypes = {
   term_counts: 'smallint[]',
   doc_length: 'integer',
   embedding: 'vector(512)',
-} as const;
+} as const satisfies Record<keyof IndexRow | 'position' | 'removed', string>;
 type Column = keyof typeof rowTypes;
 
 const mostOccurrences = 32_767;
 
-const rowOf = (entry: IndexEntry): Readonly<Record<Column, unknown>> => {
+const rowOf = (entry: IndexEntry): IndexRow => {
   const { terms, counts, length } = documentTerms(entry.searchText);
-  return storable({
+  const embedding = entry.embedding === null ? null : toFixedPoint(entry.embedding);
+  const fields = storable({
     memory_id: entry.id,
-    position: String(entry.position),
-    removed: false,
     kind: entry.kind,
     tenant_id: entry.tenantId,
     agent_id: entry.agentId,
@@ -78,12 +110,12 @@ const rowOf = (entry: IndexEntry): Readonly<Record<Column, unknown>> => {
     observed_at: entry.observedAt.getTime(),
     expires_at: entry.expiresAt?.getTime() ?? null,
     superseded_at: entry.supersededAt?.getTime() ?? null,
-    metadata: entry.metadata,
+    metadata: JSON.parse(JSON.stringify(entry.metadata)) as Readonly<Record<string, unknown>>,
     terms,
     term_counts: counts.map((count) => Math.min(count, mostOccurrences)),
     doc_length: length,
-    embedding: entry.embedding === null ? null : fixedPointText(entry.embedding),
   });
+  return { ...fields, embedding };
 };
 
 const columns = Object.keys(rowTypes) as readonly Column[];
@@ -97,23 +129,64 @@ const replaced = columns
  * INVARIANT: a row is replaced by a newer position, or by its own again, and a removed one by a newer alone. The lock
  * on the primary key decides between writers at the same time.
  */
-export const upsertSql = `insert into memory_index (${columns.join(', ')})
-  select ${columns.join(', ')} from json_to_recordset($1::json) as entry(${record})
+export const upsertSql = `with turn as (update memory_index_turn set turn = turn + 1 returning turn)
+  insert into memory_index (change, ${columns.join(', ')})
+  select turn, ${columns.join(', ')} from turn, json_to_recordset($1::json) as entry(${record})
   order by memory_id
-  on conflict (memory_id) do update set ${replaced}, change = nextval('memory_index_changes')
+  on conflict (memory_id) do update set change = excluded.change, ${replaced}
   where memory_index.position < excluded.position
-     or (memory_index.position = excluded.position and not memory_index.removed)`;
+     or (memory_index.position = excluded.position and not memory_index.removed)
+  returning memory_id, change`;
 
-export const removeSql = `insert into memory_index (memory_id, position, removed)
-  select memory_id, $2::bigint, true from unnest($1::text[]) as gone(memory_id)
+export const removeSql = `with turn as (update memory_index_turn set turn = turn + 1 returning turn)
+  insert into memory_index (change, memory_id, position, removed)
+  select turn, memory_id, $2::bigint, true from turn, unnest($1::text[]) as gone(memory_id)
   order by memory_id
   on conflict (memory_id) do update set
-    position = excluded.position, removed = true, change = nextval('memory_index_changes'),
+    change = excluded.change, position = excluded.position, removed = true,
     ${columns
       .filter((column) => !['memory_id', 'position', 'removed'].includes(column))
       .map((column) => `${column} = default`)
       .join(', ')}
   where memory_index.position <= excluded.position`;
+
+export const clearSql = [
+  'truncate memory_index',
+  'update memory_index_turn set turn = turn + 1, generation = generation + 1',
+] as const;
+
+const loaded = columns.filter((column) => !['position', 'removed', 'embedding'].includes(column));
+
+/** A row comes as one JSON value: a fraction of the time that its columns take one by one. */
+export const changesSql = `select change, memory_id, removed,
+    case when not removed then json_build_array(${loaded.join(', ')}) end as fields,
+    encode(vector_send(embedding), 'base64') as embedding
+  from memory_index where (change, memory_id) > ($1::bigint, $2::text) and change <= $3::bigint
+  order by change, memory_id limit $4::bigint`;
+
+export interface Change {
+  readonly change: string;
+  readonly memory_id: string;
+  readonly removed: boolean;
+  readonly fields: readonly unknown[] | null;
+  readonly embedding: string | null;
+}
+
+/** The row of a change; null when it was removed. */
+export const changedRow = ({ fields, embedding }: Change): IndexRow | null => {
+  if (fields === null) return null;
+  const row = Object.fromEntries(loaded.map((column, index) => [column, fields[index]]));
+  return { ...row, embedding: embedding === null ? null : fromBase64(embedding) } as IndexRow;
+};
+
+const vectorHeader = 4;
+const fromBase64 = (text: string): Int16Array => {
+  const bytes = Buffer.from(text, 'base64');
+  const vector = new Int16Array((bytes.length - vectorHeader) / 4);
+  for (let index = 0; index < vector.length; index += 1)
+    vector[index] = bytes.readFloatBE(vectorHeader + 4 * index);
+  return vector;
+};
 
 /** The last word on an id wins: one statement cannot touch a row twice. */
 const newestOfEach = (entries: readonly IndexEntry[]): readonly IndexEntry[] => {
@@ -125,5 +198,18 @@ const newestOfEach = (entries: readonly IndexEntry[]): readonly IndexEntry[] => 
   return [...newest.values()];
 };
 
-export const rowsJson = (entries: readonly IndexEntry[]): string =>
-  JSON.stringify(newestOfEach(entries).map(rowOf));
+export interface WrittenRow extends IndexRow {
+  readonly position: string;
+}
+
+export const rowsOf = (entries: readonly IndexEntry[]): readonly WrittenRow[] =>
+  newestOfEach(entries).map((entry) => ({ ...rowOf(entry), position: String(entry.position) }));
+
+export const rowsJson = (rows: readonly WrittenRow[]): string =>
+  JSON.stringify(
+    rows.map((row) => ({
+      ...row,
+      removed: false,
+      embedding: row.embedding === null ? null : fixedPointText(row.embedding),
+    })),
+  );

@@ -4,6 +4,9 @@ import type { Migration } from '#database';
  * One row an indexed fact or message. Instants are milliseconds since 1970, as JavaScript compares them. A removed row
  * stays behind as a bare id with its position, so that an older upsert which comes late finds that it is too late.
  *
+ * Every write takes the next turn and notes it as the `change` of its rows. The one row of `memory_index_turn` makes
+ * writers wait for each other, so turns commit in their order and a reader that asks for later ones misses none.
+ *
  * The vector's components are whole numbers, 32,767 times those of the unit vector: half the text to send, a fifth of
  * the time to insert, the same cosine to six digits. Stored plain: out of line, a scan takes 3.5 times as long.
  */
@@ -11,11 +14,12 @@ export const memoryIndexMigrations: readonly Migration[] = [
   {
     name: '0070-memory-index',
     statements: [
-      'create sequence memory_index_changes',
+      'create table memory_index_turn (turn bigint not null, generation bigint not null)',
+      'insert into memory_index_turn values (0, 0)',
       `create table memory_index (
          memory_id text collate "C" primary key,
          position bigint not null,
-         change bigint not null default nextval('memory_index_changes'),
+         change bigint not null,
          removed boolean not null,
          kind text collate "C",
          tenant_id text collate "C",
@@ -46,7 +50,7 @@ export const memoryIndexMigrations: readonly Migration[] = [
          embedding vector(512)
        )`,
       'alter table memory_index alter column embedding set storage plain',
-      'create index memory_index_by_change on memory_index (change)',
+      'create index memory_index_by_change on memory_index (change, memory_id)',
       'create index memory_index_by_term on memory_index using gin (terms) where not removed',
       'create index memory_index_by_subject on memory_index using gin (subject_entity_ids) where not removed',
       'create index memory_index_by_source on memory_index (source_id, observed_at) where not removed',

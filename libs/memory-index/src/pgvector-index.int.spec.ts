@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { type Database, openDatabase } from '#database';
-import { memoryIndexMigrations, PgVectorMemoryIndex } from './index.js';
+import { memoryIndexMigrations, PgVectorMemoryIndex, ResidentMemoryIndex } from './index.js';
 import { memoryIndexContract } from './testing/contract.js';
 
 let database: Database;
@@ -11,3 +11,4 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 memoryIndexContract('pgvector', () => Promise.resolve(new PgVectorMemoryIndex(database)));
+memoryIndexContract('a resident copy', () => Promise.resolve(new ResidentMemoryIndex(database)));

@@ -1,9 +1,15 @@
 import type { Database } from '#database';
-import { removeSql, rowsJson, upsertSql } from './index-rows.js';
+import { clearSql, type IndexRow, removeSql, rowsJson, rowsOf, upsertSql } from './index-rows.js';
 import { type Hit, type IndexEntry, type LaneHits, type LaneQuery, MemoryIndex } from './memory-index.js';
 import { searchStatement, type SearchRow } from './search-sql.js';
 
 const pageSize = 200;
+
+/** What one statement wrote. */
+interface Written {
+  readonly turn: bigint;
+  readonly rows: readonly IndexRow[];
+}
 
 const hitOf = (row: SearchRow): Hit => ({
   id: row.memory_id,
@@ -21,8 +27,23 @@ export class PgVectorMemoryIndex extends MemoryIndex {
   }
 
   async upsert(entries: readonly IndexEntry[]): Promise<void> {
-    for (let from = 0; from < entries.length; from += pageSize)
-      await this.database.query(upsertSql, [rowsJson(entries.slice(from, from + pageSize))]);
+    await this.write(entries);
+  }
+
+  /** As `upsert`; tells for each turn which rows were new enough to be written. */
+  async write(entries: readonly IndexEntry[]): Promise<readonly Written[]> {
+    const written: Written[] = [];
+    for (let from = 0; from < entries.length; from += pageSize) {
+      const rows = rowsOf(entries.slice(from, from + pageSize));
+      const kept = await this.database.query<{ memory_id: string; change: string }>(upsertSql, [
+        rowsJson(rows),
+      ]);
+      const [first] = kept;
+      if (first === undefined) continue;
+      const ids = new Set(kept.map(({ memory_id }) => memory_id));
+      written.push({ turn: BigInt(first.change), rows: rows.filter(({ memory_id }) => ids.has(memory_id)) });
+    }
+    return written;
   }
 
   async remove(ids: readonly string[], position: bigint): Promise<void> {
@@ -49,6 +70,8 @@ export class PgVectorMemoryIndex extends MemoryIndex {
   }
 
   async clear(): Promise<void> {
-    await this.database.query('truncate memory_index');
+    await this.database.transaction(async (sql) => {
+      for (const statement of clearSql) await sql.query(statement);
+    });
   }
 }

@@ -1,6 +1,6 @@
 import type { SqlParameter } from '#database';
 import { Parameters, planSql } from './condition-sql.js';
-import { fixedPointText } from './fixed-point.js';
+import { fixedPointText, toFixedPoint } from './fixed-point.js';
 import type { LaneQuery } from './memory-index.js';
 import { bm25, fusionK, neighbourWeights, retrieverDepth, scoreDigits } from './ranking.js';
 import { queryTerms } from './tokens.js';
@@ -66,7 +66,9 @@ const laneSql = (
   const query = queries.get(order.text) ?? { terms: queryTerms(order.text), vector: null };
   queries.set(order.text, query);
   const vector =
-    order.embedding === null ? null : parameters.add(fixedPointText(order.embedding), 'vector(512)');
+    order.embedding === null
+      ? null
+      : parameters.add(fixedPointText(toFixedPoint(order.embedding)), 'vector(512)');
   return {
     tables: [
       count,

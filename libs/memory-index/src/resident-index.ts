@@ -1,0 +1,103 @@
+import type { Database } from '#database';
+import { type Change, changedRow, changesSql } from './index-rows.js';
+import { type IndexEntry, type LaneHits, type LaneQuery, MemoryIndex } from './memory-index.js';
+import { PgVectorMemoryIndex } from './pgvector-index.js';
+import { ResidentCopy } from './resident/copy.js';
+
+const pageSize = 500;
+
+interface Turn {
+  readonly turn: string;
+  readonly generation: string;
+}
+
+/**
+ * The index in Postgres, searched in a copy that this process keeps in memory. Postgres in WebAssembly needs 20 times
+ * as long for the same exact search. Before each search the copy takes up what was written since, by whoever, so an
+ * answer is never older than the question.
+ */
+export class ResidentMemoryIndex extends MemoryIndex {
+  private readonly stored: PgVectorMemoryIndex;
+  private copy = new ResidentCopy();
+  private generation = '';
+  private turn = 0n;
+  private catchingUp: Promise<void> | null = null;
+
+  constructor(private readonly database: Database) {
+    super();
+    this.stored = new PgVectorMemoryIndex(database);
+  }
+
+  /** Reads the whole index; searches wait for it. */
+  warm(): Promise<void> {
+    return this.catchUp();
+  }
+
+  async upsert(entries: readonly IndexEntry[]): Promise<void> {
+    for (const written of await this.stored.write(entries)) {
+      // Only the very next turn: what another writer did in between is still to be read, in its order.
+      if (this.catchingUp !== null || written.turn !== this.turn + 1n) continue;
+      for (const row of written.rows) this.copy.put(row);
+      this.turn = written.turn;
+    }
+  }
+
+  remove(ids: readonly string[], position: bigint): Promise<void> {
+    return this.stored.remove(ids, position);
+  }
+
+  async search(lanes: readonly LaneQuery[]): Promise<readonly LaneHits[]> {
+    await this.catchUp();
+    const { copy } = this;
+    return lanes.map((lane) => copy.search(lane));
+  }
+
+  positions(ids: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
+    return this.stored.positions(ids);
+  }
+
+  clear(): Promise<void> {
+    return this.stored.clear();
+  }
+
+  private async catchUp(): Promise<void> {
+    // A run that began before this call may have asked for the turn too early.
+    await this.catchingUp;
+    this.catchingUp ??= this.readChanges().finally(() => {
+      this.catchingUp = null;
+    });
+    await this.catchingUp;
+  }
+
+  private async readChanges(): Promise<void> {
+    const [now] = await this.database.query<Turn>('select turn, generation from memory_index_turn');
+    if (now === undefined) throw new Error('the memory index was never migrated');
+    const isNew = now.generation !== this.generation || this.copy.isWorn;
+    if (!isNew && BigInt(now.turn) === this.turn) return;
+    const copy = isNew ? new ResidentCopy() : this.copy;
+    await this.readInto(copy, isNew ? 0n : this.turn, now.turn);
+    this.copy = copy;
+    this.generation = now.generation;
+    this.turn = BigInt(now.turn);
+  }
+
+  private async readInto(copy: ResidentCopy, after: bigint, until: string): Promise<void> {
+    let last = { change: String(after), memory_id: '\u{10FFFF}' };
+    for (;;) {
+      const changes = await this.database.query<Change>(changesSql, [
+        last.change,
+        last.memory_id,
+        until,
+        pageSize,
+      ]);
+      for (const change of changes) {
+        const row = changedRow(change);
+        if (row === null) copy.drop(change.memory_id);
+        else copy.put(row);
+      }
+      const final = changes.at(-1);
+      if (final === undefined || changes.length < pageSize) return;
+      last = final;
+    }
+  }
+}
