@@ -84,9 +84,9 @@ const alone = (reading: Reading): Plan => {
   return anyOf(allOf(reaches, bearable), held);
 };
 
-/** What of source_shared reaches this group from elsewhere. */
+/** What of source_shared reaches these readers from elsewhere; a dm with readers added to it is still no group. */
 const sharedFromElsewhere = (reading: Reading): Plan => {
-  const { request, knobs, liveIn, contactsOfAll } = reading;
+  const { request, knobs, liveIn, contactsOfAll, isDm } = reading;
   const workspaceId = request.place?.workspaceId ?? null;
   const isMember = workspaceId !== null && liveIn.has(workspaceId);
   const readersOfTravelling = {
@@ -94,7 +94,7 @@ const sharedFromElsewhere = (reading: Reading): Plan => {
     shared_contacts: isAbout([...contactsOfAll]),
     anywhere: 'everything',
   } as const satisfies Record<string, Plan>;
-  return anyOf(
+  const reaches = anyOf(
     isMember ? isIn('source_id', request.openSourceIds) : 'nothing',
     allOf(about(reading), rankIs(0, 1), anyOf(hasSource, isIn('imported', [true]))),
     allOf(
@@ -104,6 +104,7 @@ const sharedFromElsewhere = (reading: Reading): Plan => {
       readersOfTravelling[knobs['privacy.public_facts_travel']],
     ),
   );
+  return allOf(reaches, isDm ? anyOf(own(reading), heard(reading)) : 'everything');
 };
 
 /** Others read along: nothing secret, nothing of a dm but the viewer's own public facts, nothing sensitive of the absent. */

@@ -6,6 +6,8 @@ export interface Reading {
   readonly request: ReadRequest;
   readonly knobs: Knobs;
   readonly cluster: ReadonlySet<string>;
+  /** A dm or no place at all, whoever reads along: readers whom a caller adds do not make a group of it. */
+  readonly isDm: boolean;
   /** private(s): a dm, or no place at all, and the answer is read by the viewer alone. */
   readonly isPrivate: boolean;
   /** An operator looks after the store; each such read is audited by the caller. */
@@ -27,7 +29,7 @@ export interface Reading {
 /** Half-open, and false for an invalid date: an unreadable time is not a presence. */
 export const covers = ({ from, to }: Membership, at: Date): boolean => from <= at && (to === null || at < to);
 
-const couldBePrivate = (place: Place | null): boolean => place === null || place.type === 'dm';
+const isDmPlace = (place: Place | null): boolean => place === null || place.type === 'dm';
 
 const isReadAlone = ({ audience }: ReadRequest, cluster: ReadonlySet<string>): boolean => {
   const [only, ...others] = audience;
@@ -48,16 +50,15 @@ const readingOf = (request: ReadRequest): Reading => {
   const { viewer, place, principal, operation, knobs, now, audience } = request;
   const cluster = new Set(viewer?.cluster);
   const memberships = viewer?.memberships ?? [];
+  const isDm = isDmPlace(place);
   const isOnlyUser =
-    viewer === null &&
-    knobs['identity.mode'] === 'single_user' &&
-    couldBePrivate(place) &&
-    audience.length === 0;
-  const isPrivate = isOnlyUser || (couldBePrivate(place) && isReadAlone(request, cluster));
+    viewer === null && knobs['identity.mode'] === 'single_user' && isDm && audience.length === 0;
+  const isPrivate = isOnlyUser || (isDm && isReadAlone(request, cluster));
   return {
     request,
     knobs,
     cluster,
+    isDm,
     isPrivate,
     isOnlyUser,
     isInspection: principal === 'operator' && operation === 'inspect',

@@ -89,7 +89,7 @@ const judgeSensitivity = (row: Case): Finding => {
 
 const judgeDmContext = (row: Case): Finding => {
   const { memory, reading } = row;
-  if (!reading.isPrivate || row.isHere || memory.scope !== 'source_shared' || row.isOwn) return passes;
+  if (!reading.isDm || row.isHere || memory.scope !== 'source_shared' || row.isOwn) return passes;
   const presence = presenceOf(row);
   if (presence === 'there') return passes;
   if (presence === 'left')
@@ -181,7 +181,7 @@ export const rules: readonly Rule[] = [
   {
     ids: ['dm-context'],
     sentence:
-      'private, not same_place, scope source_shared, and none of: own · present · imported without a source at rank 0 (knob privacy.legacy_fail_open)',
+      'read in a dm or without a place (readers added by the caller do not make it a group), not same_place, scope source_shared, and none of: own · present · imported without a source at rank 0 (knob privacy.legacy_fail_open)',
     spares: ['inspecting operator', 'self-service'],
     judge: judgeDmContext,
   },

@@ -1,0 +1,262 @@
+import { defaultKnobs, type Knobs } from '#domain';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { decide } from './decide.js';
+import { isKnown } from './rules.js';
+import type { MemoryFacts, ReadRequest } from './request.js';
+import { allowances, denials, isDenial, type Knob } from './verdict.js';
+import { addedReader, at, everyPair, memory, pool, request } from './world.spec.js';
+
+const requests = pool(request);
+const memories = pool(memory);
+const isAllowed = (asked: ReadRequest, facts: MemoryFacts): boolean =>
+  decide(asked, facts).decision === 'allow';
+
+/** A request and the same request with less to go on. */
+type Narrowing = readonly [wider: ReadRequest, narrower: ReadRequest];
+const neverAllowsMore = (narrowings: readonly Narrowing[], rows: readonly MemoryFacts[] = memories): void => {
+  everyPair(
+    narrowings,
+    rows,
+    ([wider, narrower], facts) => !isAllowed(narrower, facts) || isAllowed(wider, facts),
+  );
+};
+const narrow = (change: (asked: ReadRequest) => fc.Arbitrary<ReadRequest>): readonly Narrowing[] =>
+  pool(request.chain((asked) => change(asked).map((narrower) => [asked, narrower] as const)));
+
+const withViewer = (
+  asked: ReadRequest,
+  change: Partial<NonNullable<ReadRequest['viewer']>>,
+): ReadRequest => ({
+  ...asked,
+  viewer: asked.viewer === null ? null : { ...asked.viewer, ...change },
+});
+
+/** From the widest value of a knob to the strictest. */
+const knobOrders = {
+  'privacy.personal_in_group': ['subject_present', 'subject_asking'],
+  'privacy.sensitive_in_group': ['subject_present', 'never'],
+  'privacy.dm_third_party': ['portable', 'conversation_private'],
+  'privacy.legacy_fail_open': [true, false],
+  'privacy.public_facts_travel': ['anywhere', 'shared_contacts', 'never'],
+  'privacy.leavers_keep_memory': [true, false],
+  'privacy.default_scope_dm': ['source_shared', 'private_subject'],
+  'privacy.default_scope_group': ['source_shared', 'private_subject'],
+  'privacy.enforce_strict_filters': [false, true],
+  'identity.mode': ['single_user', 'multi_user'],
+  'identity.auto_link_threshold': [0.5, 0.95, 1],
+  'identity.require_review_threshold': [0.1, 0.6, 1],
+  'gate.require_verified': [false, true],
+  'gate.message': ['', 'please verify'],
+} as const satisfies { readonly [K in Knob]: readonly [Knobs[K], Knobs[K], ...Knobs[K][]] };
+const allKnobs = Object.keys(knobOrders) as readonly Knob[];
+const withKnob = (asked: ReadRequest, knob: Knob, value: unknown): ReadRequest => ({
+  ...asked,
+  knobs: { ...asked.knobs, [knob]: value },
+});
+
+describe('decide', () => {
+  it('gives every request and row one verdict that fits its rule', () => {
+    everyPair(requests, memories, (asked, facts) => {
+      const { decision, rule, reason } = decide(asked, facts);
+      return isDenial(rule) === (decision === 'deny') && reason.length > 0;
+    });
+  });
+
+  it('answers alike for a copy of the request', () => {
+    everyPair(requests, memories, (asked, facts) => {
+      const [verdict, again] = [decide(asked, facts), decide({ ...asked }, { ...facts })];
+      return verdict.rule === again.rule && verdict.knobs.join() === again.knobs.join();
+    });
+  });
+
+  it('denies a row with an unreadable word, number or date, whoever asks', () => {
+    const broken: readonly Partial<MemoryFacts>[] = [
+      { status: '' },
+      { status: 'Active' },
+      { scope: '' },
+      { scope: 'SYSTEM' },
+      { rank: -1 },
+      { rank: 4 },
+      { rank: 0.5 },
+      { rank: Number.NaN },
+      { disclosure: '' },
+      { expiresAt: new Date(Number.NaN) },
+    ];
+    const rows = memories.flatMap((facts) => broken.map((fault) => ({ ...facts, ...fault })));
+    const askers = requests.map((asked): ReadRequest => ({ ...asked, operation: 'recall' }));
+    everyPair(askers, rows, (asked, facts) => !isAllowed(asked, facts));
+  });
+
+  it('lets a viewer without ties hear only what is for everybody', () => {
+    const strangers = requests.map((asked): ReadRequest => ({
+      ...withViewer(asked, { memberships: [] }),
+      operation: 'recall',
+      contactsOfAll: [],
+      knobs: { ...defaultKnobs, 'privacy.legacy_fail_open': false },
+    }));
+    const strange = memories.map((facts): MemoryFacts => ({
+      ...facts,
+      subjectIds: [],
+      speakerId: null,
+      ownerId: null,
+    }));
+    everyPair(strangers, strange, (asked, facts) => {
+      const { decision, rule } = decide(asked, facts);
+      const isTheirPlace = rule === 'same-place' && asked.place?.type === 'dm';
+      return (
+        decision === 'deny' || isTheirPlace || rule === 'global-is-for-all' || rule === 'system-is-for-agents'
+      );
+    });
+  });
+
+  it('denies all when the viewer is not known', () => {
+    const unknown = requests.flatMap((asked): readonly ReadRequest[] => {
+      const one: ReadRequest = {
+        ...asked,
+        operation: 'recall',
+        knobs: { ...asked.knobs, 'identity.mode': 'multi_user' },
+      };
+      return [{ ...one, viewer: null }, withViewer(one, { cluster: [] })];
+    });
+    everyPair(unknown, memories, (asked, facts) => !isAllowed(asked, facts));
+  });
+
+  it('denies every row of another tenant, to operators too', () => {
+    const foreign = memories.map((facts): MemoryFacts => ({ ...facts, tenantId: 't2' }));
+    everyPair(requests, foreign, (asked, facts) => decide(asked, facts).rule === 'other-tenant');
+  });
+
+  it('never allows more when the caller names another reader', () => {
+    neverAllowsMore(
+      narrow((asked) =>
+        fc
+          .record({ added: addedReader, contactsOfAll: fc.subarray([...asked.contactsOfAll]) })
+          .map(({ added, contactsOfAll }) => ({
+            ...asked,
+            contactsOfAll,
+            audience: [...asked.audience, added],
+          })),
+      ).filter(([asked]) => asked.audience.length > 0 || asked.viewer === null),
+    );
+  });
+
+  it('never allows more when a membership ends or is missing', () => {
+    neverAllowsMore(
+      narrow((asked) =>
+        fc
+          .subarray([...(asked.viewer?.memberships ?? [])])
+          .map((memberships) => withViewer(asked, { memberships })),
+      ),
+    );
+    neverAllowsMore(
+      narrow((asked) =>
+        fc.integer({ min: 0, max: 9 }).map((end) =>
+          withViewer(asked, {
+            memberships: (asked.viewer?.memberships ?? []).map((stay) => ({
+              ...stay,
+              to: stay.to !== null && stay.to < at(end) ? stay.to : at(end),
+            })),
+          }),
+        ),
+      ),
+    );
+  });
+
+  it('never allows more when a grant, a contact, a link or the stored presence of a reader is taken away', () => {
+    neverAllowsMore(
+      narrow((asked) =>
+        fc.subarray([...asked.grantedMemoryIds]).map((grantedMemoryIds) => ({ ...asked, grantedMemoryIds })),
+      ),
+    );
+    neverAllowsMore(
+      narrow((asked) =>
+        fc.subarray([...asked.contactsOfAll]).map((contactsOfAll) => ({ ...asked, contactsOfAll })),
+      ),
+    );
+    neverAllowsMore(
+      narrow((asked) =>
+        fc.subarray([...(asked.viewer?.cluster ?? [])]).map((cluster) => withViewer(asked, { cluster })),
+      ),
+    );
+    neverAllowsMore(
+      narrow((asked) =>
+        fc.constant({
+          ...asked,
+          audience: asked.audience.map(({ cluster }) => ({ cluster, isParticipant: false })),
+        }),
+      ),
+    );
+  });
+
+  it('never allows more when a plain client asks instead of an agent or operator', () => {
+    neverAllowsMore(narrow((asked) => fc.constant({ ...asked, principal: 'client' })));
+  });
+
+  it('never allows more when a row is marked against being told', () => {
+    const marks: readonly Partial<MemoryFacts>[] = [
+      { portable: false },
+      { disclosure: 'conversation_private' },
+      { status: 'forgotten' },
+      { status: 'pending' },
+      { status: 'archived' },
+      { expiresAt: at(0) },
+      { scope: 'nowhere' },
+      { agentId: 'a2' },
+    ];
+    const readable = memories.filter(isKnown);
+    for (const mark of marks)
+      everyPair(
+        requests,
+        readable,
+        (asked, facts) => !isAllowed(asked, { ...facts, ...mark }) || isAllowed(asked, facts),
+      );
+  });
+
+  it('never allows more of what is not public', () => {
+    for (const rank of [1, 2, 3])
+      everyPair(
+        requests,
+        memories,
+        (asked, facts) => !isAllowed(asked, { ...facts, rank }) || isAllowed(asked, { ...facts, rank: 0 }),
+      );
+  });
+
+  it.each(allKnobs)('never allows more with a tighter %s', (knob) => {
+    const values: readonly unknown[] = knobOrders[knob];
+    neverAllowsMore(
+      narrow((asked) =>
+        fc.integer({ min: 1, max: values.length - 1 }).map((index) => withKnob(asked, knob, values[index])),
+      ).map(([, tight]) => {
+        const index = values.indexOf(tight.knobs[knob]);
+        return [withKnob(tight, knob, values[index - 1]), tight];
+      }),
+    );
+  });
+
+  it('names exactly the knobs of which another value leads to another rule', () => {
+    const turned = requests.map(
+      (asked) =>
+        [
+          asked,
+          allKnobs.map(
+            (knob) => [knob, knobOrders[knob].map((value) => withKnob(asked, knob, value))] as const,
+          ),
+        ] as const,
+    );
+    everyPair(turned, memories, ([asked, others], facts) => {
+      const { rule, knobs } = decide(asked, facts);
+      const decisive = others
+        .filter(([, ways]) => ways.some((way) => decide(way, facts).rule !== rule))
+        .map(([knob]) => knob);
+      return [...knobs].sort().join() === decisive.sort().join();
+    });
+  });
+
+  it('meets every rule in the random world', () => {
+    const met = new Set<string>();
+    for (const asked of requests.slice(0, 1_000))
+      for (const facts of memories.slice(0, 1_000)) met.add(decide(asked, facts).rule);
+    expect([...met].sort()).toEqual([...Object.keys(denials), ...Object.keys(allowances)].sort());
+  });
+});
