@@ -26,7 +26,7 @@ export interface Api {
   readonly remove: (path: string) => Promise<void>;
 }
 
-const patience = 8;
+const patience = 30;
 
 export const withQuery = (path: string, query: Query): string => {
   const set = new URLSearchParams();

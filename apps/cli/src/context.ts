@@ -23,14 +23,14 @@ export interface RunningPlatform {
   readonly stop: () => Promise<void>;
 }
 
-export interface StartOptions {
+interface StartOptions {
   readonly config: KithConfig;
   /** Zero takes any free one. */
   readonly port?: number;
   readonly quiet?: boolean;
 }
 
-export interface Rebuilt {
+interface Rebuilt {
   readonly events: number;
   readonly ms: number;
 }

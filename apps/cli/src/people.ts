@@ -13,7 +13,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
 export const isUuid = (text: string): boolean => uuid.test(text);
 
 /** Everybody the key may see, page by page. */
-export async function* everybody(api: Api): AsyncGenerator<UserView> {
+async function* everybody(api: Api): AsyncGenerator<UserView> {
   for (let offset = 0; ; offset += pageSize) {
     const { results } = await api.get<{ results: readonly UserView[] }>('/v1/users', {
       limit: pageSize,
@@ -28,12 +28,12 @@ type Link = UserView['platform_links'][number];
 const written = ({ platform, platform_user_id }: Link): string => `${platform}:${platform_user_id}`;
 
 /** How somebody is called on a command line: their first account, else their id. */
-export const handleOf = (user: UserView): string => {
+const handleOf = (user: UserView): string => {
   const [link] = user.platform_links;
   return link ? written(link) : user.id;
 };
 
-export type Match =
+type Match =
   | { readonly kind: 'account'; readonly link: Link }
   | { readonly kind: 'one'; readonly user: UserView }
   | { readonly kind: 'many'; readonly users: readonly UserView[] }

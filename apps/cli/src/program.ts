@@ -10,6 +10,8 @@ import { addUp } from './commands/up.js';
 import type { Context } from './context.js';
 import { causeOf, CommandError } from './failure.js';
 
+export const version = '0.1.0';
+
 const examples = `
 Examples:
   kith demo                                       see what it does, in memory
@@ -25,7 +27,7 @@ const openProgram = (context: Context): Command => {
     .description(
       'Memory for agents that live among many people: who said what about whom, where, and who may hear it again.',
     )
-    .version('0.1.0')
+    .version(version)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => context.terminal.out(text.trimEnd()),

@@ -39,7 +39,7 @@ export const happenings: readonly Happening<PersonKey, PlaceKey>[] = [
   { who: 'kim', at: 'general', says: '@tom_93 lives in Bergen', to: ['tomas'], as: 'bergen' },
   { who: 'tomas', at: 'general', says: 'I live in Tromsø', as: 'tromso' },
   { who: 'tomas', becomes: 'Tomás' },
-  { who: 'priya', at: 'mods', says: '@Rain got a warning for griefing', to: ['rain'], as: 'warning' },
+  { who: 'priya', at: 'mods', says: '@Rain is a known griefer', to: ['rain'], as: 'griefer' },
   { who: 'nadia', leaves: 'general' },
   { who: 'nadia', leaves: 'emberfall' },
   { who: 'rain', joins: 'general' },
@@ -69,7 +69,7 @@ export const questions: readonly Question<PersonKey, PlaceKey>[] = [
         lines: ['ign', 'farm', 'wizard'],
         says: "nothing of SlashDaemon's is taken for Rain's",
       },
-      { kind: 'withheld', line: 'warning', says: 'what the moderators wrote stays with the moderators' },
+      { kind: 'withheld', line: 'griefer', says: 'what the moderators wrote stays with the moderators' },
     ],
   },
   {

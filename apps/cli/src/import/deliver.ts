@@ -4,7 +4,7 @@ import { fieldErrorsIn, sentenceOf, withQuery, type Api } from '../api.js';
 import { CommandError } from '../failure.js';
 import { batchesOf, checkpointsOf, type Checkpoint, type CloudEvent } from './batches.js';
 
-export interface Refused {
+interface Refused {
   readonly index: number;
   readonly errors: readonly FieldError[];
 }

@@ -19,13 +19,13 @@ export interface IrcPlace {
   readonly toInstant: (wallMs: number) => number;
 }
 
-export interface OddLine {
+interface OddLine {
   readonly file: string;
   readonly line: number;
   readonly text: string;
 }
 
-export interface IrcCounts {
+interface IrcCounts {
   readonly lines: number;
   readonly messages: number;
   readonly people: number;

@@ -2,7 +2,7 @@
 export const foldNick = (nick: string): string =>
   nick.toLowerCase().replaceAll('[', '{').replaceAll(']', '}').replaceAll('\\', '|').replaceAll('~', '^');
 
-export type Rename = 'renamed' | 'onto-known' | 'same';
+type Rename = 'renamed' | 'onto-known' | 'same';
 
 /** Whose nick is whose, over all files of one import. The account is called by the first nick of its chain. */
 export interface NickBook {

@@ -4,7 +4,7 @@ import { table, type Column } from './table.js';
 import type { Terminal } from './terminal.js';
 import { oneLine, shortId } from './text.js';
 
-export const idFor = (terminal: Terminal, id: string): string => (terminal.isTty ? shortId(id) : id);
+const idFor = (terminal: Terminal, id: string): string => (terminal.isTty ? shortId(id) : id);
 export const dateFor = (terminal: Terminal, iso: string): string =>
   terminal.isTty ? relativeDate(iso, terminal.now()) : isoDay(iso);
 

@@ -1,6 +1,6 @@
 import pc from 'picocolors';
 
-export type Paint = ReturnType<typeof pc.createColors>;
+type Paint = ReturnType<typeof pc.createColors>;
 
 /** Where words go. `out` is the answer, `err` is everything said beside it. */
 export interface Terminal {

@@ -7,14 +7,14 @@ import type { MemoryView, UserView } from '#domain';
 import type { Context } from '../context.js';
 import { run } from '../program.js';
 
-export interface Asked {
+interface Asked {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
   readonly body: unknown;
   readonly key: string | null;
 }
-export interface Given {
+interface Given {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: unknown;
