@@ -6,16 +6,21 @@ import { stateOf } from './request-state.js';
 const templateOf = (request: FastifyRequest): string =>
   (request.routeOptions.url ?? 'unmatched').replace(/:(\w+)/gu, '{$1}');
 
+/** On every answer, failures included. */
+export const edgeHeaders = (request: FastifyRequest): Readonly<Record<string, string>> => {
+  const { requestId, correlationId } = stateOf(request).ids;
+  return {
+    'x-request-id': requestId,
+    'x-correlation-id': correlationId,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  };
+};
+
 /** Ids in and out, one log line and one measurement a request. Never an address, a body or a key. */
 export const observe = (server: FastifyInstance, log: GatewayLog, metrics: EdgeMetrics): void => {
   server.addHook('onRequest', (request, reply, done) => {
-    const { requestId, correlationId } = stateOf(request).ids;
-    void reply.headers({
-      'x-request-id': requestId,
-      'x-correlation-id': correlationId,
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
-    });
+    void reply.headers(edgeHeaders(request));
     done();
   });
   server.addHook('onResponse', (request, reply, done) => {

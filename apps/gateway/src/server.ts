@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from './edge.js';
+import { edgeHeaders } from './observe.js';
 import { problemDocument, ProblemError, problemMediaType, problemStatus } from './problem.js';
 import type { Routes } from './routes.js';
 
@@ -38,6 +39,7 @@ export const edgeServer = (routes: Routes): FastifyAdapter => {
     routerOptions: { maxParamLength: 8192 },
     clientErrorHandler: refuseConnection,
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+      void reply.headers(edgeHeaders(request));
       sendProblem(routes.problemOf(error, request.method, request.url), reply);
     },
   });

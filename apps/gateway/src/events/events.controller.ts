@@ -19,6 +19,7 @@ import { ProblemError, unavailable } from '../problem.js';
 import { CLOCK, INGEST, LOG } from '../tokens.js';
 import { awaitIndexed } from './await-indexed.js';
 import { eventKeyOf, judgeEvent, publishEvents, type Judged } from './publish.js';
+import { RecentlyTaken } from './recently-taken.js';
 
 const mostEvents = 500;
 const identifier = z.string().min(1).max(512);
@@ -63,6 +64,7 @@ const withFacts = (
 @Controller()
 export class EventsController {
   readonly #schema: z.ZodType<MessageEvent>;
+  readonly #taken = new RecentlyTaken();
 
   constructor(
     @Inject(MessageBus) private readonly bus: MessageBus,
@@ -105,6 +107,7 @@ export class EventsController {
     if (!Array.isArray(body) && first?.ok === false)
       return failed('invalid', 'The event does not fit the contract; see errors.', first.errors);
     const results = await this.#published(publishEvents(this.bus, caller, ids, judged));
+    for (const eventKey of keysOf(judged)) this.#taken.add(caller.tenantId, eventKey);
     if (query.wait === undefined) return answered({ results });
     const outcomes = await awaitIndexed(this.ingest, caller, keysOf(judged), query.timeout_ms);
     if (!('kind' in outcomes)) return new Reply(200, { results: withFacts(results, judged, outcomes) });
@@ -126,14 +129,18 @@ export class EventsController {
     query: statusQuery,
     answer: eventStatus,
   })
-  status({
+  async status({
     caller,
     params,
     query,
   }: Call<z.output<typeof statusQuery>, undefined, z.output<typeof eventParams>>): Promise<
     Answer<EventStatusView>
   > {
-    return this.ingest.eventStatus({ caller, eventKey: eventKeyOf(query.source, params.id), waitMs: 0 });
+    const eventKey = eventKeyOf(query.source, params.id);
+    const answer = await this.ingest.eventStatus({ caller, eventKey, waitMs: 0 });
+    if (answer.ok || answer.problem.kind !== 'not-found' || !this.#taken.has(caller.tenantId, eventKey))
+      return answer;
+    return answered({ id: params.id, status: 'accepted', facts: [] });
   }
 
   async #refuseWhenFull(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { Registry } from 'prom-client';
-import { answered, type Answer, type KeyRole } from '#domain';
-import { MessageBus, RequestReply, type Outgoing } from '#messaging';
+import type { IngestService, RecallService } from '#domain';
+import { RequestReply } from '#messaging';
 import { testDatabase } from '#testing';
 import {
   ApiKeys,
@@ -10,67 +10,128 @@ import {
   gatewayMigrations,
   type GatewayConfig,
 } from '../index.js';
+import { KeptBus } from './kept-bus.js';
 
-class Bus extends MessageBus {
-  readonly published: Outgoing[] = [];
-  broken = false;
-  waiting = 0;
-  async publish(messages: readonly Outgoing[]) {
-    if (this.broken) throw new Error('bus is down');
-    return messages.map((m) => {
-      if (this.published.some((p) => p.id === m.id && p.tenantId === m.tenantId)) return 'duplicate' as const;
-      this.published.push(m);
-      return 'stored' as const;
+export type Responders = Partial<RecallService & IngestService>;
+
+/** The other apps, as far as a spec needs them; an operation that is not given is an app that does not answer. */
+export class SpecServices extends RequestReply {
+  responders: Responders = {};
+  readonly asked: { readonly operation: string; readonly input: unknown }[] = [];
+
+  async request(service: string, operation: string, input: unknown): Promise<unknown> {
+    this.asked.push({ operation: `${service}.${operation}`, input });
+    const responder = this.responders[operation as keyof Responders] as
+      ((asked: unknown) => unknown) | undefined;
+    if (!responder) throw new Error(`nobody answers ${operation}`);
+    return await responder(input);
+  }
+  respond(): void {
+    throw new Error('a spec sets responders');
+  }
+}
+
+export interface Asked {
+  readonly key?: string | null;
+  readonly json?: unknown;
+  readonly bytes?: string | Uint8Array<ArrayBuffer>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+export interface Told {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a spec asserts the shape
+  readonly json: any;
+}
+type LogLine = Readonly<Record<string, unknown>>;
+
+/** A gateway on an ephemeral port, with a key of every role. */
+export interface Edge {
+  readonly url: string;
+  readonly keys: ApiKeys;
+  readonly bus: KeptBus;
+  readonly services: SpecServices;
+  readonly logged: LogLine[];
+  readonly clock: { now: Date };
+  readonly operator: string;
+  readonly adaptor: string;
+  readonly client: string;
+  readonly ask: (method: string, path: string, asked?: Asked) => Promise<Told>;
+  readonly close: () => Promise<void>;
+}
+
+const asker =
+  (url: string, operator: string): Edge['ask'] =>
+  async (method, path, { key = operator, json, bytes, headers = {} } = {}) => {
+    const body = bytes ?? (json === undefined ? undefined : JSON.stringify(json));
+    const reply = await fetch(url + path, {
+      method,
+      headers: {
+        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body }),
     });
-  }
-  consume(): never {
-    throw new Error('no');
-  }
-  async parked() {
-    return [];
-  }
-  async replayParked() {
-    return 0;
-  }
-  async discardParked() {
-    return 0;
-  }
-  async depth() {
-    return [{ kind: 'events' as const, waiting: this.waiting, parked: 0 }];
-  }
-  async close() {
-    /* nothing */
-  }
-}
-class Services extends RequestReply {
-  readonly #handlers = new Map<string, (input: unknown) => Promise<unknown>>();
-  async request(service: string, operation: string, input: unknown) {
-    const handler = this.#handlers.get(`${service}.${operation}`);
-    if (!handler) throw new Error('nobody answers');
-    return handler(input);
-  }
-  respond(service: string, operation: string, handler: (input: unknown) => Promise<unknown>) {
-    this.#handlers.set(`${service}.${operation}`, handler);
-  }
-}
-export const run = async () => {
-  const database = await testDatabase(gatewayMigrations);
-  const keys = new ApiKeys(database, () => new Date());
-  const bus = new Bus();
-  const services = new Services();
-  const lines: unknown[] = [];
-  const write = (l: unknown) => {
-    lines.push(l);
+    const text = await reply.text();
+    const isJson = /json/u.test(reply.headers.get('content-type') ?? '') && text !== '';
+    return { status: reply.status, headers: reply.headers, text, json: isJson ? JSON.parse(text) : null };
   };
+
+export const startEdge = async (config: Partial<GatewayConfig> = {}): Promise<Edge> => {
+  const database = await testDatabase(gatewayMigrations);
+  const clock = { now: new Date('2026-05-02T12:00:00Z') };
+  const now = () => clock.now;
+  const keys = new ApiKeys(database, now);
+  const bus = new KeptBus();
+  const services = new SpecServices();
+  const logged: LogLine[] = [];
+  const write = (line: LogLine) => void logged.push(line);
   const app = await createGateway({
+    config: { ...defaultGatewayConfig, ...config },
     bus,
     services,
     keys,
     log: { info: write, warn: write, error: write },
     metrics: new Registry(),
-    now: () => new Date(),
+    now,
   });
   await app.listen(0, '127.0.0.1');
+  const keyOf = async (role: 'operator' | 'adaptor' | 'client') =>
+    (await keys.create({ tenantId: 'default', name: role, roles: [role] })).key;
   const url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
-  return { app, url, keys, bus, services, lines, database };
+  const operator = await keyOf('operator');
+  return {
+    url,
+    keys,
+    bus,
+    services,
+    logged,
+    clock,
+    operator,
+    adaptor: await keyOf('adaptor'),
+    client: await keyOf('client'),
+    ask: asker(url, operator),
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
 };
+
+export const postedEvent = (id: string, changes: Readonly<Record<string, unknown>> = {}) => ({
+  specversion: '1.0',
+  id,
+  source: '/adaptors/irc',
+  type: 'kith.message.posted.v1',
+  data: {
+    platform: 'irc',
+    message_id: id,
+    text: 'The harbour opens at noon',
+    sent_at: '2026-05-01T12:00:00Z',
+    source: { type: 'group', external_id: '#quay' },
+    author: { platform_user_id: 'u-1', handle: 'mara' },
+    ...changes,
+  },
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { messageEventSchema, sourceIdOf, type MessageEvent } from '#domain';
+import { postedEvent } from '../testing/harness.js';
+import { judgeEvent, orderKeyOf } from './publish.js';
+
+const schema = messageEventSchema(() => new Date('2026-05-02T12:00:00Z'));
+const eventOf = (type: string, data: Readonly<Record<string, unknown>>): MessageEvent =>
+  schema.parse({ specversion: '1.0', id: '1', source: '/a', type, data: { platform: 'irc', ...data } });
+const at = '2026-05-01T12:00:00Z';
+
+describe('order key', () => {
+  const place = { type: 'group', external_id: '#quay' };
+  const quay = sourceIdOf('default', 'irc', 'group', '#quay');
+
+  it('is the place where it happened', () => {
+    expect(orderKeyOf('default', eventOf('kith.source.changed.v1', { source: place, at }))).toBe(quay);
+    const moved = { source: place, participant: { platform_user_id: 'u' }, at };
+    expect(orderKeyOf('default', eventOf('kith.participant.left.v1', moved))).toBe(quay);
+    expect(
+      orderKeyOf(
+        'default',
+        eventOf('kith.message.deleted.v1', { message_id: 'm', source: place, deleted_at: at }),
+      ),
+    ).toBe(quay);
+  });
+
+  it('is of the platform that the place names for itself', () => {
+    const elsewhere = { ...place, platform: 'slack:T1' };
+    expect(orderKeyOf('default', eventOf('kith.source.changed.v1', { source: elsewhere, at }))).toBe(
+      sourceIdOf('default', 'slack:T1', 'group', '#quay'),
+    );
+  });
+
+  it('is the message of an edit or deletion without a place', () => {
+    expect(
+      orderKeyOf('default', eventOf('kith.message.edited.v1', { message_id: 'm', text: 'x', edited_at: at })),
+    ).toBe('irc|m');
+  });
+
+  it('is the account of a profile', () => {
+    expect(
+      orderKeyOf('default', eventOf('kith.profile.changed.v1', { account: { platform_user_id: 'u' }, at })),
+    ).toBe('irc|u');
+  });
+});
+
+describe('a received event', () => {
+  it('is kept as it came', () => {
+    const received = postedEvent('m-1');
+    expect(judgeEvent(schema, received)).toMatchObject({ ok: true, id: 'm-1', received });
+  });
+
+  it.each([
+    ['text with NUL', postedEvent('m-1', { text: 'a\u0000b' }), 'data.text'],
+    ['an unknown field', postedEvent('m-1', { colour: 'blue' }), 'data.colour'],
+    ['no author id', postedEvent('m-1', { author: { handle: 'mara' } }), 'data.author.platform_user_id'],
+    ['an unknown type', { ...postedEvent('m-1'), type: 'kith.message.whispered.v1' }, 'type'],
+    ['a list for a place', postedEvent('m-1', { source: [] }), 'data.source'],
+  ])('with %s is rejected by the name of the field', (_, received, path) => {
+    expect(judgeEvent(schema, received)).toMatchObject({ ok: false, id: 'm-1', errors: [{ path }] });
+  });
+
+  it.each([null, 7, 'text', [], {}])('%j is rejected', (received) => {
+    expect(judgeEvent(schema, received)).toMatchObject({ ok: false, id: null });
+  });
+});

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from '@jest/globals';
+import { gatewayOpenApi } from './index.js';
+
+const document = JSON.parse(JSON.stringify(gatewayOpenApi())) as {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly security?: unknown; readonly operationId: string }>>>
+  >;
+};
+
+describe('docs/openapi.json', () => {
+  it('is what the endpoints declare (write it again: npm run build && node scripts/openapi.mjs)', async () => {
+    expect(JSON.parse(await readFile('docs/openapi.json', 'utf8'))).toEqual(document);
+  });
+
+  it('names every operation once, and every reference leads somewhere', () => {
+    const ids = Object.values(document.paths).flatMap((path) =>
+      Object.values(path).map(({ operationId }) => operationId),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+    const references = JSON.stringify(document).match(/"\$ref":"[^"]+"/gu) ?? [];
+    expect([...new Set(references)]).toEqual(['"$ref":"#/components/responses/Problem"']);
+  });
+
+  it('opens health, readiness and metrics alone', () => {
+    const open = Object.entries(document.paths).filter(([, path]) =>
+      Object.values(path).some(({ security }) => security),
+    );
+    expect(open.map(([path]) => path)).toEqual(['/healthz', '/readyz', '/metrics']);
+  });
+
+  it('leaves out what is not built', () => {
+    expect(
+      Object.keys(document.paths).filter((path) =>
+        /links|identity|erasures|reviews|maintenance|console|mcp/u.test(path),
+      ),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from '@jest/globals';
+import { endpointsOf } from './endpoint.js';
+import { controllers } from './gateway.module.js';
+import { ProblemError } from './problem.js';
+import { Routes } from './routes.js';
+
+const endpoints = endpointsOf(controllers);
+
+/** Who may ask what, and what an answer can tell about. A line that changes here changes who sees memories. */
+const pinned = [
+  'POST /v1/events | adaptor | event-status',
+  'GET /v1/events/{id} | adaptor | event-status',
+  'POST /v1/recall | client | memories',
+  'POST /v1/memories/search | client | memories',
+  'GET /v1/scope | client | people',
+  'POST /v1/policy/explain | operator | memories',
+  'POST /v1/memories | client | none',
+  'GET /v1/memories | client | memories',
+  'GET /v1/memories/{id} | client | memories',
+  'GET /v1/memories/{id}/history | client | memories',
+  'PATCH /v1/memories/{id} | client | none',
+  'DELETE /v1/memories/{id} | client | none',
+  'DELETE /v1/memories | client | none',
+  'GET /v1/users | client | people',
+  'GET /v1/entities/{id} | client | people',
+  'GET /api/agents/memories | client | memories',
+  'GET /api/agents/memories/search | client | memories',
+  'GET /api/agents/users | client | people',
+  'POST /v1/keys | operator | keys',
+  'GET /v1/keys | operator | keys',
+  'DELETE /v1/keys/{id} | operator | keys',
+  'GET /v1/stats | operator | counts',
+  'GET /healthz | open | none',
+  'GET /readyz | open | none',
+  'GET /metrics | open | counts',
+];
+
+describe('routes', () => {
+  it('are these, for these roles, reading this', () => {
+    const listed = endpoints.map(
+      ({ method, path, roles, reads }) =>
+        `${method} ${path} | ${roles === 'open' ? 'open' : roles.join(',')} | ${reads}`,
+    );
+    expect(listed).toEqual(pinned);
+  });
+
+  it('ask for a viewer wherever a client reads memories or people', () => {
+    const withoutViewer = endpoints
+      .filter(
+        ({ roles, reads }) =>
+          roles !== 'open' && roles.includes('client') && (reads === 'memories' || reads === 'people'),
+      )
+      .filter(({ viewer }) => viewer === undefined)
+      .map(({ method, path }) => `${method} ${path}`);
+    // The body's or the query's own schema names the person in these.
+    expect(withoutViewer).toEqual([
+      'POST /v1/recall',
+      'GET /v1/scope',
+      'GET /api/agents/memories',
+      'GET /api/agents/memories/search',
+    ]);
+  });
+
+  const routes = new Routes(endpoints);
+  const notFound = { status: 404, message: 'Cannot PUT /v1/recall?secret' };
+
+  it('tell the methods of a path that another method was tried on', () => {
+    const problem = routes.problemOf(notFound, 'PUT', '/v1/memories/7?x=1');
+    expect([problem.kind, problem.headers]).toEqual([
+      'method-not-allowed',
+      { allow: 'GET, HEAD, PATCH, DELETE' },
+    ]);
+  });
+
+  it('print no words of foreign errors', () => {
+    expect(routes.problemOf(notFound, 'GET', '/nowhere').detail).toBe('There is no such route.');
+    expect(routes.problemOf(new Error('row (secret)'), 'GET', '/healthz')).toMatchObject({
+      kind: 'internal',
+      detail: 'Something went wrong inside Kith.',
+    });
+  });
+
+  it('let problems through as they are', () => {
+    const problem = new ProblemError('conflict', 'twice');
+    expect(routes.problemOf(problem, 'GET', '/healthz')).toBe(problem);
+  });
+});
