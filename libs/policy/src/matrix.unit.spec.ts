@@ -1,0 +1,295 @@
+import { defaultKnobs, disclosures, ranks, visibilityScopes } from '#domain';
+import { describe, expect, it } from '@jest/globals';
+import { evaluate } from './condition.js';
+import { decide } from './decide.js';
+import { planRead } from './plan.js';
+import type { Membership, MemoryFacts, MemorySource, Place, ReadRequest } from './request.js';
+import type { RuleId } from './verdict.js';
+import { isDenial } from './verdict.js';
+import { at, now, openSourcesOf, places, rowOf, threadsOf } from './world.spec.js';
+
+const relations = [
+  'subject',
+  'owner',
+  'speaker',
+  'present',
+  'joined later',
+  'left',
+  'workspace member',
+  'shared contact',
+  'stranger',
+] as const;
+type Relation = (typeof relations)[number];
+
+/** Where it was learned, and from where each can be read. A place without a workspace has no other channel. */
+const learnedIn = {
+  'no source': null,
+  dm: places.dmOfViewer,
+  'free group': places.freeGroup,
+  'free thread': places.freeThread,
+  'open channel': places.open1,
+  'open thread': places.openThread,
+  'restricted channel': places.closed1,
+} as const satisfies Record<string, MemorySource | null>;
+type LearnedIn = keyof typeof learnedIn;
+
+const threadOf = (source: Place, sourceId: string): Place => ({
+  ...source,
+  sourceId,
+  type: source.type === 'dm' ? 'dm' : 'thread',
+  threadOf: source.sourceId,
+});
+const anotherGroup: Place = { ...places.freeGroup, sourceId: 'anotherGroup' };
+const everywhereElse = {
+  alone: null,
+  'other workspace': places.openElsewhere,
+  'other group': anotherGroup,
+} as const;
+const readFrom = {
+  'no source': everywhereElse,
+  dm: { ...everywhereElse, here: places.dmOfViewer, 'its thread': threadOf(places.dmOfViewer, 'dmThread') },
+  'free group': { ...everywhereElse, here: places.freeGroup, 'its thread': places.freeThread },
+  'free thread': { ...everywhereElse, here: places.freeThread, 'its thread': places.freeGroup },
+  'open channel': {
+    ...everywhereElse,
+    here: places.open1,
+    'its thread': places.openThread,
+    'other channel': places.open2,
+  },
+  'open thread': {
+    ...everywhereElse,
+    here: places.openThread,
+    'its thread': places.open1,
+    'other channel': places.open2,
+  },
+  'restricted channel': {
+    ...everywhereElse,
+    here: places.closed1,
+    'its thread': places.closedThread,
+    'other channel': places.open2,
+  },
+} as const satisfies Record<LearnedIn, Readonly<Record<string, Place | null>>>;
+type PlaceWord = 'alone' | 'here' | 'its thread' | 'other channel' | 'other workspace' | 'other group';
+
+interface Cell {
+  readonly scope: (typeof visibilityScopes)[number];
+  readonly rank: (typeof ranks)[number];
+  readonly disclosure: (typeof disclosures)[number];
+  readonly portable: boolean;
+  readonly source: LearnedIn;
+  readonly relation: Relation;
+  readonly place: PlaceWord;
+}
+
+/** Some cells: those whose every named word is in the list. An absent word means all of them. */
+type Some = { readonly [K in keyof Cell]?: readonly Cell[K][] };
+
+const inPlace: readonly PlaceWord[] = ['here', 'its thread'];
+const own: readonly Relation[] = ['subject', 'owner', 'speaker'];
+const insiders: readonly Relation[] = [...own, 'present', 'joined later'];
+const outsiders: readonly Relation[] = ['left', 'workspace member', 'shared contact', 'stranger'];
+const placed: readonly LearnedIn[] = [
+  'dm',
+  'free group',
+  'free thread',
+  'open channel',
+  'open thread',
+  'restricted channel',
+];
+const noWorkspace: readonly LearnedIn[] = ['dm', 'free group', 'free thread'];
+const shared = ['source_shared'] as const;
+/** Read by the viewer alone: without a place, or in the viewer's own dm. */
+const private_: readonly Some[] = [
+  { place: ['alone'] },
+  { source: ['dm'], place: inPlace, relation: insiders },
+];
+const among = (cells: readonly Some[], more: Some): readonly Some[] =>
+  cells.map((some) => ({ ...some, ...more }));
+
+/**
+ * The expected verdicts as a table that is read from the top: the first line that a cell fits gives its rule. It knows
+ * sets of cells only, no request and no row, and shares nothing with the rules but their names.
+ */
+const table: readonly { readonly rule: RuleId; readonly of: Some; readonly but?: readonly Some[] }[] = [
+  { rule: 'secret-needs-grant', of: { rank: [3] } },
+  {
+    rule: 'conversation-private',
+    of: { disclosure: ['conversation_private'] },
+    but: [{ place: inPlace }, { place: ['alone'], relation: ['present'], source: placed }],
+  },
+  { rule: 'not-portable', of: { portable: [false] }, but: [{ place: inPlace }] },
+  { rule: 'out-of-scope', of: { scope: ['system'] } },
+  { rule: 'out-of-scope', of: { scope: ['global_shared'], rank: [1, 2] } },
+  { rule: 'out-of-scope', of: { scope: ['private_subject'] }, but: [{ relation: own }] },
+  { rule: 'out-of-scope', of: { scope: shared, source: ['no source'] } },
+  { rule: 'not-a-participant', of: { scope: shared, place: inPlace, relation: outsiders } },
+  {
+    rule: 'out-of-scope',
+    of: { scope: shared },
+    but: [
+      { place: inPlace },
+      {
+        source: ['open channel', 'open thread'],
+        place: ['other channel'],
+        relation: [...insiders, 'workspace member'],
+      },
+      { place: ['alone'], relation: [...own, 'present'] },
+      { relation: ['subject'], rank: [0, 1] },
+      { relation: ['shared contact'], rank: [0], source: noWorkspace },
+    ],
+  },
+  {
+    rule: 'dm-stays-private',
+    of: { source: ['dm', 'free thread'] },
+    but: [{ place: ['alone', ...inPlace] }, { relation: ['subject'], rank: [0] }],
+  },
+  {
+    rule: 'sensitivity',
+    of: { rank: [1] },
+    but: [{ relation: ['subject'] }, ...among(private_, { relation: own })],
+  },
+  { rule: 'sensitivity', of: { rank: [2] }, but: among(private_, { relation: ['subject', 'speaker'] }) },
+  { rule: 'dm-context', of: { scope: shared, place: ['alone'], relation: ['shared contact'] } },
+  { rule: 'global-is-for-all', of: { scope: ['global_shared'] } },
+  { rule: 'own-memory', of: { scope: ['private_subject'] } },
+  { rule: 'same-place', of: { place: inPlace } },
+  {
+    rule: 'workspace-shares-open',
+    of: {
+      source: ['open channel', 'open thread'],
+      place: ['other channel'],
+      relation: [...insiders, 'workspace member'],
+    },
+  },
+  { rule: 'own-in-private', of: { place: ['alone'], relation: own } },
+  { rule: 'heard-in-private', of: { place: ['alone'] } },
+  { rule: 'own-fact-travels', of: { relation: ['subject'] } },
+  { rule: 'shared-contacts', of: { relation: ['shared contact'] } },
+];
+
+const isAmong = (cell: Cell, some: Some): boolean =>
+  Object.entries(some).every(([word, values]) =>
+    (values as readonly unknown[]).includes(cell[word as keyof Cell]),
+  );
+const expectedOf = (cell: Cell): RuleId | undefined =>
+  table.find(({ of, but = [] }) => isAmong(cell, of) && !but.some((some) => isAmong(cell, some)))?.rule;
+
+const cells: readonly Cell[] = visibilityScopes.flatMap((scope) =>
+  ranks.flatMap((rank) =>
+    disclosures.flatMap((disclosure) =>
+      [true, false].flatMap((portable) =>
+        (Object.keys(learnedIn) as LearnedIn[]).flatMap((source) =>
+          (Object.keys(readFrom[source]) as PlaceWord[]).flatMap((place) =>
+            relations.map((relation) => ({ scope, rank, disclosure, portable, source, place, relation })),
+          ),
+        ),
+      ),
+    ),
+  ),
+);
+
+const said = at(5);
+const stay = (sourceId: string, from: Date, to: Date | null = null): Membership => ({ sourceId, from, to });
+
+/** People who own, spoke or are meant came later, so that no cell mixes owning with having heard. */
+const membershipsOf = (
+  relation: Relation,
+  source: Place | null,
+  place: Place | null,
+): readonly Membership[] => {
+  const ids =
+    source === null
+      ? []
+      : [
+          source.sourceId,
+          ...(place?.threadOf === source.sourceId || source.threadOf === place?.sourceId
+            ? [place.sourceId]
+            : []),
+        ];
+  const workspace = source?.workspaceId == null ? [] : [source.workspaceId];
+  if (relation === 'present') return [...ids, ...workspace].map((id) => stay(id, at(1)));
+  if (relation === 'left') return [...ids, ...workspace].map((id) => stay(id, at(1), at(8)));
+  if (relation === 'workspace member') return [stay('w1', at(1))];
+  return insiders.includes(relation) ? [...ids, ...workspace].map((id) => stay(id, at(6))) : [];
+};
+
+const requestOf = ({ relation, source, place: word }: Cell): ReadRequest => {
+  const place = (readFrom[source] as Readonly<Partial<Record<PlaceWord, Place | null>>>)[word] ?? null;
+  const isOwnDm = place?.type !== 'dm' || insiders.includes(relation);
+  const isAlone = place === null || (place.type === 'dm' && isOwnDm);
+  const carol = { cluster: ['carol'], isParticipant: true };
+  return {
+    tenantId: 't1',
+    agentId: 'a1',
+    principal: 'client',
+    operation: 'recall',
+    now,
+    knobs: defaultKnobs,
+    viewer: {
+      cluster: ['viewer', 'viewer2'],
+      memberships: membershipsOf(relation, learnedIn[source], place),
+    },
+    place,
+    threadIds: place?.type === 'dm' && place.threadOf === null ? ['dmThread'] : threadsOf(place),
+    openSourceIds: openSourcesOf(place?.workspaceId ?? null),
+    audience: [{ cluster: ['viewer', 'viewer2'], isParticipant: true }, ...(isAlone ? [] : [carol])],
+    contactsOfAll: relation === 'shared contact' ? ['bob'] : ['carol'],
+    grantedMemoryIds: [],
+    asOf: null,
+  };
+};
+
+const memoryOf = ({ scope, rank, disclosure, portable, relation, source }: Cell): MemoryFacts => ({
+  memoryId: 'm1',
+  tenantId: 't1',
+  agentId: 'a1',
+  status: 'active',
+  expiresAt: null,
+  scope,
+  rank,
+  disclosure,
+  portable,
+  speakerId: relation === 'speaker' ? 'viewer2' : 'carol',
+  ownerId: relation === 'owner' ? 'viewer2' : 'carol',
+  subjectIds: [relation === 'subject' ? 'viewer2' : 'bob'],
+  observedAt: said,
+  supersededAt: null,
+  source: learnedIn[source],
+  imported: false,
+});
+
+describe('the policy matrix', () => {
+  it('has every cell of scope x rank x disclosure x portable x (source x place) x relation', () => {
+    expect(cells).toHaveLength(4 * 4 * 2 * 2 * (3 + 5 + 5 + 5 + 6 + 6 + 6) * 9);
+  });
+
+  it('gives each cell the verdict and the rule of the table', () => {
+    const wrong = cells
+      .map((cell) => ({
+        ...cell,
+        expected: expectedOf(cell),
+        given: decide(requestOf(cell), memoryOf(cell)).rule,
+      }))
+      .filter(({ expected, given }) => expected !== given);
+    expect(wrong).toEqual([]);
+  });
+
+  it('admits into the plan the allowed cells and no others', () => {
+    const wrong = cells.filter((cell) => {
+      const plan = planRead(requestOf(cell));
+      const expected = expectedOf(cell);
+      const isExpected = expected !== undefined && !isDenial(expected);
+      return (typeof plan !== 'string' && evaluate(plan, rowOf(memoryOf(cell)))) !== isExpected;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('reads every line of the table', () => {
+    const reached = new Set(
+      cells.map((cell) =>
+        table.findIndex(({ of, but = [] }) => isAmong(cell, of) && !but.some((some) => isAmong(cell, some))),
+      ),
+    );
+    expect(reached.size).toBe(table.length);
+  });
+});
