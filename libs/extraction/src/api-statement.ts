@@ -3,7 +3,7 @@ import type { Finding } from './frames/frame.js';
 import { framed } from './frames/index.js';
 import { complementOf } from './grammar/object.js';
 import { predicateAt, type Predicate } from './grammar/predicate.js';
-import { attributeFinding } from './statements.js';
+import { attributeFinding } from './statements/attributes.js';
 import { clausesOf, stripFillers } from './text/clauses.js';
 import { labelFor, traitsFor } from './traits.js';
 
@@ -29,7 +29,7 @@ export const statementTraits = (content: string): StatementTraits => {
 const framedFinding = (tokens: ReturnType<typeof stripFillers>): Finding | null => {
   for (const at of [0, 1, 2]) {
     const p = predicateAt(tokens, at);
-    const found = p && framed({ p, c: complementOf(p.rest), self: true });
+    const found = p && framed({ p, c: complementOf(p.rest), self: true, told: false });
     if (found) return found.finding;
   }
   const be: Predicate = {
@@ -41,5 +41,5 @@ const framedFinding = (tokens: ReturnType<typeof stripFillers>): Finding | null 
     third: false,
     rest: tokens,
   };
-  return framed({ p: be, c: complementOf(tokens), self: true })?.finding ?? null;
+  return framed({ p: be, c: complementOf(tokens), self: true, told: false })?.finding ?? null;
 };

@@ -11,10 +11,12 @@ const luhn = (text: string): boolean => {
   const digits = text.replace(/\D/gu, '');
   if (digits.length < 13 || digits.length > 19 || /^(\d)\1+$/u.test(digits)) return false;
   let sum = 0;
-  [...digits].reverse().forEach((digit, index) => {
-    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
-    sum += value > 9 ? value - 9 : value;
-  });
+  Array.from(digits)
+    .reverse()
+    .forEach((digit, index) => {
+      const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+      sum += value > 9 ? value - 9 : value;
+    });
   return sum % 10 === 0;
 };
 /** Leading digits that card networks issue; keeps timestamps and order numbers out. */

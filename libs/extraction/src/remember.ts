@@ -1,4 +1,4 @@
-import type { Statement } from './statements.js';
+import type { Statement } from './statements/statement.js';
 import { sentence, verbPhrase } from './grammar/render.js';
 import { predicateAt } from './grammar/predicate.js';
 import { complementOf, readable } from './grammar/object.js';

@@ -16,7 +16,8 @@ import { mayState } from './prefilter.js';
 import { statementTraits } from './api-statement.js';
 import { rememberedText, rememberedStatement } from './remember.js';
 import { sarcastic } from './doubt.js';
-import { readClause, type Statement, type Subject } from './statements.js';
+import { readClause } from './statements/read-clause.js';
+import type { Statement, Subject } from './statements/statement.js';
 import { clausesOf } from './text/clauses.js';
 import { labelFor, traitsFor } from './traits.js';
 import { Who } from './who.js';
@@ -90,7 +91,7 @@ const statementsOf = (who: Who, text: string, confided: boolean): readonly State
       found.push(...outcome.statements);
       previous = outcome.subject ?? (clause.continues ? previous : null);
     } else previous = null;
-    who.speakOf(who.peopleIn(clause.tokens));
+    who.speakOf(clause.sentence, who.peopleIn(clause.tokens));
   }
   return found.filter(
     (statement, index) =>
@@ -145,7 +146,7 @@ const readMessage = (message: WindowMessage, context: ReadingContext): Reading =
   const penalty = sarcastic(message.text) ? 0.35 : 0;
   const facts = statements
     .filter((statement) => !aboutAgent(statement, context))
-    .map((statement) => factOf(statement, who, confided, remembered !== null, penalty))
+    .map((statement) => factOf(statement, who, confided, remembered !== null && !remembered.order, penalty))
     .filter((fact) => fact.confidence >= minimum);
   const directives = directivesOf(who, facts.length > 0);
   return { facts, refusals, directives, namesLookedUp: [...who.lookups], usedContext: who.usedContext };

@@ -45,7 +45,7 @@ const reach = 4;
 export class Who {
   readonly lookups = new Set<string>();
   usedContext = false;
-  private readonly said: Spoken<Spoken1>[][] = [];
+  private readonly said: { sentence: number; people: Spoken<Spoken1>[] }[] = [];
 
   constructor(
     readonly message: WindowMessage,
@@ -139,9 +139,12 @@ export class Who {
     return { ref, length, unknown: ref.kind === 'named', gender: genderOfName(given) };
   }
 
-  /** Remembers who was spoken of, for the pronouns after it: one call a clause. */
-  speakOf(people: readonly Spoken<Spoken1>[]): void {
-    if (people.length > 0) this.said.push([...people]);
+  /** Remembers who was spoken of, for the pronouns after it. Those of one sentence are equally near. */
+  speakOf(sentence: number, people: readonly Spoken<Spoken1>[]): void {
+    if (people.length === 0) return;
+    const last = this.said.at(-1);
+    if (last?.sentence === sentence) last.people.push(...people);
+    else this.said.push({ sentence, people: [...people] });
   }
 
   /** Everybody whom these words name, in any place of the clause. */
@@ -180,7 +183,11 @@ export class Who {
   antecedent(pronoun: string): { who: readonly Spoken1[]; certain: number } {
     const gender = pronounGender(pronoun);
     if (gender === null) return { who: [], certain: 0 };
-    const here = antecedentOf(gender, this.said, sameRef);
+    const here = antecedentOf(
+      gender,
+      this.said.map((group) => group.people),
+      sameRef,
+    );
     if (here.kind === 'one') return { who: [here.who], certain: 0.9 };
     if (here.kind === 'several') return { who: here.who, certain: 0.3 };
     this.usedContext = true;

@@ -1,5 +1,4 @@
 import { isIn } from '../lexicon.js';
-import { nounPhrase } from '../grammar/object.js';
 import { sentence } from '../grammar/render.js';
 import { isDenied, valueOf, type Finding, type Frame, type Saying } from './frame.js';
 
@@ -174,7 +173,7 @@ const role = (saying: Saying): Finding | null => {
     return null;
   if (article === 'the' && !/^the (?:\S+ ){0,3}\S+(?: (?:of|for|at|on|in) \S| here$|$)/u.test(c.lower))
     return null;
-  const phraseWords = nounPhrase(c.words);
+  const phraseWords = c.phrase;
   const head = phraseWords.at(-1) ?? '';
   if (phraseWords.length === 0 || phraseWords.length > 6 || lessPersonal.test(phraseWords[0] ?? '')) {
     if (
@@ -188,7 +187,12 @@ const role = (saying: Saying): Finding | null => {
   const known = isIn('occupations', head) || isIn('occupations', phraseWords.slice(-2).join('-'));
   if (head === 'fan' && !/ fan of (?!it\b|this|that|the)\S/u.test(` ${c.lower}`) && phraseWords.length < 2)
     return null;
-  if (!known && !personSuffix.test(head)) return null;
+  const described =
+    saying.told &&
+    phraseWords.length > 0 &&
+    !lessPersonal.test(head) &&
+    (phraseWords.length > 1 || head.includes('-') || c.words.length > phraseWords.length + 1);
+  if (!known && !personSuffix.test(head) && !described) return null;
   if (
     /^(?:user|owner|computer|number|other|answer|server|driver|error|reminder|folder|router|printer|matter|order|letter|paper|water|river|power|letter|disaster|helper|factor|monitor|want|plant|problem)$/u.test(
       head,
@@ -243,6 +247,12 @@ const place = (saying: Saying): Finding | null => {
   };
 };
 
+/** "Has never been to Japan." */
+const beenTo = (saying: Saying): Finding | null =>
+  /^to \p{Lu}/u.test(saying.c.text) && saying.c.words.length <= 8
+    ? { type: 'knowledge', confidence: 0.8, content: complementOnly(saying) }
+    : null;
+
 const pair = (saying: Saying): Finding | null => {
   const { c } = saying;
   if (
@@ -278,5 +288,6 @@ export const beingFrames: readonly Frame[] = [
     personal: true,
     find: role,
   },
+  { id: 'been-to', verbs: ['be'], tenses: ['perfect'], personal: true, find: beenTo },
   { id: 'be-place', verbs: ['be'], tenses: ['present', 'future'], find: place },
 ];

@@ -1,4 +1,5 @@
 import { isIn } from '../lexicon.js';
+import { sensitivityOf } from '../sensitivity.js';
 import { isTransient, nounPhrase } from '../grammar/object.js';
 import { sentence, verbPhrase } from '../grammar/render.js';
 import { done, isDenied, now, valueOf, type Finding, type Frame, type Saying } from './frame.js';
@@ -158,7 +159,7 @@ const possession = (s: Saying): Finding | null => {
       !/^(?:the (?:day|week|weekend|night|flu)|been)/u.test(c.lower))
   )
     return null;
-  const phrase = nounPhrase(c.words);
+  const phrase = c.phrase;
   const head = phrase.at(-1) ?? '';
   const known =
     isIn('possessions', head) ||
@@ -175,11 +176,14 @@ const possession = (s: Saying): Finding | null => {
   if (p.tense === 'past' && !known) return null;
   if (isTransient(c.words)) return null;
   if (!known && !(determined.test(c.lower) && p.tense === 'present' && c.words.length <= 10)) return null;
-  const kin =
-    /^(?:son|daughter|kid|child|twin|brother|sister|wife|husband|girlfriend|boyfriend|partner|fiancee?|nephew|niece|cousin|grandson|granddaughter|sibling|stepson|stepdaughter|roommate)s?$/u.test(
-      head,
-    ) || /^(?:dog|cat|puppy|kitten|parrot|hamster|rabbit|pet)s?$/u.test(head);
-  return { type: kin ? 'relationship' : 'knowledge', confidence: known ? 0.86 : 0.66, content: content(s) };
+  const kin = phrase.some(
+    (word) =>
+      /^(?:son|daughter|kid|child|twin|brother|sister|wife|husband|girlfriend|boyfriend|partner|fiancee?|nephew|niece|cousin|grandson|granddaughter|sibling|stepson|stepdaughter|roommate)s?$/u.test(
+        word,
+      ) || /^(?:dog|cat|puppy|kitten|parrot|hamster|rabbit|pet)s?$/u.test(word),
+  );
+  const type = kin ? 'relationship' : sensitivityOf(c.lower).rank === 2 ? 'identity' : 'knowledge';
+  return { type, confidence: known ? 0.86 : 0.66, content: content(s) };
 };
 
 const using = (s: Saying): Finding | null => {
@@ -527,6 +531,19 @@ export const doingFrames: readonly Frame[] = [
     find: achieved,
   },
   { id: 'got', verbs: ['get', 'make', 'write', 'meet', 'see'], tenses: [...done], find: (s) => lifeGot(s) },
+  {
+    id: 'goes-through',
+    verbs: ['go'],
+    personal: true,
+    tenses: ['progressive', 'past', 'perfect', 'past-progressive'],
+    find: find(
+      ({ c }) =>
+        /^through (?:a|an|some|her|his|their|my|the)\b/u.test(c.lower) &&
+        !isTransient(c.words.slice(1)) &&
+        !/\b(?:list|docs|menu|logs?|steps|manual|settings|tutorial|wiki|forum)\b/u.test(c.lower),
+      () => ({ type: 'context', confidence: 0.84, importance: 0.65 }),
+    ),
+  },
   {
     id: 'life',
     verbs: ['marry', 'divorce', 'propose', 'date', 'engage'],

@@ -8,6 +8,8 @@ export interface Saying {
   readonly c: Complement;
   /** The speaker about the speaker. */
   readonly self: boolean;
+  /** Said of somebody who is certainly a person: mentioned, or known by name. */
+  readonly told: boolean;
 }
 
 export interface Finding {

@@ -9,6 +9,8 @@ export interface Complement {
   readonly text: string;
   readonly words: readonly string[];
   readonly lower: string;
+  /** The words of its first noun phrase, without determiners. */
+  readonly phrase: readonly string[];
   /** Points at something said elsewhere ("it", "that one"): not readable alone. */
   readonly deictic: boolean;
 }
@@ -108,7 +110,14 @@ export const complementOf = (rest: readonly Token[]): Complement => {
         word === 'your' ||
         word === 'yours',
     );
-  return { tokens, text: readable(tokens), words, lower: words.join(' '), deictic };
+  return {
+    tokens,
+    text: readable(tokens),
+    words,
+    lower: words.join(' '),
+    phrase: nounPhrase(tokens.map((token) => token.lower)),
+    deictic,
+  };
 };
 
 const article = new Set(

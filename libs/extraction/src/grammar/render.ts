@@ -43,6 +43,12 @@ export const verbPhrase = (p: Predicate): string => {
   }
 };
 
+/** The verb group after a subject that is named: "is moving", "is vegan", "likes". */
+export const fullVerbPhrase = (p: Predicate): string =>
+  p.tense === 'progressive' || (p.tense === 'future' && p.modal === 'going to')
+    ? `is ${verbPhrase(p)}`
+    : verbPhrase(p);
+
 export const sentence = (...parts: readonly string[]): string =>
   capitalised(
     parts

@@ -91,20 +91,24 @@ const opensClause = (tokens: readonly Token[], at: number): boolean => {
 
 const infinitive = /\b(?:to|will|would|can|could|should|must|might|not|let|please)\b/u;
 /** Whether the words at `at` go on about the subject of the clause before: "and work at …", ", have two kids". */
-const continuesSubject = (tokens: readonly Token[], at: number, before: readonly Token[]): boolean => {
+const continuesSubject = (
+  tokens: readonly Token[],
+  at: number,
+  before: readonly Token[],
+  self: boolean,
+): boolean => {
   const first = tokens[at]?.lower ?? '';
   if (!isWord(tokens[at + 1])) return false;
   const said = before.map((token) => token.lower).join(' ');
-  const firstPerson = /^(?:\S+ ){0,2}i\b/u.test(said);
+  const firstPerson = self || startsWithSelf(before);
   if (first === 'am' || first === 'have' || first === 'was' || first === 'do' || first === 'been')
     return firstPerson;
   if (first === 'never' || first === 'always' || first === 'also' || first === 'currently' || first === 'now')
-    return true;
-  if (lemmaOf(first, 'past') !== null && lemmaOf(first, 'base') === null) return true;
+    return firstPerson || saysSomething(before);
+  if (lemmaOf(first, 'past') !== null && lemmaOf(first, 'base') === null) return saysSomething(before);
   if (lemmaOf(first, 'gerund') !== null) return /\b(?:am|is|are)\s+\S+ing\b/u.test(said);
-  if (infinitive.test(said)) return false;
-  if (firstPerson) return lemmaOf(first, 'base') !== null;
-  return lemmaOf(first, 'third') !== null;
+  if (firstPerson) return lemmaOf(first, 'base') !== null && !infinitive.test(said);
+  return lemmaOf(first, 'third') !== null && saysSomething(before) && !infinitive.test(said);
 };
 
 interface Piece {
@@ -112,11 +116,24 @@ interface Piece {
   readonly continues: boolean;
 }
 
+const saysSomething = (tokens: readonly Token[]): boolean =>
+  tokens.some(
+    (token, index) =>
+      index > 0 &&
+      (auxiliaries.has(token.lower) ||
+        lemmaOf(token.lower, 'third') !== null ||
+        lemmaOf(token.lower, 'past') !== null ||
+        lemmaOf(token.lower, 'base') !== null),
+  );
+const startsWithSelf = (tokens: readonly Token[]): boolean =>
+  tokens.slice(0, 4).some((token) => token.lower === 'i');
+
 /** Where one clause ends and the next begins: the index of the next clause's first token, or null. */
 const breakAt = (
   tokens: readonly Token[],
   at: number,
   current: readonly Token[],
+  self: boolean,
 ): { next: number; continues: boolean } | null => {
   const token = tokens[at];
   if (!token) return null;
@@ -144,8 +161,11 @@ const breakAt = (
       opensClause(tokens, next + 1)
     )
       next += 1;
-    if (opensClause(tokens, next)) return { next, continues: false };
-    if (lower !== '(' && continuesSubject(tokens, next, current)) return { next, continues: true };
+    // "Mia and Lea were here": two people, not two statements.
+    const joins =
+      conjunctions.has(lower) && /^\p{Lu}|^@/u.test(tokens[next]?.text ?? '') && !saysSomething(current);
+    if (!joins && opensClause(tokens, next)) return { next, continues: false };
+    if (lower !== '(' && continuesSubject(tokens, next, current, self)) return { next, continues: true };
     if (
       lower === ',' &&
       (opensQuestion(tokens.slice(next, next + 3)) || supposes.has(tokens[next]?.lower ?? ''))
@@ -169,12 +189,14 @@ const piecesOf = (tokens: readonly Token[]): readonly Piece[] => {
   const pieces: Piece[] = [];
   let current: Token[] = [];
   let continues = false;
+  let self = false;
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at];
     if (!token) break;
-    const cut = current.length > 0 ? breakAt(tokens, at, current) : null;
+    const cut = current.length > 0 ? breakAt(tokens, at, current, self) : null;
     if (cut) {
       pieces.push({ tokens: current, continues });
+      self = cut.continues && (self || startsWithSelf(current));
       current = [];
       continues = cut.continues;
       at = cut.next - 1;

@@ -9,7 +9,7 @@ export interface Token {
 }
 
 const lexeme =
-  /https?:\/\/\S+|www\.\S+|\S+@\w[\w-]*(?:\.\w[\w-]*)+|<@!?\w+>|@[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?|[#$£€]?[\p{L}\p{N}_]+(?:['\u2019.\-/:&,](?=[\p{L}\p{N}_])[\p{L}\p{N}_]+)*(?:\+\+|#|%|'|\u2019)?|\p{Extended_Pictographic}+\ufe0f?|[^\s]/gu;
+  /(?:Dr|Mr|Mrs|Ms|Prof|St)\.(?=\s\p{Lu})|https?:\/\/\S+|www\.\S+|\S+@\w[\w-]*(?:\.\w[\w-]*)+|<@!?\w+>|@[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?|[#$£€]?[\p{L}\p{N}_]+(?:['\u2019.\-/:&,](?=[\p{L}\p{N}_])[\p{L}\p{N}_]+)*(?:\+\+|#|%|'|\u2019)?|\p{Extended_Pictographic}+\ufe0f?|[^\s]/gu;
 
 /** Chat spellings and what they stand for. Only forms that cannot mean anything else. */
 const spelled: Readonly<Record<string, string>> = {
@@ -105,6 +105,8 @@ const endings: readonly (readonly [RegExp, string])[] = [
 
 const expansionOf = (word: string): readonly string[] | null => {
   const lower = word.toLowerCase().replace(/\u2019/gu, "'");
+  // "R" is a language and "U" an initial: only the small letters are chat for are and you.
+  if (word.length === 1 && word !== lower) return null;
   const known = Object.hasOwn(spelled, lower) ? spelled[lower] : undefined;
   if (known !== undefined) return known.split(' ');
   if (!lower.includes("'")) return null;

@@ -1,0 +1,146 @@
+import { framed } from '../frames/index.js';
+import { complementOf } from '../grammar/object.js';
+import { predicateAt, type Predicate } from '../grammar/predicate.js';
+import { sentence, verbPhrase } from '../grammar/render.js';
+import { lemmaOf } from '../grammar/verbs.js';
+import { isIn } from '../lexicon.js';
+import type { Clause } from '../text/clauses.js';
+import { stripFillers } from '../text/clauses.js';
+import type { Token } from '../text/tokens.js';
+import type { Who } from '../who.js';
+import { attribution, beginsWithAttribute, pronounFinding, pronounsIn } from './attributes.js';
+import { aboutPeople, aboutSelf, stated, type Statement } from './statement.js';
+
+const adjectival = new Set(
+  'allergic fluent diagnosed born based originally interested obsessed responsible'.split(' '),
+);
+/** The bare verbs that people begin a message about themselves with; other bare verbs are requests. */
+const feltVerbs = new Set(['love', 'hate', 'prefer', 'enjoy', 'adore', 'dislike', 'detest', 'loathe']);
+const neverBare = new Set([
+  'get',
+  'say',
+  'think',
+  'know',
+  'see',
+  'try',
+  'look',
+  'need',
+  'seem',
+  'mean',
+  'do',
+  'be',
+  'make',
+  'take',
+  'put',
+  'let',
+  'use',
+]);
+const cap = (statement: Statement): Statement => ({
+  ...statement,
+  pattern: `bare-${statement.pattern}`,
+  provenance: 0.88,
+  finding: { ...statement.finding, confidence: Math.min(statement.finding.confidence, 0.82) },
+});
+
+const be = (rest: readonly Token[]): Predicate => ({
+  lemma: 'be',
+  tense: 'present',
+  modal: null,
+  negated: false,
+  adverbs: [],
+  third: false,
+  rest,
+});
+
+/** "Allergic to peanuts", "fluent in Danish". */
+const adjective = (clause: Clause, tokens: readonly Token[]): readonly Statement[] => {
+  const p = be(tokens);
+  const c = complementOf(tokens);
+  const found = framed({ p, c, self: true, told: false });
+  if (!found || (c.words.length < 2 && !isIn('diet', c.words[0] ?? ''))) return [];
+  return [
+    cap(
+      aboutSelf(clause, {
+        content: found.finding.content ?? sentence(c.text),
+        finding: found.finding,
+        pattern: found.frame,
+      }),
+    ),
+  ];
+};
+
+/** "Bastion main": which one somebody plays. */
+const mainOf = (clause: Clause, tokens: readonly Token[]): readonly Statement[] => {
+  const c = complementOf(tokens);
+  if (
+    c.words.length < 2 ||
+    c.words.length > 4 ||
+    c.words.at(-1) !== 'main' ||
+    /^(?:the|my|a|on|in|is|to|i|as|your|this|from)$/u.test(c.words[0] ?? '')
+  )
+    return [];
+  return [
+    aboutSelf(
+      clause,
+      {
+        content: sentence(c.text),
+        finding: { type: 'preference', confidence: 0.82, importance: 0.55 },
+        pattern: 'main',
+      },
+      0.9,
+    ),
+  ];
+};
+
+/** "Watching Kim for spam": what a moderator notes is about the one watched. */
+const watched = (clause: Clause, p: Predicate, who: Who): readonly Statement[] | null => {
+  if (p.lemma !== 'watch' && p.lemma !== 'monitor') return null;
+  const named = who.nameAt(p.rest, 0, () => true, false);
+  const c = complementOf(p.rest);
+  if (!named || c.words.length > 10) return null;
+  return [
+    aboutPeople(
+      clause,
+      {
+        content: sentence(verbPhrase(p), c.text),
+        finding: { type: 'observation', confidence: 0.78 },
+        pattern: 'watching',
+      },
+      [named.ref],
+      0.88,
+    ),
+  ];
+};
+
+/** Statements of people about themselves without a subject: "Runs the gold farm", "IGN: x", "been vegan since May". */
+export const bare = (clause: Clause, words: readonly Token[], who: Who): readonly Statement[] => {
+  const tokens = stripFillers(words);
+  const first = tokens[0]?.lower ?? '';
+  if (first === '') return [];
+  if (beginsWithAttribute(tokens)) {
+    const found = attribution(clause, tokens, null, 0.9);
+    if (found.statements.length > 0) return [...found.statements, ...bare(clause, found.left, who)];
+  }
+  const pronouns = tokens.length <= 4 ? pronounsIn(tokens.slice(0, 2)) : null;
+  if (pronouns !== null) return [aboutSelf(clause, pronounFinding(pronouns), 0.9)];
+  const main = mainOf(clause, tokens);
+  if (main.length > 0) return main;
+  if (isIn('adjectives', first) || adjectival.has(first)) return adjective(clause, tokens);
+  const denied = first === 'do' && tokens[1]?.lower === 'not';
+  const third = lemmaOf(first, 'third');
+  const past = lemmaOf(first, 'base') === null ? lemmaOf(first, 'past') : null;
+  const gerund = lemmaOf(first, 'gerund');
+  const led = /^(?:never|always|currently|still|been|used|no)$/u.test(first);
+  if (!denied && !led && third === null && past === null && gerund === null && !feltVerbs.has(first))
+    return [];
+  const p = predicateAt(tokens, 0);
+  if (
+    !p ||
+    neverBare.has(p.lemma) ||
+    (denied && !/^(?:like|love|enjoy|eat|drink|own|have|drive|smoke|speak)$/u.test(p.lemma))
+  )
+    return [];
+  if (feltVerbs.has(first) && /^(?:the|this|that|your|how|when|ur)\b/u.test(complementOf(p.rest).lower))
+    return [];
+  return watched(clause, p, who) ?? stated(clause, p, { kind: 'speaker' }).map(cap);
+};

@@ -1,0 +1,222 @@
+import type { SubjectRef } from '../extractor.js';
+import { complementOf } from '../grammar/object.js';
+import { predicateAt, type Predicate } from '../grammar/predicate.js';
+import { sentence, verbPhrase } from '../grammar/render.js';
+import { lemmaOf } from '../grammar/verbs.js';
+import { isGivenName } from '../lexicon.js';
+import { stripFillers, type Clause } from '../text/clauses.js';
+import type { Token } from '../text/tokens.js';
+import type { Named, Spoken1, Who } from '../who.js';
+import { attribution, pronounFinding, pronounsIn } from './attributes.js';
+import { beginsPredicate } from './begins.js';
+import { kinAt } from './mine.js';
+import {
+  aboutPeople,
+  nothing,
+  stated,
+  withoutTopic,
+  type Outcome,
+  type Statement,
+  type Subject,
+} from './statement.js';
+
+type People = Extract<Subject, { kind: 'people' }>;
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** Statements that fit nobody but people: enough to take an unknown capitalised word for a name. */
+const personal = new Set(
+  'be-adjective be-phrase lives grew-up moves works studies life medicine diagnosed taste eats attribute interviews pronouns'.split(
+    ' ',
+  ),
+);
+const nameOf = (named: Named): string =>
+  named.ref.kind === 'entity' ? '' : (named.ref.name.toLowerCase().split(' ')[0] ?? '');
+/** Certainly a person: known, mentioned, or by a given name. */
+const certain = (named: Named): boolean =>
+  !named.unknown || (named.ref.kind === 'named' && named.ref.handle) || isGivenName(nameOf(named));
+const trusted = (statements: readonly Statement[], subject: People): readonly Statement[] =>
+  statements.filter((one) => subject.told || personal.has(one.pattern));
+
+const turns =
+  /^(?:present|speak|demo|perform|play|go|lead|facilitate|take|host|chair|moderate|write|cover|drive|share|open|close)$/u;
+const when =
+  /^(?:next|first|second|last|after\b.*|tonight|notes|minutes|the (?:notes|minutes|standup|retro|meeting|call|demo|session).*|up next)$/u;
+/** "Bob is presenting next": matters in this place and for the hour. */
+const turn = (clause: Clause, p: Predicate, subject: People): readonly Statement[] => {
+  if ((p.tense !== 'progressive' && p.tense !== 'future') || !turns.test(p.lemma)) return [];
+  const c = complementOf(p.rest);
+  if (!when.test(c.lower)) return [];
+  const made = {
+    content: sentence(verbPhrase(p), c.text),
+    finding: { type: 'context' as const, confidence: 0.8, portable: false },
+    pattern: 'turn',
+  };
+  return [aboutPeople(clause, made, subject.refs, subject.provenance)];
+};
+
+const said = (clause: Clause, p: Predicate, subject: People): readonly Statement[] => {
+  const pronouns = /^(?:use|be|go|prefer)$/u.test(p.lemma) && p.tense !== 'past' ? pronounsIn(p.rest) : null;
+  if (pronouns !== null)
+    return [aboutPeople(clause, pronounFinding(pronouns), subject.refs, subject.provenance)];
+  const turned = turn(clause, p, subject);
+  return turned.length > 0 ? turned : trusted(stated(clause, p, subject), subject);
+};
+
+/** "Bob likes mayo", "Ana and Tom live in Oslo", "Bob's birthday is …", "Dana's vegan". */
+export const byName = (clause: Clause, tokens: readonly Token[], who: Who): Outcome | null => {
+  const starts = clause.tokens.length - tokens.length <= 2;
+  const owner = tokens
+    .slice(0, 3)
+    .findIndex((token) => possessive.test(token.text) && !notOwner.test(token.text));
+  if (owner >= 0) return ofOwner(clause, tokens, owner, who, starts);
+  const people: Named[] = [];
+  let at = 0;
+  for (;;) {
+    const named = who.nameAt(
+      tokens,
+      at,
+      (next) =>
+        beginsPredicate(tokens, next) || (tokens[next]?.lower === 'and' && tokens[next + 1] !== undefined),
+      starts && at === 0,
+    );
+    if (!named) break;
+    people.push(named);
+    at += named.length;
+    if (tokens[at]?.lower !== 'and') break;
+    at += 1;
+  }
+  const verb =
+    beginsPredicate(tokens, at) || (people.length > 1 && lemmaOf(tokens[at]?.lower ?? '', 'base') !== null);
+  const p = people.length > 0 && verb ? predicateAt(tokens, at) : null;
+  if (!p) return null;
+  const subject: People = {
+    kind: 'people',
+    refs: people.map((person) => person.ref),
+    provenance: 0.92,
+    told: people.every(certain),
+  };
+  return { statements: said(clause, p, subject), subject };
+};
+
+const possessive = /^(.+?)(?:['\u2019]s|(?<=s)['\u2019])$/u;
+const notOwner =
+  /^@?(?:it|that|there|here|what|who|he|she|let|how|where|when|everyone|today|tomorrow|yesterday|world|men|women)['\u2019]s$/iu;
+
+const ofOwner = (
+  clause: Clause,
+  tokens: readonly Token[],
+  owner: number,
+  who: Who,
+  starts: boolean,
+): Outcome | null => {
+  const token = tokens[owner];
+  const plain = possessive.exec(token?.text ?? '')?.[1];
+  if (!token || plain === undefined) return null;
+  const name = [...tokens.slice(0, owner), { ...token, text: plain, lower: plain.toLowerCase() }];
+  const named = who.nameAt(name, 0, (next) => next === name.length, starts);
+  if (named?.length !== name.length) return null;
+  const rest = tokens.slice(owner + 1);
+  const subject: People = { kind: 'people', refs: [named.ref], provenance: 0.92, told: certain(named) };
+  const attributes = attribution(clause, rest, [named.ref], 0.92);
+  if (attributes.statements.length > 0) return { statements: attributes.statements, subject };
+  const kin = kinAt(rest);
+  if (kin) {
+    const p = beginsPredicate(rest, kin.next) ? predicateAt(rest, kin.next) : null;
+    const about = p ? stated(clause, p, { kind: 'kin', kin: capital(kin.word) }) : [];
+    return {
+      statements: about.map((one) => ({ ...one, subjects: [named.ref], provenance: 0.88 })),
+      subject: null,
+    };
+  }
+  // "Bob's vegan", "Dana's moving to Rome": the verb, not a possessive.
+  const p = predicateAt([{ ...token, text: 'is', lower: 'is' }, ...rest], 0);
+  return {
+    statements: p ? said(clause, p, subject).filter((one) => one.pattern !== 'be-place') : [],
+    subject,
+  };
+};
+
+const refsOf = (found: readonly Spoken1[], name: string): readonly SubjectRef[] => {
+  const refs = found.flatMap((one) => (one.ref ? [one.ref] : []));
+  const [only] = refs;
+  if (found.length === 1 && only) return [only];
+  const candidates = refs.flatMap((ref) =>
+    ref.kind === 'entity' ? [ref.entityId] : ref.kind === 'ambiguous' ? ref.candidates : [],
+  );
+  const names = refs.flatMap((ref) => (ref.kind === 'entity' ? [] : [ref.name]));
+  return [
+    {
+      kind: 'ambiguous',
+      name: names.length > 0 ? names.join(' / ') : name,
+      candidates: [...new Set(candidates)].sort(),
+    },
+  ];
+};
+
+const placeholder: People = { kind: 'people', refs: [], provenance: 0.9, told: true };
+
+/** He, she, they, and what is theirs. Nobody fitting: nothing; two who fit: nobody's, until somebody decides. */
+export const byPronoun = (clause: Clause, tokens: readonly Token[], who: Who): Outcome => {
+  const first = tokens[0]?.lower ?? '';
+  const owned = first === 'his' || first === 'her' || first === 'their';
+  const p = owned ? null : predicateAt(tokens, 1);
+  const probe = owned
+    ? attribution(clause, tokens.slice(1), [], 0.9).statements
+    : p
+      ? said(clause, p, placeholder)
+      : [];
+  if (probe.length === 0) return nothing;
+  const found = who.antecedent(first);
+  const [only] = found.who;
+  if (!only) return nothing;
+  if (found.who.length === 1 && only.kin !== null) {
+    const kin = capital(only.kin);
+    const about = p
+      ? stated(clause, p, { kind: 'kin', kin })
+      : probe.map((one) => ({
+          ...one,
+          subjects: null,
+          content: sentence(`${kin}'s`, lowered(one.content)),
+          finding: withoutTopic(one.finding),
+        }));
+    return { statements: about.map((one) => ({ ...one, provenance: 0.88 })), subject: { kind: 'kin', kin } };
+  }
+  const refs = refsOf(found.who, first);
+  return {
+    statements: probe.map((one) => ({ ...one, subjects: refs, provenance: found.certain })),
+    subject: { ...placeholder, refs, provenance: found.certain },
+  };
+};
+
+const toldToThem = new Set([
+  'attribute',
+  'lives',
+  'be-age',
+  'be-role',
+  'studies',
+  'works',
+  'leads',
+  'pronouns',
+]);
+/** "You": whom the message speaks to, and only what is plainly a fact of them. */
+export const byYou = (clause: Clause, tokens: readonly Token[], who: Who): Outcome => {
+  const p = tokens[0]?.lower === 'your' ? null : predicateAt(tokens, 1);
+  const probe = p ? said(clause, p, placeholder) : attribution(clause, tokens.slice(1), [], 0.8).statements;
+  const plain = probe.filter(
+    (one) => toldToThem.has(one.pattern) && one.finding.confidence >= 0.8 && one.finding.type !== 'knowledge',
+  );
+  if (plain.length === 0) return nothing;
+  const ref = who.addressee(stripFillers(clause.tokens));
+  return ref
+    ? {
+        statements: plain.map((one) => ({
+          ...one,
+          subjects: [ref],
+          provenance: 0.8,
+          finding: { ...one.finding, confidence: Math.min(0.74, one.finding.confidence) },
+        })),
+        subject: null,
+      }
+    : nothing;
+};

@@ -1,0 +1,196 @@
+import { valueOf } from '../frames/frame.js';
+import { complementOf } from '../grammar/object.js';
+import { predicateAt, type Predicate } from '../grammar/predicate.js';
+import { attributeOf, isGivenName, isIn } from '../lexicon.js';
+import { stripFillers, type Clause } from '../text/clauses.js';
+import { joined, type Token } from '../text/tokens.js';
+import type { Who } from '../who.js';
+import { pronounFinding, pronounsIn } from './attributes.js';
+import { bare } from './bare.js';
+import { mine } from './mine.js';
+import { byName, byPronoun, byYou } from './people.js';
+import { sharedBy } from './shared.js';
+import {
+  aboutSelf,
+  labelled,
+  nothing,
+  stated,
+  type Outcome,
+  type Statement,
+  type Subject,
+} from './statement.js';
+import { aboutThing, markedDecision, ruleOf, timed } from './things.js';
+
+/** Reads one clause; `previous` is what the clause before was about. */
+export const readClause = (
+  clause: Clause,
+  who: Who,
+  previous: Subject | null,
+  confided: boolean,
+): Outcome => {
+  const outcome = withSubject(clause, who, previous);
+  return {
+    ...outcome,
+    statements: outcome.statements.map((statement) => surpriseFor(who, statement, confided)),
+  };
+};
+
+const withSubject = (clause: Clause, who: Who, previous: Subject | null): Outcome => {
+  const tokens = unaddressed(stripFillers(clause.tokens));
+  const first = tokens[0]?.lower ?? '';
+  if (first === '') return nothing;
+  if (clause.continues && previous) {
+    const p = predicateAt(tokens, 0);
+    if (!p) return nothing;
+    return {
+      statements: previous.kind === 'place' ? sharedBy(clause, p) : stated(clause, p, previous),
+      subject: previous,
+    };
+  }
+  switch (first) {
+    case 'i':
+    case '/me':
+      return ofSelf(clause, tokens, who);
+    case 'we':
+      return ofUs(clause, tokens);
+    case 'my':
+      return mine(clause, tokens.slice(1), who);
+    case 'he':
+    case 'she':
+    case 'they':
+    case 'his':
+    case 'her':
+    case 'their':
+      return byPronoun(clause, tokens, who);
+    case 'you':
+    case 'your':
+      return byYou(clause, tokens, who);
+    default:
+      return otherwise(clause, tokens, who);
+  }
+};
+
+const ofUs = (clause: Clause, tokens: readonly Token[]): Outcome => {
+  const p = predicateAt(tokens, 1);
+  return { statements: p ? sharedBy(clause, p) : [], subject: { kind: 'place' } };
+};
+
+const otherwise = (clause: Clause, tokens: readonly Token[], who: Who): Outcome => {
+  if (tokens[0]?.lower === 'call' && tokens[1]?.lower === 'me')
+    return { statements: calledBy(clause, tokens.slice(2)), subject: null };
+  const placed = [...markedDecision(clause, tokens), ...ruleOf(clause, joined(tokens))].slice(0, 1);
+  if (placed.length > 0) return { statements: placed, subject: { kind: 'thing' } };
+  const named = byName(clause, tokens, who);
+  if (named) return named;
+  const things = aboutThing(clause, tokens);
+  if (things.length > 0) return { statements: things, subject: { kind: 'thing' } };
+  if (!clause.startsMessage) return nothing;
+  const self = bare(clause, tokens, who);
+  if (self.length > 0) return { statements: self, subject: { kind: 'speaker' } };
+  return { statements: timed(clause, tokens), subject: null };
+};
+
+/** The words after whom they are said to: "bob: i run debian", "Ana, I moved", "@bob I like pizza". */
+const unaddressed = (tokens: readonly Token[]): readonly Token[] => {
+  const [first, second] = tokens;
+  if (!first || !second) return tokens;
+  const label =
+    attributeOf(first.lower) !== null || /^(?:decision|decided|agreed|rules?|outcome)$/u.test(first.lower);
+  if (second.text === ':' && !label && /^@?[\p{L}\p{N}_|`^[\]{}-]{2,}$/u.test(first.text))
+    return stripFillers(tokens.slice(2));
+  if (
+    second.text === ',' &&
+    (first.text.startsWith('@') || !isIn('fillers', first.lower)) &&
+    !isIn('adjectives', first.lower)
+  )
+    return stripFillers(tokens.slice(2));
+  const mention = first.text.startsWith('@') || first.text.startsWith('<@');
+  return mention && /^(?:i|my|we|our|you|your|please|can|do|the|it|this|that|how|what)$/u.test(second.lower)
+    ? stripFillers(tokens.slice(1))
+    : tokens;
+};
+
+const ofSelf = (clause: Clause, tokens: readonly Token[], who: Who): Outcome => {
+  const subject: Subject = { kind: 'speaker' };
+  const p = predicateAt(tokens, 1);
+  if (!p) return { statements: [], subject };
+  const pronouns =
+    /^(?:use|be|go|prefer)$/u.test(p.lemma) && p.tense !== 'past' && !p.negated ? pronounsIn(p.rest) : null;
+  if (pronouns !== null) return { statements: [aboutSelf(clause, pronounFinding(pronouns))], subject };
+  if (p.lemma === 'go' && p.tense === 'present' && p.rest[0]?.lower === 'by')
+    return { statements: calledBy(clause, p.rest.slice(1)), subject };
+  const introduced = introduction(clause, p, who);
+  return { statements: introduced ?? stated(clause, p, subject), subject };
+};
+
+/** "I am Dana", "im Dana, a nurse from Leeds". */
+const introduction = (clause: Clause, p: Predicate, who: Who): readonly Statement[] | null => {
+  const name = p.rest[0];
+  if (
+    p.lemma !== 'be' ||
+    p.tense !== 'present' ||
+    p.negated ||
+    !name ||
+    !/^\p{Lu}/u.test(name.text) ||
+    !isGivenName(name.lower)
+  )
+    return null;
+  const second = p.rest[1];
+  const two = second !== undefined && /^\p{Lu}\p{Ll}/u.test(second.text) && !isIn('adjectives', second.lower);
+  const after = p.rest[two ? 2 : 1];
+  if (after && !/^[,.!(:;)-]$|^(?:and|from|here|but|btw)$/u.test(after.lower)) return null;
+  const own = two ? `${name.text} ${second.text}` : name.text;
+  const rest = p.rest.slice(two ? 2 : 1);
+  const more =
+    rest[0]?.lower === ',' || rest[0]?.lower === 'and'
+      ? rest.slice(1)
+      : rest[0]?.lower === 'from'
+        ? rest
+        : [];
+  const about = more.length > 0 ? stated(clause, { ...p, rest: more }, { kind: 'speaker' }) : [];
+  const made = {
+    content: labelled('Name', own),
+    finding: {
+      type: 'identity' as const,
+      confidence: 0.84,
+      importance: 0.8,
+      topic: 'name',
+      value: valueOf(own),
+    },
+    pattern: 'i-am-name',
+  };
+  return [aboutSelf(clause, made), ...(about.length > 0 ? about : bare(clause, more, who))];
+};
+
+const notName =
+  /^(?:when|back|if|later|an?|the|crazy|stupid|old|paranoid|lazy|tomorrow|at|on|in|now|asap|tonight|please|again|for|up|via|maybe)\b/u;
+const calledBy = (clause: Clause, rest: readonly Token[]): readonly Statement[] => {
+  const c = complementOf(rest);
+  const pronouns = pronounsIn(rest);
+  if (pronouns !== null) return [aboutSelf(clause, pronounFinding(pronouns))];
+  if (c.words.length === 0 || c.words.length > 3 || notName.test(c.lower)) return [];
+  return [
+    aboutSelf(clause, {
+      content: labelled('Goes by', c.text),
+      finding: { type: 'identity', confidence: 0.86, topic: 'goes-by', value: valueOf(c.text) },
+      pattern: 'call-me',
+    }),
+  ];
+};
+
+const celebration = /\b(?:party|gift|present|surprise|farewell|birthday|baby shower|send-?off|cake)\b/iu;
+/** A surprise is about whom it is for: that is who must not hear it. */
+const surpriseFor = (who: Who, statement: Statement, confided: boolean): Statement => {
+  if (!celebration.test(statement.content) || !(confided || /surprise/iu.test(statement.content)))
+    return statement;
+  const at = statement.tokens.findIndex((token) => token.lower === 'for');
+  const named = at < 0 ? null : who.nameAt(statement.tokens, at + 1, () => true, false);
+  return named
+    ? {
+        ...statement,
+        subjects: [named.ref],
+        provenance: 0.88,
+        finding: { ...statement.finding, type: 'event' },
+      }
+    : statement;
+};

@@ -1,0 +1,156 @@
+import { isDated } from '../frames/doing.js';
+import { valueOf } from '../frames/frame.js';
+import { complementOf, readable } from '../grammar/object.js';
+import { predicateAt } from '../grammar/predicate.js';
+import { sentence, verbPhrase } from '../grammar/render.js';
+import { isIn } from '../lexicon.js';
+import type { Clause } from '../text/clauses.js';
+import { isWord, type Token } from '../text/tokens.js';
+import { beginsPredicate } from './begins.js';
+import { aboutPlace, aboutSelf, type Statement } from './statement.js';
+
+const thingVerbs = new Set(
+  'be slip move shift start begin end close open launch ship cost expire happen take release merge go come get land arrive depart require include support meet change run use'.split(
+    ' ',
+  ),
+);
+const amountOrTime =
+  /\b(?:\d[\d:.,/-]*(?:am|pm|k|m|h|gb|mb|th|st|nd|rd)?|half|noon|midnight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekdays|weekends|tomorrow|tonight|january|february|march|april|june|july|august|september|october|november|december|next week|next month|eod|eow|q[1-4]|daily|weekly|monthly)\b|[$£€]\d|\d%/u;
+const settledState =
+  /^(?:now |officially |finally |already |currently |been )*(?:cancell?ed|postponed|delayed|approved|rejected|closed|sold out|confirmed|finali[sz]ed|scheduled|booked|cut|deprecated|moved|pushed|signed|renewed|revoked|on hold|open to|due|called|named|in (?:room|building|hall|\p{Lu})|at (?:\d|the|noon|midnight)|on (?:the|floor|hold|\p{L}+day)|under (?:the|a))\b/u;
+const identifier = /^(?:https?:\/\/\S+|[\w-]+(?:\.[\w-]+)+(?::\d+)?|#[\w-]+|\S*\d\S*|@\S+)$/u;
+
+const when = (lower: string): string =>
+  valueOf(
+    lower.replace(
+      /^(?:been )?(?:(?:moved|pushed|postponed|delayed|rescheduled|scheduled|set|shifted)(?: back| up| out)? )?(?:to|on|at|from|until|till|by|for|in)\s+/u,
+      '',
+    ),
+  );
+
+/** "launch slips to Monday", "the rent is due on the 3rd": a fact of the place, about no person. */
+export const aboutThing = (clause: Clause, tokens: readonly Token[]): readonly Statement[] => {
+  const articled = /^(?:the|our|this)$/u.test(tokens[0]?.lower ?? '');
+  const from = articled ? 1 : 0;
+  for (let at = from + 1; at <= from + 5 && at < tokens.length; at += 1) {
+    if (!isWord(tokens[at - 1])) return [];
+    if (!beginsPredicate(tokens, at)) continue;
+    const words = tokens.slice(from, at).map((token) => token.lower);
+    if (!words.some((word) => isIn('thingNouns', word))) return [];
+    const p = predicateAt(tokens, at);
+    if (!p || p.tense === 'modal' || !thingVerbs.has(p.lemma)) return [];
+    const c = complementOf(p.rest);
+    if (
+      c.words.length === 0 ||
+      c.words.length > 18 ||
+      c.deictic ||
+      /^(?:a|an|the) (?:problem|issue|bug|error|question)/u.test(c.lower)
+    )
+      return [];
+    const timed = amountOrTime.test(c.lower);
+    const named =
+      p.lemma === 'be' &&
+      (/^(?:called |named )?(?:the |an? )?\p{Lu}/u.test(c.text) ||
+        (c.words.length === 1 && identifier.test(c.text)));
+    if (!timed && !named && !settledState.test(c.lower)) return [];
+    const topic = words.filter((word) => word !== 'new').join(' ');
+    const finding = {
+      type: 'knowledge',
+      confidence: articled || isIn('thingNouns', words.at(-1) ?? '') ? 0.82 : 0.74,
+      importance: 0.6,
+      ...(timed ? { topic: `matter:${topic}`, value: when(c.lower) } : {}),
+    } as const;
+    return [
+      aboutPlace(clause, {
+        content: sentence(readable(tokens.slice(from, at)), verbPhrase(p), c.text),
+        finding,
+        pattern: 'thing',
+      }),
+    ];
+  }
+  return [];
+};
+
+const timeOnly =
+  /^(?:(?:on|at|every|each|next|this|from|daily|weekly|tomorrow|tonight|today|noon|midnight|morning|evening|\d{1,2}(?::\d\d)?(?:am|pm)?(?:-\d{1,2}(?::\d\d)?(?:am|pm)?)?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekdays?|(?:january|february|march|april|may|june|july|august|september|october|november|december)|\d{1,2}(?:st|nd|rd|th)|am|pm|week|and|to|till|until|in|utc|cet|est|pst|gmt)\b\s*)+$/u;
+
+/** "standup 9am", "dentist friday 3pm", "dinner with Sarah tonight": a thing and its time, without a verb. */
+export const timed = (clause: Clause, tokens: readonly Token[]): readonly Statement[] => {
+  if (!clause.startsMessage) return [];
+  const c = complementOf(tokens);
+  if (
+    c.words.length < 2 ||
+    c.words.length > 9 ||
+    !/\d|day|tonight|tomorrow|noon|midnight|daily|weekly/u.test(c.lower)
+  )
+    return [];
+  const at = c.words.findIndex((_, index) => index > 0 && timeOnly.test(c.words.slice(index).join(' ')));
+  if (at < 1) return [];
+  const noun = c.words.slice(0, at).filter((word) => !/^(?:the|our|a|my|is)$/u.test(word));
+  const head = noun[noun.includes('with') ? noun.indexOf('with') - 1 : noun.length - 1] ?? '';
+  if (noun.length === 0 || noun.length > 5) return [];
+  const own = isIn('lifeNouns', head) && !/^(?:meeting|deadline|party)$/u.test(head);
+  if (own && (isDated(c.lower) || /\d/u.test(c.lower)))
+    return [
+      aboutSelf(
+        clause,
+        { content: sentence(c.text), finding: { type: 'event', confidence: 0.74 }, pattern: 'timed-own' },
+        0.85,
+      ),
+    ];
+  if (!isIn('thingNouns', head)) return [];
+  const finding = {
+    type: 'knowledge',
+    confidence: 0.78,
+    importance: 0.6,
+    topic: `matter:${noun.join(' ')}`,
+    value: when(c.words.slice(at).join(' ')),
+  } as const;
+  return [aboutPlace(clause, { content: sentence(c.text), finding, pattern: 'timed' })];
+};
+
+const rulePatterns: readonly RegExp[] = [
+  /^(?:no|absolutely no) .{3,80}\b(?:in (?:here|this (?:channel|chat|server|room|thread|group)|#[\w-]+)|on this server|allowed(?: here)?)\b/iu,
+  /^(?:keep|please keep) .{3,80}\b(?:out of|in|to) (?:here|this (?:channel|chat|server|room|thread)|#[\w-]+|the \p{L}+ channel)\b/iu,
+  /^.{3,60}\b(?:is|are) (?:not (?:allowed|permitted|welcome)|forbidden|banned|prohibited|off[- ]limits|off[- ]topic|required|mandatory)\b(?: (?:here|in|on) .{0,40})?/iu,
+  /^(?:group |house |server |channel |new |community )?rules?(?: (?:#?\d+|of the (?:house|group|server)))?\s*(?::|is|-)\s*.{4,160}/iu,
+  /^(?:do not|never|don['\u2019]t) (?:post|share|spam|discuss|ping|deploy|merge|push|swear|advertise) .{3,80}\b(?:here|in this (?:channel|chat|server|room)|in #[\w-]+|on fridays?|after \d|without .{3,40})/iu,
+];
+/** What holds for everybody in the place. */
+export const ruleOf = (clause: Clause, text: string): readonly Statement[] => {
+  const plain = text.trim();
+  if (
+    plain.length > 200 ||
+    !rulePatterns.some((pattern) => pattern.test(plain)) ||
+    /^(?:what|which|is|are|it|that|this|i|he|she|you|they)\b/iu.test(plain)
+  )
+    return [];
+  return [
+    aboutPlace(clause, {
+      content: sentence(plain.replace(/[.!]+$/u, '')),
+      finding: { type: 'knowledge', confidence: 0.78, importance: 0.7, portable: false },
+      pattern: 'rule',
+    }),
+  ];
+};
+
+/** "Decision: …", "Correction: …": marked as such by who wrote it. */
+export const markedDecision = (clause: Clause, tokens: readonly Token[]): readonly Statement[] => {
+  const text = tokens
+    .map((token) => token.lower)
+    .slice(0, 3)
+    .join(' ');
+  const at = /^(?:final |team |group )?(?:decision|decided|agreed|outcome|resolution) [:=-]/u.test(text)
+    ? tokens.findIndex((token) => token.lower === ':' || token.lower === '-' || token.lower === '=')
+    : -1;
+  if (at < 0) return [];
+  const c = complementOf(tokens.slice(at + 1));
+  if (c.words.length < 2 || c.deictic) return [];
+  return [
+    aboutPlace(clause, {
+      content: sentence(c.text),
+      finding: { type: 'decision', confidence: 0.86, importance: 0.8 },
+      pattern: 'decision-mark',
+    }),
+  ];
+};
