@@ -12,9 +12,6 @@ const waits = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 
 export class Metrics {
   private readonly registry = new Registry();
 
-  private readonly received = this.counter('kith_events_received_total', 'Events that adaptors delivered.', [
-    'outcome',
-  ]);
   private readonly recorded = this.counter(
     'kith_messages_recorded_total',
     'Messages recorded in the event log.',
@@ -31,11 +28,6 @@ export class Metrics {
     'Decisions about who may hear a memory.',
     ['decision', 'rule'],
   );
-  private readonly requests = this.counter('kith_http_requests_total', 'Requests answered.', [
-    'method',
-    'route',
-    'status',
-  ]);
   private readonly unread = this.counter('kith_metrics_unread_total', 'Gauges that could not be read.', [
     'gauge',
   ]);
@@ -54,20 +46,12 @@ export class Metrics {
     'Time to embed one batch of texts.',
     ['purpose'],
   );
-  private readonly requestTime = this.histogram(
-    'kith_http_request_duration_seconds',
-    'Time to answer a request.',
-    ['method', 'route'],
-  );
 
   /** `ofProcess` adds memory, CPU and event loop of this process. */
   constructor({ ofProcess = true }: { readonly ofProcess?: boolean } = {}) {
     if (ofProcess) collectDefaultMetrics({ register: this.registry });
   }
 
-  eventReceived(outcome: 'accepted' | 'duplicate' | 'rejected'): void {
-    this.received.inc({ outcome });
-  }
   messageRecorded(): void {
     this.recorded.inc();
   }
@@ -79,10 +63,6 @@ export class Metrics {
   }
   policyDecided(decision: 'allow' | 'deny', rule: string, times = 1): void {
     this.decisions.inc({ decision, rule }, times);
-  }
-  requestAnswered(method: string, route: string, status: number, seconds: number): void {
-    this.requests.inc({ method, route, status: String(status) });
-    this.requestTime.observe({ method, route }, seconds);
   }
   recallSpent(stage: string, seconds: number): void {
     this.recallTime.observe({ stage }, seconds);
@@ -120,6 +100,10 @@ export class Metrics {
     );
   }
 
+  /** For parts that keep numbers of their own, the HTTP edge first of all. */
+  get registers(): Registry {
+    return this.registry;
+  }
   get contentType(): string {
     return this.registry.contentType;
   }

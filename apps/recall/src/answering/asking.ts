@@ -1,0 +1,85 @@
+import type { Database, Sql } from '#database';
+import type { Caller, EntityRef, Knobs, PlaceRef, ViewerParams } from '#domain';
+import type { Embedder } from '#embeddings';
+import type { EventLog } from '#event-log';
+import type { MemoryIndex } from '#memory-index';
+import type { Operation } from '#policy';
+import { loadReadRequest, type Asked } from '#read-models';
+
+export interface AnsweringOptions {
+  readonly database: Database;
+  readonly log: EventLog;
+  readonly index: MemoryIndex;
+  readonly embedder: Embedder | null;
+  readonly knobs: Knobs;
+  readonly now: () => Date;
+  readonly onDecided: (rule: string, decision: string) => void;
+  readonly onStage: (stage: string, seconds: number) => void;
+}
+
+export const isOperator = (caller: Caller): boolean => caller.roles.includes('operator');
+
+export const viewerRefOf = (viewer: Omit<ViewerParams, 'agent_id'>): EntityRef | null => {
+  if (viewer.viewer_id !== undefined) return { entity_id: viewer.viewer_id };
+  return viewer.viewer_platform !== undefined && viewer.viewer_platform_user_id !== undefined
+    ? { platform: viewer.viewer_platform, platform_user_id: viewer.viewer_platform_user_id }
+    : null;
+};
+
+export const placeRefOf = (viewer: Omit<ViewerParams, 'agent_id'>): PlaceRef | null => {
+  if (viewer.viewer_source_id !== undefined) return { source_id: viewer.viewer_source_id };
+  const {
+    viewer_source_platform: platform,
+    viewer_source_type: type,
+    viewer_source_external_id: external_id,
+  } = viewer;
+  return platform !== undefined && type !== undefined && external_id !== undefined
+    ? { platform, type, external_id }
+    : null;
+};
+
+interface AskingInput {
+  readonly caller: Caller;
+  readonly agent: string;
+  readonly operation: Operation;
+  readonly viewer: EntityRef | null;
+  readonly place: PlaceRef | null;
+  readonly audience: readonly EntityRef[];
+  readonly asOf: Date | null;
+}
+
+/** A request as the decision sees it. Without a viewer only an operator asks, and then inspects. */
+export const ask = (
+  sql: Sql,
+  options: Pick<AnsweringOptions, 'knobs' | 'now'>,
+  input: AskingInput,
+): Promise<Asked> =>
+  loadReadRequest(sql, {
+    tenantId: input.caller.tenantId,
+    agent: input.agent,
+    principal: isOperator(input.caller) ? 'operator' : 'client',
+    operation: input.viewer === null && isOperator(input.caller) ? 'inspect' : input.operation,
+    viewer: input.viewer,
+    place: input.place,
+    audience: input.audience,
+    knobs: options.knobs,
+    now: options.now(),
+    asOf: input.asOf,
+  });
+
+export const askByParams = (
+  sql: Sql,
+  options: Pick<AnsweringOptions, 'knobs' | 'now'>,
+  caller: Caller,
+  operation: Operation,
+  viewer: ViewerParams,
+): Promise<Asked> =>
+  ask(sql, options, {
+    caller,
+    agent: viewer.agent_id,
+    operation,
+    viewer: viewerRefOf(viewer),
+    place: placeRefOf(viewer),
+    audience: [],
+    asOf: null,
+  });

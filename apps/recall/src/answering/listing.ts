@@ -1,0 +1,261 @@
+import {
+  answered,
+  failed,
+  type Answer,
+  type Caller,
+  type HistoryEntry,
+  type ListMemories,
+  type MemoryView,
+  type Page,
+  type StatsView,
+  type ViewerParams,
+} from '#domain';
+import { allOf, anyOf, decide, isAbout, isIn, not, planRead, type Plan } from '#policy';
+import { freshRows } from '#read-models';
+import { askByParams, isOperator, viewerRefOf, type AnsweringOptions } from './asking.js';
+import { conflictsAllowed } from './conflicts.js';
+import { auditInspection, decideRows, findPermitted, isAllowed, type Decided } from './permitted.js';
+import { loadNames, memoryView } from './views.js';
+
+const notFound = failed('not-found', 'no such memory');
+const viewerRequired = failed('invalid', 'who asks is required', [
+  { path: 'viewer_id', message: 'is required: only operators may leave the viewer out' },
+]);
+
+/** Where a page ended: an instant, and which rows of that instant were given. */
+interface Cursor {
+  readonly at: Date;
+  readonly ids: readonly string[];
+}
+
+const writeCursor = ({ at, ids }: Cursor): string =>
+  Buffer.from(JSON.stringify([at.getTime(), ids])).toString('base64url');
+
+const readCursor = (text: string): Cursor | null => {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+    if (!Array.isArray(parsed) || typeof parsed[0] !== 'number' || !Array.isArray(parsed[1])) return null;
+    const at = new Date(parsed[0]);
+    const ids: unknown[] = parsed[1];
+    const isId = (id: unknown): id is string => typeof id === 'string' && /^[0-9a-f-]{36}$/u.test(id);
+    return Number.isNaN(at.getTime()) || !ids.every(isId) ? null : { at, ids };
+  } catch {
+    return null;
+  }
+};
+
+const afterCursor = (cursor: Cursor | null): Plan => {
+  if (!cursor) return 'everything';
+  const next = new Date(cursor.at.getTime() + 1);
+  return allOf(
+    { kind: 'instant', field: 'observed_at', is: 'before', at: next },
+    not(isIn('memory_id', cursor.ids)),
+  );
+};
+
+const filterOf = (query: ListMemories): Plan => {
+  const only = (
+    field: 'memory_type' | 'source_id' | 'visibility_scope' | 'trust' | 'status' | 'speaker_entity_id',
+    value: string | undefined,
+  ): Plan => (value === undefined ? 'everything' : isIn(field, [value]));
+  const user = query.user_id;
+  return allOf(
+    isIn('kind', ['fact']),
+    user === undefined
+      ? 'everything'
+      : anyOf(isAbout([user]), isIn('speaker_entity_id', [user]), isIn('owner_entity_id', [user])),
+    query.subject_id === undefined ? 'everything' : isAbout([query.subject_id]),
+    only('speaker_entity_id', query.speaker_id),
+    only('memory_type', query.memory_type),
+    only('source_id', query.source_id),
+    only('visibility_scope', query.visibility_scope),
+    only('trust', query.trust),
+    only('status', query.status),
+  );
+};
+
+const newestFirst = (a: Decided, b: Decided): number =>
+  b.row.facts.observedAt.getTime() - a.row.facts.observedAt.getTime() ||
+  (a.row.facts.memoryId < b.row.facts.memoryId ? -1 : 1);
+
+export const listMemories = async (
+  options: AnsweringOptions,
+  caller: Caller,
+  query: ListMemories,
+): Promise<Answer<Page<MemoryView>>> => {
+  if (viewerRefOf(query) === null && !isOperator(caller)) return viewerRequired;
+  const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
+  if (query.cursor !== undefined && cursor === null)
+    return failed('invalid', 'the cursor cannot be read', [
+      { path: 'cursor', message: 'is not one of ours' },
+    ]);
+  const asked = await askByParams(options.database, options, caller, 'list', query);
+  const { request } = asked;
+  const where = allOf(planRead(request), filterOf(query), afterCursor(cursor));
+  // One more than the page: whether there is a next one must depend on permitted rows alone.
+  const wanted = query.limit + 1;
+  const lanes =
+    where === 'nothing'
+      ? []
+      : [{ name: 'list', where, order: { by: 'recency' as const }, limit: wanted, offset: 0 }];
+  const found = await findPermitted(options, request, lanes, wanted);
+  const rows = [...found.allowed.values()].sort(newestFirst);
+  const page = rows.slice(0, query.limit);
+  const last = page.at(-1)?.row.facts.observedAt;
+  const sameInstant = page
+    .filter((item) => item.row.facts.observedAt.getTime() === last?.getTime())
+    .map((item) => item.row.facts.memoryId);
+  const before = cursor && last?.getTime() === cursor.at.getTime() ? cursor.ids : [];
+  if (request.operation === 'inspect')
+    await auditInspection(
+      options.log,
+      caller,
+      'list',
+      page.map((item) => item.row.facts.memoryId),
+      options.now(),
+    );
+  return answered({
+    results: await viewsOf(options, asked, page),
+    next_cursor:
+      rows.length > query.limit && last ? writeCursor({ at: last, ids: [...before, ...sameInstant] }) : null,
+  });
+};
+
+const viewsOf = async (
+  options: AnsweringOptions,
+  asked: Awaited<ReturnType<typeof askByParams>>,
+  items: readonly Decided[],
+): Promise<readonly MemoryView[]> => {
+  const names = await loadNames(
+    options.database,
+    asked.request,
+    items.map((item) => item.row),
+    [],
+    asked.place,
+  );
+  const conflicts = await conflictsAllowed(options, asked.request, items);
+  return items.map((item) =>
+    memoryView(
+      item,
+      {
+        score: 1,
+        similarity: null,
+        lane: null,
+        conflictsWith: conflicts.ids.get(item.row.facts.memoryId) ?? [],
+      },
+      names,
+    ),
+  );
+};
+
+export const getMemory = async (
+  options: AnsweringOptions,
+  caller: Caller,
+  memoryId: string,
+  viewer: ViewerParams,
+): Promise<Answer<MemoryView>> => {
+  if (viewerRefOf(viewer) === null && !isOperator(caller)) return viewerRequired;
+  const asked = await askByParams(options.database, options, caller, 'get', viewer);
+  const decided = (await decideRows(options.database, asked.request, [memoryId], options.onDecided)).get(
+    memoryId,
+  );
+  if (!isAllowed(decided)) return notFound;
+  if (asked.request.operation === 'inspect')
+    await auditInspection(options.log, caller, 'get', [memoryId], options.now());
+  const [view] = await viewsOf(options, asked, [decided]);
+  return view ? answered(view) : notFound;
+};
+
+/**
+ * Every event of a memory. What was superseded is no longer heard but has a history, for whoever might hear both it (if it
+ * stood) and what superseded it: nobody learns from a history that something hidden exists.
+ */
+export const memoryHistory = async (
+  options: AnsweringOptions,
+  caller: Caller,
+  memoryId: string,
+  viewer: ViewerParams,
+): Promise<Answer<Page<HistoryEntry>>> => {
+  if (viewerRefOf(viewer) === null && !isOperator(caller)) return viewerRequired;
+  const { request } = await askByParams(options.database, options, caller, 'history', viewer);
+  const row = (await freshRows(options.database, caller.tenantId, [memoryId])).get(memoryId);
+  if (!row || row.kind !== 'fact') return notFound;
+  const standing = row.facts.status === 'superseded' ? { ...row.facts, status: 'active' } : row.facts;
+  const by = row.supersededBy;
+  const byRow = by === null ? null : (await freshRows(options.database, caller.tenantId, [by])).get(by);
+  const mayHearBy =
+    by === null ||
+    (byRow !== null &&
+      byRow !== undefined &&
+      decide(request, {
+        ...byRow.facts,
+        status:
+          row.facts.status === 'superseded' && byRow.facts.status === 'superseded'
+            ? 'active'
+            : byRow.facts.status,
+      }).decision === 'allow');
+  if (decide(request, standing).decision === 'deny' || !mayHearBy) return notFound;
+  if (request.operation === 'inspect')
+    await auditInspection(options.log, caller, 'history', [memoryId], options.now());
+  const events = await options.log.readStream(caller.tenantId, `memory-${memoryId}`);
+  const visible = await decideRows(
+    options.database,
+    request,
+    events.flatMap((event) => otherIds(event.data)),
+    options.onDecided,
+  );
+  const may = (id: string): boolean => id === by || isAllowed(visible.get(id));
+  const results = events
+    .filter((event) => otherIds(event.data).every(may) || event.type === 'MemoryConflictsFound')
+    .map((event): HistoryEntry => ({
+      event_id: `${event.stream}@${String(event.version)}`,
+      type: event.type,
+      at: event.occurredAt.toISOString(),
+      recorded_at: event.recordedAt.toISOString(),
+      data: shownData(event.data, may),
+    }));
+  return answered({ results, next_cursor: null });
+};
+
+const otherIds = (data: object): readonly string[] => {
+  const { by, with: others } = data as { readonly by?: unknown; readonly with?: unknown };
+  return [
+    ...(typeof by === 'string' && 'at' in data ? [by] : []),
+    ...(Array.isArray(others) ? others.filter((id) => typeof id === 'string') : []),
+  ];
+};
+
+const snake = (name: string): string => name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
+
+const shownData = (data: object, may: (id: string) => boolean): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(data).map(([field, value]) => [
+      snake(field),
+      field === 'with' && Array.isArray(value) ? value.filter((id) => may(String(id))) : (value as unknown),
+    ]),
+  );
+
+export const stats = async (options: AnsweringOptions, caller: Caller): Promise<Answer<StatsView>> => {
+  if (!isOperator(caller)) return failed('forbidden', 'statistics need the operator role');
+  const counts = await options.database.query<{ status: string; count: string }>(
+    'select status, count(*) as count from memories where tenant_id = $1 group by status order by status',
+    [caller.tenantId],
+  );
+  const [row] = await options.database.query<{
+    messages: string;
+    entities: string;
+    sources: string;
+    events: string;
+  }>(
+    `select (select count(*) from messages where tenant_id = $1) as messages, (select count(*) from entities where tenant_id = $1) as entities,
+       (select count(*) from sources where tenant_id = $1) as sources, (select count(*) from events where tenant_id = $1) as events`,
+    [caller.tenantId],
+  );
+  return answered({
+    memories: Object.fromEntries(counts.map(({ status, count }) => [status, Number(count)])),
+    messages: Number(row?.messages ?? 0),
+    entities: Number(row?.entities ?? 0),
+    sources: Number(row?.sources ?? 0),
+    events: Number(row?.events ?? 0),
+  });
+};

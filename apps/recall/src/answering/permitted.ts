@@ -1,0 +1,101 @@
+import type { Sql } from '#database';
+import { event as build, type Caller } from '#domain';
+import type { EventLog } from '#event-log';
+import type { LaneHits, LaneQuery } from '#memory-index';
+import { decide, type ReadRequest, type Verdict } from '#policy';
+import { freshRows, type FreshRow } from '#read-models';
+import type { AnsweringOptions } from './asking.js';
+
+/** A row that was read fresh and decided; the only way by which a memory reaches an answer. */
+export interface Decided {
+  readonly row: FreshRow;
+  readonly verdict: Verdict;
+}
+
+/** INVARIANT: every row that leaves this app went through here, as it is now, for this request. */
+export const decideRows = async (
+  sql: Sql,
+  request: ReadRequest,
+  ids: readonly string[],
+  onDecided: AnsweringOptions['onDecided'],
+): Promise<ReadonlyMap<string, Decided>> => {
+  const rows = await freshRows(sql, request.tenantId, ids, request.asOf);
+  const decided = new Map<string, Decided>();
+  for (const [id, row] of rows) {
+    const verdict = decide(request, row.facts);
+    onDecided(verdict.rule, verdict.decision);
+    decided.set(id, { row, verdict });
+  }
+  return decided;
+};
+
+export const isAllowed = (decided: Decided | undefined): decided is Decided =>
+  decided?.verdict.decision === 'allow';
+
+export interface Found {
+  readonly lanes: readonly LaneHits[];
+  readonly allowed: ReadonlyMap<string, Decided>;
+  readonly decided: ReadonlyMap<string, Decided>;
+  /** No further row passes any lane. */
+  readonly isExhausted: boolean;
+}
+
+const mostRounds = 50;
+
+/**
+ * INVARIANT: the one place that calls the index. Asks again, further down, as long as the recheck left fewer than `wanted`
+ * rows and the index has more: `wanted` results come back whenever that many permitted ones exist.
+ */
+export const findPermitted = async (
+  options: Pick<AnsweringOptions, 'database' | 'index' | 'onDecided'>,
+  request: ReadRequest,
+  lanes: readonly LaneQuery[],
+  wanted: number,
+): Promise<Found> => {
+  const hits = new Map<string, LaneHits>();
+  const decided = new Map<string, Decided>();
+  const allowed = new Map<string, Decided>();
+  let open = lanes;
+  for (let round = 0; round < mostRounds && open.length > 0; round += 1) {
+    const found = await options.index.search(open);
+    const fresh = found.flatMap((lane) => lane.hits.map((hit) => hit.id)).filter((id) => !decided.has(id));
+    for (const [id, item] of await decideRows(options.database, request, fresh, options.onDecided)) {
+      decided.set(id, item);
+      if (isAllowed(item)) allowed.set(id, item);
+    }
+    for (const lane of found) {
+      const before = hits.get(lane.name);
+      hits.set(lane.name, before ? { ...lane, hits: [...before.hits, ...lane.hits] } : lane);
+    }
+    if (allowed.size >= wanted) break;
+    open = open
+      .filter((lane) => !found.find((item) => item.name === lane.name)?.exhausted)
+      .map((lane) => ({ ...lane, offset: lane.offset + lane.limit }));
+  }
+  return {
+    lanes: [...hits.values()],
+    allowed,
+    decided,
+    isExhausted: [...hits.values()].every((lane) => lane.exhausted),
+  };
+};
+
+/** An operator's look past the rules is an event like any other. */
+export const auditInspection = async (
+  log: EventLog,
+  caller: Caller,
+  operation: string,
+  memoryIds: readonly string[],
+  at: Date,
+): Promise<void> => {
+  const inspected = build(
+    'MemoriesInspected',
+    { keyId: caller.keyId, operation, memoryIds: [...memoryIds] },
+    at,
+  );
+  await log.write(caller.tenantId, (writer) =>
+    writer.append([{ stream: `audit-${caller.tenantId}`, expectedVersion: 'any', events: [inspected] }], {
+      actor: `key:${caller.keyId}`,
+    }),
+  );
+};

@@ -1,0 +1,351 @@
+import {
+  answered,
+  failed,
+  laneNames,
+  type Answer,
+  type Caller,
+  type LaneName,
+  type MemoryView,
+  type NamedEntity,
+  type Page,
+  type RecallAnswer,
+  type RecallRequest,
+  type ScopeView,
+  type Trust,
+} from '#domain';
+import type { LaneQuery, Order } from '#memory-index';
+import { planRead, type Plan, type ReadRequest } from '#policy';
+import type { Asked } from '#read-models';
+import {
+  bundledCalibration,
+  coverageOf,
+  filterToPlan,
+  fuse,
+  keepWithin,
+  planLanes,
+  renderContext,
+  renderScopeBlock,
+  scoreOf,
+  trustWeight,
+  type ContextItem,
+  type Fused,
+  type LaneResult,
+  type Nearness,
+  type PeopleAskedAbout,
+  type RankedRow,
+} from '#retrieval';
+import { ask, isOperator, type AnsweringOptions } from './asking.js';
+import { conflictsAllowed } from './conflicts.js';
+import { explainRecall } from './explaining.js';
+import { askedAbout } from './people.js';
+import { decideRows, findPermitted, isAllowed, type Decided, type Found } from './permitted.js';
+import { loadScope } from './scope.js';
+import { Stopwatch } from './stopwatch.js';
+import { loadNames, memoryView, type Names } from './views.js';
+
+interface Ranked extends RankedRow {
+  readonly decided: Decided;
+}
+
+const emptyAnswer = (scope: ScopeView | null): RecallAnswer => ({
+  gated: false,
+  scope,
+  results: [],
+  context: '',
+  asked_about: [],
+  explanation: null,
+});
+
+const queryOf = (request: RecallRequest): string => (request.query ?? '').trim();
+
+const orderOf = async (options: AnsweringOptions, request: RecallRequest): Promise<Order> => {
+  const text = queryOf(request);
+  if (request.mode === 'important') return { by: 'importance' };
+  if (request.mode === 'recent' || text === '') return { by: 'recency' };
+  const [embedding] = options.embedder ? await options.embedder.embed([text], 'query') : [];
+  return { by: 'relevance', text, embedding: embedding ?? null };
+};
+
+const nearnessOf = (decided: Decided, request: ReadRequest, askedIds: readonly string[]): Nearness => {
+  const { subjectIds, speakerId, source } = decided.row.facts;
+  const near = [...(request.viewer?.cluster ?? []), ...askedIds];
+  if ([...subjectIds, speakerId].some((id) => id !== null && near.includes(id))) return 'near';
+  return source !== null && source.sourceId === request.place?.sourceId ? 'here' : 'far';
+};
+
+/**
+ * "My project" asks for what is the viewer's own. What is only about others is no answer to it, however alike it sounds;
+ * "what do you know about me?" asks for all there is, and shows others' under their names.
+ */
+const isOthers = (decided: Decided, request: ReadRequest): boolean => {
+  const { subjectIds, speakerId, ownerId } = decided.row.facts;
+  const own = request.viewer?.cluster ?? [];
+  return (
+    subjectIds.length > 0 &&
+    ![...subjectIds, speakerId, ownerId].some((id) => id !== null && own.includes(id))
+  );
+};
+
+const asksForOwn = (people: PeopleAskedAbout): boolean =>
+  people.aboutSelf && !people.attribution && people.asked.length === 0 && people.saidBy.length === 0;
+
+interface RankingInput {
+  readonly body: RecallRequest;
+  readonly request: ReadRequest;
+  readonly people: PeopleAskedAbout;
+  readonly askedIds: readonly string[];
+  readonly found: Found;
+}
+
+const rank = ({ body, request, people, askedIds, found }: RankingInput): readonly Fused<Ranked>[] => {
+  const text = queryOf(body);
+  const similarityOf = new Map(
+    found.lanes.flatMap((lane) => lane.hits.map((hit) => [hit.id, hit.similarity] as const)),
+  );
+  const wanted = [
+    ...askedIds,
+    ...people.saidBy,
+    ...(people.aboutSelf ? (request.viewer?.cluster ?? []) : []),
+  ];
+  const own = body.mode === 'hybrid' && asksForOwn(people);
+  const answering = [...found.allowed].filter(([, decided]) => !own || !isOthers(decided, request));
+  const rows = answering.map(([id, decided]): Ranked => {
+    const { facts, trust, importance, content } = decided.row;
+    const isAbout = [...facts.subjectIds, facts.speakerId].some(
+      (entityId) => entityId !== null && wanted.includes(entityId),
+    );
+    const evidence = {
+      similarity: similarityOf.get(id) ?? null,
+      coverage: coverageOf(people.residualQuery === '' ? text : people.residualQuery, content ?? ''),
+      person: isAbout,
+      attribution: people.attribution,
+      trust: trust as Trust,
+    };
+    return {
+      id,
+      decided,
+      trust: trust as Trust,
+      nearness: nearnessOf(decided, request, askedIds),
+      importance,
+      observedAt: facts.observedAt,
+      person: isAbout,
+      score: text === '' ? trustWeight[trust as Trust] : scoreOf(evidence, bundledCalibration),
+    };
+  });
+  const lanes = found.lanes.map((lane): LaneResult => ({ name: lane.name as LaneName, hits: lane.hits }));
+  const sortBy =
+    body.mode === 'recent'
+      ? 'recency'
+      : body.mode === 'important'
+        ? 'importance'
+        : text === ''
+          ? 'recency'
+          : body.sort_by;
+  return fuse(lanes, rows, { sortBy, attribution: people.attribution, calibration: bundledCalibration });
+};
+
+const toItem = (
+  item: Fused<Ranked>,
+  names: Names,
+  conflicts: ReadonlyMap<string, readonly string[]>,
+): ContextItem => {
+  const { row } = item.row.decided;
+  return {
+    kind: row.kind,
+    text: row.content ?? '',
+    subjectIds: row.facts.subjectIds,
+    speakerId: row.facts.speakerId,
+    scope: row.facts.scope,
+    observedAt: row.facts.observedAt,
+    conflictingSpeakerIds: conflicts.get(row.facts.memoryId) ?? [],
+  };
+};
+
+const render = (request: ReadRequest, items: readonly ContextItem[], names: Names): string => {
+  const ids = [
+    ...new Set(
+      items.flatMap((item) =>
+        [...item.subjectIds, item.speakerId, ...item.conflictingSpeakerIds].filter((id) => id !== null),
+      ),
+    ),
+  ];
+  return renderContext({
+    viewerIds: request.viewer?.cluster ?? [],
+    agentId: request.agentId,
+    items,
+    people: new Map(ids.map((id) => [id, { personId: id, name: names.knownNameOf(id) }])),
+  });
+};
+
+/** What the index is asked, and how deep. */
+const laneQueries = (
+  request: ReadRequest,
+  body: RecallRequest,
+  people: PeopleAskedAbout,
+  askedIds: readonly string[],
+  filter: Plan,
+  order: Order,
+): readonly LaneQuery[] =>
+  planLanes({
+    readable: planRead(request),
+    filter,
+    lanes: body.lanes,
+    viewerIds: request.viewer?.cluster ?? [],
+    askedIds,
+    saidByIds: people.saidBy,
+    agentId: request.agentId,
+    includeMessages: body.include_messages,
+    memoryType: body.mode === 'typed' ? (body.memory_type ?? null) : null,
+    topK: body.top_k,
+    complete: people.attribution,
+  }).map((lane) => ({ name: lane.name, where: lane.where, order, limit: lane.limit, offset: 0 }));
+
+interface Prepared {
+  readonly asked: Asked;
+  readonly people: PeopleAskedAbout;
+  readonly named: readonly NamedEntity[];
+  readonly askedIds: readonly string[];
+  readonly found: Found;
+  readonly final: readonly Fused<Ranked>[];
+  readonly queries: readonly LaneQuery[];
+}
+
+const gather = async (
+  options: AnsweringOptions,
+  body: RecallRequest,
+  asked: Asked,
+  filter: Plan,
+  clock: Stopwatch,
+): Promise<Prepared> => {
+  const { request } = asked;
+  const { people, named, askedIds } = await askedAbout(options.database, asked, queryOf(body), body.subjects);
+  clock.lap('context');
+  const order = await orderOf(options, body);
+  clock.lap('embed');
+  const queries = laneQueries(request, body, people, askedIds, filter, order);
+  const found = await findPermitted(options, request, queries, body.top_k);
+  clock.lap('search');
+  const ranked = rank({ body, request, people, askedIds, found })
+    .filter((item) => item.row.score >= (body.threshold ?? 0))
+    .slice(0, body.top_k);
+  // Decided once more on the rows as they are now: one may have been deleted or restricted since it was ranked.
+  const again = await decideRows(
+    options.database,
+    request,
+    ranked.map((item) => item.row.id),
+    options.onDecided,
+  );
+  const final = ranked.flatMap((item) => {
+    const decided = again.get(item.row.id);
+    return isAllowed(decided) ? [{ ...item, row: { ...item.row, decided } }] : [];
+  });
+  clock.lap('decide');
+  return { asked, people, named, askedIds, found, final, queries };
+};
+
+const answer = async (options: AnsweringOptions, body: RecallRequest, prepared: Prepared) => {
+  const { asked, final } = prepared;
+  const { request } = asked;
+  const conflicts = await conflictsAllowed(
+    options,
+    request,
+    final.map((item) => item.row.decided),
+  );
+  const speakers = [...conflicts.speakers.values()].flat();
+  const names = await loadNames(
+    options.database,
+    request,
+    final.map((item) => item.row.decided.row),
+    speakers,
+    asked.place,
+  );
+  const contextOf = (items: readonly Fused<Ranked>[]): string =>
+    render(
+      request,
+      items.map((item) => toItem(item, names, conflicts.speakers)),
+      names,
+    );
+  const kept = body.max_tokens ? keepWithin(final, body.max_tokens, contextOf) : final;
+  const results = kept.map((item) =>
+    memoryView(
+      item.row.decided,
+      {
+        score: item.row.score,
+        similarity: item.similarity === null ? null : Math.round(item.similarity * 1e4) / 1e4,
+        lane: item.lane,
+        conflictsWith: conflicts.ids.get(item.row.id) ?? [],
+      },
+      names,
+    ),
+  );
+  return { results, context: contextOf(kept), names };
+};
+
+/** People named by the question, told only when the viewer shares a place with them or a result is about them. */
+const visibleAsked = (prepared: Prepared, results: readonly MemoryView[]): readonly NamedEntity[] => {
+  const shown = new Set(results.flatMap((result) => result.subjects.map((subject) => subject.entity_id)));
+  return prepared.named
+    .filter(
+      ({ entity_id, isMet }: NamedEntity & { readonly isMet?: boolean }) => isMet || shown.has(entity_id),
+    )
+    .map(({ entity_id, name }) => ({ entity_id, name }));
+};
+
+export const recall = async (
+  options: AnsweringOptions,
+  caller: Caller,
+  body: RecallRequest,
+): Promise<Answer<RecallAnswer>> => {
+  if (body.explain && !isOperator(caller))
+    return failed('forbidden', 'explanations need the operator role', [
+      { path: 'explain', message: 'needs the operator role' },
+    ]);
+  const filter = filterToPlan(body.filters);
+  if (!filter.ok) return failed('invalid', 'the filter cannot be read', filter.errors);
+  const clock = new Stopwatch(options.onStage);
+  const asked = await ask(options.database, options, {
+    caller,
+    agent: body.agent_id,
+    operation: 'recall',
+    viewer: body.viewer,
+    place: body.source ?? null,
+    audience: body.audience,
+    asOf: body.as_of ?? null,
+  });
+  const scope = asked.viewerId === null ? null : await loadScope(options, asked.viewerId);
+  if (scope?.gated || (asked.viewerId === null && options.knobs['gate.require_verified']))
+    return answered({
+      ...emptyAnswer(scope),
+      gated: true,
+      context: renderScopeBlock(gatedScope, options.knobs['gate.message']),
+    });
+  if (asked.viewerId === null && options.knobs['identity.mode'] === 'multi_user')
+    return answered(emptyAnswer(null));
+  clock.lap('resolve');
+  const prepared = await gather(options, body, asked, filter.plan, clock);
+  const { results, context } = await answer(options, body, prepared);
+  clock.lap('render');
+  const explanation = body.explain
+    ? await explainRecall(options, asked.request, prepared, body, clock)
+    : null;
+  return answered({
+    gated: false,
+    scope,
+    results,
+    context,
+    asked_about: visibleAsked(prepared, results),
+    explanation,
+  });
+};
+
+const gatedScope: ScopeView = { scope_key: '', user_id: '', external_id: null, verified: false, gated: true };
+
+/** Recall without planning or rendering: one list, by relevance. */
+export const search = async (
+  options: AnsweringOptions,
+  caller: Caller,
+  body: RecallRequest,
+): Promise<Answer<Page<MemoryView>>> => {
+  const found = await recall(options, caller, { ...body, lanes: [...laneNames] });
+  return found.ok ? answered({ results: found.value.results, next_cursor: null }) : found;
+};

@@ -1,0 +1,39 @@
+import { answered, failed, type Answer, type Caller, type ScopeView } from '#domain';
+import { findEntity } from '#read-models';
+import { renderScopeBlock } from '#retrieval';
+import type { AnsweringOptions } from './asking.js';
+
+/** The five fields that downstream plugins scope by. */
+export const loadScope = async (
+  options: Pick<AnsweringOptions, 'database' | 'knobs'>,
+  entityId: string,
+): Promise<ScopeView> => {
+  const [row] = await options.database.query<{ external_id: string | null }>(
+    'select external_id from entities where entity_id = $1',
+    [entityId],
+  );
+  const externalId = row?.external_id ?? null;
+  const verified = externalId !== null;
+  return {
+    scope_key: externalId ?? entityId,
+    user_id: entityId,
+    external_id: externalId,
+    verified,
+    gated: options.knobs['gate.require_verified'] && !verified,
+  };
+};
+
+export const scopeOfAccount = async (
+  options: AnsweringOptions,
+  caller: Caller,
+  platform: string,
+  platformUserId: string,
+): Promise<Answer<ScopeView & { block: string }>> => {
+  const entityId = await findEntity(options.database, caller.tenantId, {
+    platform,
+    platform_user_id: platformUserId,
+  });
+  if (entityId === null) return failed('not-found', 'no such account');
+  const scope = await loadScope(options, entityId);
+  return answered({ ...scope, block: renderScopeBlock(scope, options.knobs['gate.message']) });
+};

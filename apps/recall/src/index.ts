@@ -1,0 +1,59 @@
+import type { RecallService } from '#domain';
+import type { Consumption, MessageBus, RequestReply } from '#messaging';
+import type { AnsweringOptions } from './answering/asking.js';
+import { explainPolicy } from './answering/explaining.js';
+import { getMemory, listMemories, memoryHistory, stats } from './answering/listing.js';
+import { recall, search } from './answering/recall.js';
+import { scopeOfAccount } from './answering/scope.js';
+import { getEntity, listUsers } from './answering/users.js';
+import { indexDeliveries } from './indexing/indexer.js';
+
+export { rebuildIndex } from './indexing/rebuild-index.js';
+
+export interface RecallOptions extends AnsweringOptions {
+  readonly bus: MessageBus;
+  readonly services: RequestReply;
+  readonly onIndexed: (entries: number) => void;
+}
+
+/** Query side: keeps the index in step with what changed, and answers who may be told what. */
+export class Recall {
+  private consumption: Consumption | null = null;
+
+  constructor(private readonly options: RecallOptions) {}
+
+  async start(): Promise<void> {
+    const { options } = this;
+    const service: RecallService = {
+      recall: ({ caller, request }) => recall(options, caller, request),
+      search: ({ caller, request }) => search(options, caller, request),
+      list: ({ caller, query }) => listMemories(options, caller, query),
+      get: ({ caller, memoryId, viewer }) => getMemory(options, caller, memoryId, viewer),
+      history: ({ caller, memoryId, viewer }) => memoryHistory(options, caller, memoryId, viewer),
+      users: ({ caller, ...query }) => listUsers(options, caller, query),
+      entity: ({ caller, entityId, viewer }) => getEntity(options, caller, entityId, viewer),
+      scope: ({ caller, platform, platformUserId }) =>
+        scopeOfAccount(options, caller, platform, platformUserId),
+      explain: ({ caller, request }) => explainPolicy(options, caller, request),
+      stats: ({ caller }) => stats(options, caller),
+    };
+    for (const [operation, handler] of Object.entries(service))
+      options.services.respond('recall', operation, handler as (input: unknown) => Promise<unknown>);
+    this.consumption = await options.bus.consume({
+      name: 'recall-indexer',
+      kind: 'facts',
+      batchSize: 200,
+      maxAttempts: 8,
+      handle: indexDeliveries(options),
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.consumption?.stop();
+  }
+
+  /** Resolves when every notice published before the call is indexed. */
+  async settled(withinMs: number): Promise<void> {
+    await this.consumption?.drained(withinMs);
+  }
+}

@@ -1,0 +1,95 @@
+import type { Database } from '#database';
+import type { Embedder } from '#embeddings';
+import type { IndexEntry } from '#memory-index';
+import { freshRows, peopleById, type FreshRow } from '#read-models';
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** Who is spoken of, who spoke, and when are part of what a memory can be found by. */
+const searchTextOf = (row: FreshRow, nameOf: (entityId: string) => string | null): string => {
+  const { subjectIds, speakerId, observedAt } = row.facts;
+  const people = [...new Set([...subjectIds, ...(speakerId === null ? [] : [speakerId])])]
+    .map(nameOf)
+    .filter((name) => name !== null);
+  const date = `${String(observedAt.getUTCDate())} ${months[observedAt.getUTCMonth()] ?? ''} ${String(observedAt.getUTCFullYear())}`;
+  return [row.content ?? '', people.join(', '), date].join('\n');
+};
+
+const toEntry = (
+  row: FreshRow,
+  nameOf: (entityId: string) => string | null,
+  embedding: Float32Array | null,
+): IndexEntry => {
+  const { facts } = row;
+  return {
+    id: facts.memoryId,
+    kind: row.kind,
+    tenantId: facts.tenantId,
+    agentId: facts.agentId,
+    status: facts.status,
+    scope: facts.scope,
+    rank: facts.rank,
+    disclosure: facts.disclosure,
+    portable: facts.portable,
+    imported: facts.imported,
+    sourceId: facts.source?.sourceId ?? null,
+    sourceType: facts.source?.type ?? null,
+    workspaceId: facts.source?.workspaceId ?? null,
+    speakerId: facts.speakerId,
+    ownerId: facts.ownerId,
+    subjectIds: facts.subjectIds,
+    conversationId: row.conversationId,
+    memoryType: row.memoryType,
+    trust: row.trust,
+    importance: row.importance,
+    observedAt: facts.observedAt,
+    expiresAt: facts.expiresAt,
+    supersededAt: facts.supersededAt,
+    metadata: row.metadata,
+    position: row.position,
+    searchText: searchTextOf(row, nameOf),
+    embedding,
+  };
+};
+
+/** Index rows of these facts and messages as they are now; what has no words left is not among them. */
+export const entriesFor = async (
+  database: Database,
+  embedder: Embedder | null,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<readonly IndexEntry[]> => {
+  const rows = [...(await freshRows(database, tenantId, ids)).values()].filter((row) => row.content !== null);
+  const people = await peopleById(
+    database,
+    rows.flatMap((row) => [
+      ...row.facts.subjectIds,
+      ...(row.facts.speakerId === null ? [] : [row.facts.speakerId]),
+    ]),
+  );
+  const facts = rows.filter((row) => row.kind === 'fact');
+  // INVARIANT: no transaction is open here; an embedder may be a network away.
+  const vectors = embedder
+    ? await embedder.embed(
+        facts.map((row) => row.content ?? ''),
+        'document',
+      )
+    : [];
+  const vectorOf = new Map(facts.map((row, index) => [row.facts.memoryId, vectors[index] ?? null]));
+  return rows.map((row) =>
+    toEntry(row, (id) => people.get(id)?.name ?? null, vectorOf.get(row.facts.memoryId) ?? null),
+  );
+};

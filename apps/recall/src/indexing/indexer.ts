@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { Database } from '#database';
+import type { Embedder } from '#embeddings';
+import type { MemoryIndex } from '#memory-index';
+import type { Delivery, Outcome } from '#messaging';
+import { entriesFor } from './entries.js';
+
+const changedSchema = z.object({
+  what: z.enum(['memory', 'message', 'entity', 'source']),
+  id: z.uuid(),
+  position: z.string().regex(/^\d+$/u),
+});
+type Changed = z.output<typeof changedSchema>;
+
+export interface IndexerOptions {
+  readonly database: Database;
+  readonly index: MemoryIndex;
+  /** Null: facts are found by words alone. */
+  readonly embedder: Embedder | null;
+  readonly onIndexed: (entries: number) => void;
+}
+
+const decode = (delivery: Delivery): Changed | null => {
+  try {
+    const parsed = changedSchema.safeParse(JSON.parse(Buffer.from(delivery.body).toString('utf8')));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+};
+
+/** Facts that are found by this person's name. */
+const factsNaming = async (database: Database, entityId: string): Promise<readonly string[]> => {
+  const rows = await database.query<{ memory_id: string }>(
+    'select memory_id from memories where speaker_entity_id = $1 or subject_entity_ids @> array[$1::uuid]',
+    [entityId],
+  );
+  return rows.map((row) => row.memory_id);
+};
+
+/** Whatever was said in this source, or in one below it. */
+const saidIn = async (database: Database, sourceId: string): Promise<readonly string[]> => {
+  const rows = await database.query<{ id: string }>(
+    `select memory_id as id from memories where source_id in (select source_id from sources where $1 in (source_id, parent_source_id, workspace_id))
+     union all
+     select record_id from messages where read_position > 0
+       and source_id in (select source_id from sources where $1 in (source_id, parent_source_id, workspace_id))`,
+    [sourceId],
+  );
+  return rows.map((row) => row.id);
+};
+
+interface Affected {
+  readonly ids: ReadonlySet<string>;
+  readonly named: readonly Changed[];
+}
+
+const affectedBy = async (database: Database, changes: readonly Changed[]): Promise<Affected> => {
+  const named = changes.filter((change) => change.what === 'memory' || change.what === 'message');
+  const ids = new Set(named.map((change) => change.id));
+  for (const change of changes) {
+    if (change.what === 'entity') for (const id of await factsNaming(database, change.id)) ids.add(id);
+    if (change.what === 'source') for (const id of await saidIn(database, change.id)) ids.add(id);
+  }
+  return { ids, named };
+};
+
+const chunkSize = 400;
+
+/** Handler of bus `facts`: reads the rows fresh, embeds, and upserts; what is gone or has no words is removed. */
+export const indexDeliveries =
+  ({ database, index, embedder, onIndexed }: IndexerOptions) =>
+  async (deliveries: readonly Delivery[]): Promise<readonly Outcome[]> => {
+    const changes = deliveries.map(decode);
+    const byTenant = new Map<string, Changed[]>();
+    changes.forEach((change, at) => {
+      const tenantId = deliveries[at]?.tenantId;
+      if (change && tenantId !== undefined)
+        byTenant.set(tenantId, [...(byTenant.get(tenantId) ?? []), change]);
+    });
+    for (const [tenantId, own] of byTenant) {
+      const { ids, named } = await affectedBy(database, own);
+      const indexed = new Set<string>();
+      const all = [...ids];
+      for (let from = 0; from < all.length; from += chunkSize) {
+        const entries = await entriesFor(database, embedder, tenantId, all.slice(from, from + chunkSize));
+        await index.upsert(entries);
+        for (const entry of entries) indexed.add(entry.id);
+        onIndexed(entries.length);
+      }
+      for (const change of named)
+        if (!indexed.has(change.id)) await index.remove([change.id], BigInt(change.position));
+    }
+    return changes.map((change) =>
+      change ? { kind: 'done' } : { kind: 'park', cause: 'is not a notice of change' },
+    );
+  };

@@ -1,0 +1,40 @@
+import type { Database } from '#database';
+import type { Embedder } from '#embeddings';
+import type { MemoryIndex } from '#memory-index';
+import { entriesFor } from './entries.js';
+
+const pageSize = 400;
+
+interface Page {
+  readonly tenant_id: string;
+  readonly id: string;
+}
+
+/** Empties the index and fills it from the read models; returns how many entries it holds. */
+export const rebuildIndex = async (parts: {
+  readonly database: Database;
+  readonly index: MemoryIndex;
+  readonly embedder: Embedder | null;
+}): Promise<number> => {
+  await parts.index.clear();
+  let after = '00000000-0000-0000-0000-000000000000';
+  let count = 0;
+  for (;;) {
+    const rows = await parts.database.query<Page>(
+      `select tenant_id, id from (
+         select tenant_id, memory_id as id from memories where content is not null
+         union all select tenant_id, record_id from messages where text is not null and read_position > 0) as all_rows
+       where id > $1 order by id limit $2`,
+      [after, pageSize],
+    );
+    const last = rows.at(-1);
+    if (!last) return count;
+    after = last.id;
+    for (const tenantId of new Set(rows.map((row) => row.tenant_id))) {
+      const ids = rows.filter((row) => row.tenant_id === tenantId).map((row) => row.id);
+      const entries = await entriesFor(parts.database, parts.embedder, tenantId, ids);
+      await parts.index.upsert(entries);
+      count += entries.length;
+    }
+  }
+};

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import type { KithConfig } from '#config';
+import { RulesExtractor } from '#extraction';
+import { ApiKeys, createGateway, ensureOperatorKey } from '#gateway';
+import { Ingest } from '#ingest';
+import { EmbeddedMessageBus, InProcessRequestReply, type MessageBus } from '#messaging';
+import { createLog, Metrics, type Log } from '#observability';
+import { Recall } from '#recall';
+import { openEngines, type Engines } from './engines.js';
+
+export interface PlatformOptions {
+  readonly config: KithConfig;
+  /** Zero takes any free one; absent, the configured one. */
+  readonly port?: number;
+  /** Logs warnings and errors only. */
+  readonly quiet?: boolean;
+  readonly now?: () => Date;
+}
+
+export interface Platform {
+  readonly url: string;
+  /** Empty when an operator's key exists but is not kept here. */
+  readonly operatorKey: string;
+  /** True when it was made by this start: show it, once. */
+  readonly isNewKey: boolean;
+  /** Resolves when everything published before the call can be recalled. */
+  settled(withinMs: number): Promise<void>;
+  /** Drains: stops taking requests, finishes what is in hand, closes the store. */
+  stop(): Promise<void>;
+}
+
+interface Apps {
+  readonly ingest: Ingest;
+  readonly recall: Recall;
+  readonly bus: MessageBus;
+  readonly services: InProcessRequestReply;
+}
+
+const startApps = async (
+  config: KithConfig,
+  engines: Engines,
+  metrics: Metrics,
+  log: Log,
+  now: () => Date,
+): Promise<Apps> => {
+  const { database, index, embedder } = engines;
+  const bus = new EmbeddedMessageBus(database);
+  const services = new InProcessRequestReply();
+  const onError = (app: string) => (error: unknown) =>
+    log.error('handler.failed', { app, ...faultOf(error) });
+  const ingest = new Ingest({
+    database,
+    log: engines.log,
+    bus,
+    services,
+    index,
+    extractor: new RulesExtractor(),
+    knobs: config.knobs,
+    isExtractionEnabled: config.extraction.enabled,
+    confidenceThreshold: config.extraction.confidenceThreshold,
+    now,
+    newId: randomUUID,
+    onRecorded: (events) => {
+      for (let count = 0; count < events; count += 1) metrics.messageRecorded();
+    },
+    onRead: (outcomes) => {
+      for (const { outcome } of outcomes) metrics.factSettled(outcome);
+    },
+    onError: onError('ingest'),
+  });
+  const recall = new Recall({
+    database,
+    log: engines.log,
+    index,
+    embedder,
+    bus,
+    services,
+    knobs: config.knobs,
+    now,
+    onDecided: (rule, decision) => metrics.policyDecided(decision === 'allow' ? 'allow' : 'deny', rule),
+    onStage: (stage, seconds) => metrics.recallSpent(stage, seconds),
+    onIndexed: () => undefined,
+  });
+  await recall.start();
+  await ingest.start();
+  return { ingest, recall, bus, services };
+};
+
+const faultOf = (error: unknown): { readonly reason: string } => ({
+  reason: error instanceof Error ? error.name : typeof error,
+});
+
+const watch = (metrics: Metrics, bus: MessageBus): void => {
+  metrics.watchBusWaiting(
+    async () => new Map((await bus.depth()).map(({ kind, waiting }) => [kind, waiting])),
+  );
+  metrics.watchBusParked(async () => new Map((await bus.depth()).map(({ kind, parked }) => [kind, parked])));
+};
+
+/** The four apps in one process. Ready to be asked when it resolves. */
+export const startPlatform = async ({
+  config,
+  port,
+  quiet = false,
+  now = () => new Date(),
+}: PlatformOptions): Promise<Platform> => {
+  const log = createLog({ level: quiet ? 'warn' : config.logLevel, output: process.stderr });
+  const metrics = new Metrics();
+  const engines = await openEngines(config, now, (error) => log.error('embedder.failed', faultOf(error)));
+  const apps = await startApps(config, engines, metrics, log, now);
+  watch(metrics, apps.bus);
+  const keys = new ApiKeys(engines.database, now);
+  const operator = await ensureOperatorKey({
+    keys,
+    dataDir: config.dataDir,
+    configured: config.operatorKey?.reveal(),
+  });
+  const gateway = await createGateway({
+    bus: apps.bus,
+    services: apps.services,
+    keys,
+    log: {
+      info: (fields) => log.info('request.answered', fields),
+      warn: (fields) => log.warn('request.refused', fields),
+      error: (fields) => log.error('request.failed', fields),
+    },
+    metrics: metrics.registers,
+    readiness: { database: () => engines.database.query('select 1') },
+    now,
+  });
+  await gateway.listen(port ?? config.port, config.host);
+  const url = await gateway.getUrl();
+  log.info('platform.started', { host: config.host });
+  return {
+    url: url.replace('[::1]', '127.0.0.1'),
+    operatorKey: operator?.key ?? '',
+    isNewKey: operator?.isNew ?? false,
+    settled: async (withinMs) => {
+      await apps.ingest.settled(withinMs);
+      await apps.recall.settled(withinMs);
+    },
+    stop: async () => {
+      await gateway.close();
+      await apps.ingest.stop();
+      await apps.recall.stop();
+      await apps.bus.close();
+      await engines.embedder?.close();
+      await engines.database.close();
+      log.info('platform.stopped', {});
+    },
+  };
+};
