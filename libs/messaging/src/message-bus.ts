@@ -70,7 +70,9 @@ export abstract class MessageBus {
   abstract replayParked(consumer: string, tenantId: string, key: string): Promise<number>;
   abstract discardParked(consumer: string, tenantId: string, key: string): Promise<number>;
   /** Undelivered and parked counts per kind, for metrics and back-pressure. */
-  abstract depth(): Promise<readonly { readonly kind: BusKind; readonly waiting: number; readonly parked: number }[]>;
+  abstract depth(): Promise<
+    readonly { readonly kind: BusKind; readonly waiting: number; readonly parked: number }[]
+  >;
   abstract close(): Promise<void>;
 }
 

@@ -1,0 +1,184 @@
+import type { Database, Sql } from '#database';
+import type { BusKind, Delivery } from '../message-bus.js';
+import { outgoingOf, type MessageRow } from './rows.js';
+
+/** A delivery on its way to the handler, or to its place behind a message of its key that was not handled. */
+export interface Pulled {
+  readonly delivery: Delivery;
+  /** It was held before, for another attempt; else it is read for the first time. */
+  readonly isHeld: boolean;
+  /** Its key waits or is parked, so it goes behind. */
+  readonly isBlocked: boolean;
+}
+
+/** A delivery that stays, with the reason and the moment of the next attempt. */
+export interface Held {
+  readonly delivery: Delivery;
+  readonly attempts: number;
+  readonly state: 'waiting' | 'parked' | 'behind';
+  readonly dueAt: Date;
+  readonly cause: string;
+}
+
+export interface Progress {
+  /** Everything fresh up to here is handled or held. */
+  readonly position: bigint;
+  readonly released: readonly bigint[];
+  readonly held: readonly Held[];
+}
+
+const pull = `
+  with heads as (
+    select distinct on (tenant_id, key) tenant_id, key, due_at from bus_held
+     where consumer = $1 and state = 'waiting' order by tenant_id, key, sequence
+  ), due as (
+    select h.sequence, h.attempts from bus_held h join heads using (tenant_id, key)
+     where h.consumer = $1 and heads.due_at <= $4 order by h.sequence limit $5
+  ), fresh as (
+    select * from bus_messages where kind = $2 and sequence > $3 order by sequence limit $5
+  )
+  select m.*, d.attempts, true as held, false as blocked
+    from due d join bus_messages m on m.kind = $2 and m.sequence = d.sequence
+  union all
+  select m.*, 0, false,
+         exists (select from bus_held h where h.consumer = $1 and h.tenant_id = m.tenant_id and h.key = m.key)
+    from fresh m
+  order by held desc, sequence`;
+
+interface PulledRow extends MessageRow {
+  readonly attempts: number;
+  readonly held: boolean;
+  readonly blocked: boolean;
+}
+
+/** How far one consumer has come, kept in Postgres. */
+export class ConsumerStore {
+  constructor(
+    private readonly database: Database,
+    readonly name: string,
+    readonly kind: BusKind,
+    private readonly owner: string,
+  ) {}
+
+  async pull(position: bigint, now: Date, limit: number): Promise<readonly Pulled[]> {
+    const rows = await this.database.query<PulledRow>(pull, [this.name, this.kind, position, now, limit]);
+    return rows.map((row) => ({
+      delivery: { ...outgoingOf(row), sequence: BigInt(row.sequence), attempt: row.attempts + 1 },
+      isHeld: row.held,
+      isBlocked: row.blocked,
+    }));
+  }
+
+  /** Remembers what the handler is about to see: a worker that dies on it has used up an attempt. False: lease lost. */
+  async begin(sequences: readonly bigint[]): Promise<boolean> {
+    const rows = await this.database.query(
+      `update bus_consumers set running = $3::bigint[] where name = $1 and lease_owner = $2 returning name`,
+      [this.name, this.owner, sequences],
+    );
+    return rows.length === 1;
+  }
+
+  /** False when another worker has the lease by now: it delivers again what this one handled. */
+  async settle(progress: Progress): Promise<boolean> {
+    if (progress.released.length === 0 && progress.held.length === 0)
+      return this.advance(this.database, progress);
+    return this.database.transaction(async (sql) => {
+      if (!(await this.advance(sql, progress))) return false;
+      if (progress.released.length > 0) {
+        await sql.query('delete from bus_held where consumer = $1 and sequence = any($2::bigint[])', [
+          this.name,
+          progress.released,
+        ]);
+      }
+      await this.hold(
+        sql,
+        progress.held.filter(({ state }) => state !== 'behind'),
+      );
+      await this.holdBehind(
+        sql,
+        progress.held.filter(({ state }) => state === 'behind'),
+      );
+      await this.parkFollowers(
+        sql,
+        progress.held.filter(({ state }) => state === 'parked'),
+      );
+      return true;
+    });
+  }
+
+  /** When the next held message comes due; null when none waits. */
+  async nextDue(): Promise<Date | null> {
+    const [row] = await this.database.query<{ due_at: Date | null }>(
+      `select min(due_at) as due_at from (
+         select distinct on (tenant_id, key) due_at from bus_held
+          where consumer = $1 and state = 'waiting' order by tenant_id, key, sequence) as heads`,
+      [this.name],
+    );
+    return row?.due_at ?? null;
+  }
+
+  private async advance(sql: Sql, { position }: Progress): Promise<boolean> {
+    const rows = await sql.query(
+      `update bus_consumers set position = greatest(position, $3::bigint), running = '{}'
+        where name = $1 and lease_owner = $2 returning name`,
+      [this.name, this.owner, position],
+    );
+    return rows.length === 1;
+  }
+
+  private async hold(sql: Sql, held: readonly Held[]): Promise<void> {
+    if (held.length === 0) return;
+    await sql.query(
+      `insert into bus_held (consumer, kind, sequence, tenant_id, key, attempts, state, due_at, cause, parked_at)
+       select $1, $2, t.*, case t.state when 'parked' then now() end
+         from unnest($3::bigint[], $4::text[], $5::text[], $6::int[], $7::text[], $8::timestamptz[], $9::text[])
+           as t (sequence, tenant_id, key, attempts, state, due_at, cause)
+       on conflict (consumer, sequence) do update set attempts = excluded.attempts, state = excluded.state,
+         due_at = excluded.due_at, cause = excluded.cause, parked_at = excluded.parked_at`,
+      [this.name, this.kind, ...columnsOf(held), held.map(({ state }) => state), ...restOf(held)],
+    );
+  }
+
+  /** What is held already keeps its place and its attempts. */
+  private async holdBehind(sql: Sql, held: readonly Held[]): Promise<void> {
+    if (held.length === 0) return;
+    await sql.query(
+      `insert into bus_held (consumer, kind, sequence, tenant_id, key, attempts, state, due_at, cause, parked_at)
+       select $1, $2, t.sequence, t.tenant_id, t.key, t.attempts, case when p.parked then 'parked' else 'waiting' end,
+              t.due_at, t.cause, case when p.parked then now() end
+         from unnest($3::bigint[], $4::text[], $5::text[], $6::int[], $7::timestamptz[], $8::text[])
+                as t (sequence, tenant_id, key, attempts, due_at, cause)
+        cross join lateral (select exists (select from bus_held h where h.consumer = $1 and h.tenant_id = t.tenant_id
+                                              and h.key = t.key and h.state = 'parked') as parked) as p
+       on conflict (consumer, sequence) do nothing`,
+      [this.name, this.kind, ...columnsOf(held), ...restOf(held)],
+    );
+  }
+
+  private async parkFollowers(sql: Sql, parked: readonly Held[]): Promise<void> {
+    if (parked.length === 0) return;
+    await sql.query(
+      `update bus_held h set state = 'parked', parked_at = now(), cause = $4
+         from unnest($2::text[], $3::text[]) as t (tenant_id, key)
+        where h.consumer = $1 and h.tenant_id = t.tenant_id and h.key = t.key and h.state = 'waiting'`,
+      [
+        this.name,
+        parked.map(({ delivery }) => delivery.tenantId),
+        parked.map(({ delivery }) => delivery.key),
+        behindCause,
+      ],
+    );
+  }
+}
+
+export const behindCause = 'behind a message of its key';
+
+const columnsOf = (held: readonly Held[]) =>
+  [
+    held.map(({ delivery }) => delivery.sequence),
+    held.map(({ delivery }) => delivery.tenantId),
+    held.map(({ delivery }) => delivery.key),
+    held.map(({ attempts }) => attempts),
+  ] as const;
+const restOf = (held: readonly Held[]) =>
+  [held.map(({ dueAt }) => dueAt), held.map(({ cause }) => cause)] as const;

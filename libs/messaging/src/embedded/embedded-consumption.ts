@@ -1,0 +1,255 @@
+import type { Consumption, ConsumerOptions, Outcome } from '../message-bus.js';
+import { keyOf, settleBatch, settleThrow, type Settlement, type SettlementRules } from '../settlement.js';
+import { behindCause, type ConsumerStore, type Held, type Pulled } from './consumer-store.js';
+import { leaseMs, type Lease } from './lease.js';
+import type { BusReport } from './reports.js';
+import { Wakeable } from './wakeable.js';
+
+export interface ConsumptionSettings {
+  readonly now: () => Date;
+  readonly chance: () => number;
+  readonly pollMs: number;
+  readonly delays: readonly number[];
+  readonly report: (report: BusReport) => void;
+  readonly onHandled: (messages: number) => void;
+}
+
+interface DrainWaiter {
+  readonly roundsBefore: number;
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** What failed before comes alone, so that one bad message takes no other along; the rest comes together. */
+export const callsOf = (held: readonly Pulled[]): readonly (readonly Pulled[])[] => {
+  const calls: Pulled[][] = [];
+  let together: Pulled[] | null = null;
+  for (const pulled of held) {
+    if (pulled.delivery.attempt > 1) {
+      calls.push([pulled]);
+      together = null;
+    } else if (together) together.push(pulled);
+    else calls.push((together = [pulled]));
+  }
+  return calls;
+};
+
+export class EmbeddedConsumption implements Consumption {
+  private readonly abort = new AbortController();
+  private readonly sleep = new Wakeable();
+  private readonly waiters = new Set<DrainWaiter>();
+  private position: bigint | null = null;
+  private rounds = 0;
+  private running: Promise<void> = Promise.resolve();
+  private heartbeat: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly options: ConsumerOptions,
+    private readonly store: ConsumerStore,
+    private readonly lease: Lease,
+    private readonly settings: ConsumptionSettings,
+  ) {}
+
+  /** Registered when it resolves: from here on no message of the kind is deleted before this consumer handled it. */
+  async start(): Promise<void> {
+    this.position = (await this.lease.take())?.position ?? null;
+    this.heartbeat = setInterval(() => void this.lease.renew().catch(this.fault), leaseMs / 3);
+    this.running = this.run();
+  }
+
+  wake(): void {
+    this.sleep.wake();
+  }
+
+  async stop(): Promise<void> {
+    this.abort.abort();
+    this.wake();
+    await this.running;
+    clearInterval(this.heartbeat);
+    for (const { reject } of this.waiters) reject(new Error(`consumer ${this.options.name} was stopped`));
+    this.waiters.clear();
+    await this.lease.giveBack();
+  }
+
+  drained(withinMs: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const waiter: DrainWaiter = {
+        roundsBefore: this.rounds,
+        resolve: settle(resolve),
+        reject: settle(reject),
+      };
+      const timer = setTimeout(
+        () =>
+          waiter.reject(
+            new Error(`consumer ${this.options.name} still had messages after ${String(withinMs)} ms`),
+          ),
+        withinMs,
+      );
+      const waiters = this.waiters;
+      function settle<A extends readonly unknown[]>(done: (...args: A) => void) {
+        return (...args: A) => {
+          clearTimeout(timer);
+          waiters.delete(waiter);
+          done(...args);
+        };
+      }
+      waiters.add(waiter);
+      if (this.isStopped) waiter.reject(new Error(`consumer ${this.options.name} was stopped`));
+      this.wake();
+    });
+  }
+
+  private get isStopped(): boolean {
+    return this.abort.signal.aborted;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.isStopped) {
+      const round = ++this.rounds;
+      try {
+        const isIdle = await this.round();
+        if (!isIdle) continue;
+        this.settings.onHandled(0);
+        if (this.position !== null) {
+          for (const waiter of this.waiters) if (waiter.roundsBefore < round) waiter.resolve();
+        }
+        await this.sleep.rest(await this.restMs());
+      } catch (error) {
+        this.fault(error);
+        await this.sleep.rest(this.settings.pollMs);
+      }
+    }
+  }
+
+  private readonly fault = (error: unknown): void => {
+    this.settings.report({ event: 'consumer.failed', consumer: this.options.name, error });
+  };
+
+  /** True when there was nothing to do. */
+  private async round(): Promise<boolean> {
+    this.position ??= (await this.lease.take())?.position ?? null;
+    if (this.position === null) return true;
+    const pulled = await this.store.pull(this.position, this.settings.now(), this.options.batchSize);
+    const stopped = new Set<string>();
+    for (const call of callsOf(pulled.filter(({ isHeld }) => isHeld))) {
+      const going = call.filter(({ delivery }) => !stopped.has(keyOf(delivery)));
+      if (going.length > 0 && !(await this.deliver(going, [], stopped))) return false;
+    }
+    const fresh = pulled.filter(({ isHeld }) => !isHeld);
+    const isBehind = ({ isBlocked, delivery }: Pulled) => isBlocked || stopped.has(keyOf(delivery));
+    const behind = fresh.filter(isBehind);
+    if (fresh.length > 0)
+      await this.deliver(
+        fresh.filter((message) => !isBehind(message)),
+        behind,
+        stopped,
+      );
+    return pulled.length === 0;
+  }
+
+  /** Hands a batch to the handler and settles it. False: stop here, nothing more of this round is ours. */
+  private async deliver(
+    batch: readonly Pulled[],
+    behind: readonly Pulled[],
+    stopped: Set<string>,
+  ): Promise<boolean> {
+    if (this.isStopped || this.position === null) return false;
+    const deliveries = batch.map(({ delivery }) => delivery);
+    if (deliveries.length > 0 && !(await this.store.begin(deliveries.map(({ sequence }) => sequence))))
+      return this.lost();
+    const settlements = deliveries.length === 0 ? [] : await this.handle(batch);
+    if (!settlements) return false;
+    settlements.forEach(({ kind }, index) => {
+      const delivery = deliveries[index];
+      if (kind !== 'handled' && delivery) stopped.add(keyOf(delivery));
+    });
+    const position = [...batch, ...behind]
+      .filter(({ isHeld }) => !isHeld)
+      .reduce((last, { delivery }) => (delivery.sequence > last ? delivery.sequence : last), this.position);
+    const isHandled = (_: unknown, index: number) => settlements[index]?.kind === 'handled';
+    const held = [
+      ...batch.flatMap(({ delivery }, index) => this.heldOf(delivery, settlements[index])),
+      ...behind.flatMap(({ delivery }) => this.heldOf(delivery, { kind: 'behind' })),
+    ];
+    const released = batch.filter(isHandled).filter(({ isHeld }) => isHeld);
+    const isOurs = await this.store.settle({
+      position,
+      released: released.map(({ delivery }) => delivery.sequence),
+      held,
+    });
+    if (!isOurs) return this.lost();
+    this.position = position;
+    this.reportHeld(held);
+    this.settings.onHandled(batch.length);
+    return true;
+  }
+
+  /** Null when it threw because it was told to stop: then it did not happen. */
+  private async handle(batch: readonly Pulled[]): Promise<readonly Settlement[] | null> {
+    const deliveries = batch.map(({ delivery }) => delivery);
+    const rules = this.rules();
+    try {
+      const outcomes = await this.options.handle(deliveries, this.abort.signal);
+      return settleBatch(deliveries, sameLength(outcomes, deliveries.length), rules);
+    } catch (error) {
+      if (this.isStopped) return null;
+      this.settings.report({ event: 'handler.failed', consumer: this.options.name, error });
+      return settleThrow(deliveries, error, rules);
+    }
+  }
+
+  private lost(): false {
+    this.position = null;
+    return false;
+  }
+
+  private rules(): SettlementRules {
+    return {
+      maxAttempts: this.options.maxAttempts,
+      delays: this.settings.delays,
+      chance: this.settings.chance(),
+    };
+  }
+
+  private heldOf(delivery: Pulled['delivery'], settlement: Settlement | undefined): readonly Held[] {
+    if (!settlement) return [];
+    const now = this.settings.now();
+    switch (settlement.kind) {
+      case 'handled':
+        return [];
+      case 'delay': {
+        const dueAt = new Date(now.getTime() + settlement.forMs);
+        return [{ delivery, attempts: delivery.attempt, state: 'waiting', dueAt, cause: settlement.cause }];
+      }
+      case 'park':
+        return [
+          { delivery, attempts: delivery.attempt, state: 'parked', dueAt: now, cause: settlement.cause },
+        ];
+      case 'behind':
+        return [
+          { delivery, attempts: delivery.attempt - 1, state: 'behind', dueAt: now, cause: behindCause },
+        ];
+    }
+  }
+
+  private reportHeld(held: readonly Held[]): void {
+    for (const { delivery, attempts, state, cause } of held) {
+      if (state === 'behind') continue;
+      const { tenantId, key, sequence } = delivery;
+      const event = state === 'parked' ? 'message.parked' : 'message.delayed';
+      this.settings.report({ event, consumer: this.options.name, tenantId, key, sequence, attempts, cause });
+    }
+  }
+
+  private async restMs(): Promise<number> {
+    if (this.position === null) return this.settings.pollMs;
+    const due = await this.store.nextDue();
+    const untilDue = due ? due.getTime() - this.settings.now().getTime() : Infinity;
+    return Math.max(1, Math.min(untilDue, this.settings.pollMs));
+  }
+}
+
+const sameLength = (outcomes: readonly Outcome[], length: number): readonly Outcome[] => {
+  if (outcomes.length === length) return outcomes;
+  throw new RangeError(`${String(outcomes.length)} outcomes for ${String(length)} deliveries`);
+};

@@ -1,0 +1,106 @@
+import type { Database } from '#database';
+import {
+  MessageBus,
+  type ConsumerOptions,
+  type Consumption,
+  type Outgoing,
+  type ParkedMessage,
+} from '../message-bus.js';
+import { retryDelays } from '../settlement.js';
+import { ConsumerStore } from './consumer-store.js';
+import { EmbeddedConsumption } from './embedded-consumption.js';
+import { Lease } from './lease.js';
+import { depths, discardKey, parkedMessages, replayKey } from './parking.js';
+import { storeMessages } from './publishing.js';
+import type { BusReport } from './reports.js';
+import { Sweeper } from './sweeping.js';
+
+export interface EmbeddedBusOptions {
+  readonly now?: () => Date;
+  /** 0 to 1, for jitter. */
+  readonly chance?: () => number;
+  /** How soon another process's messages are seen; those of this process are seen at once. */
+  readonly pollMs?: number;
+  readonly retryDelays?: readonly number[];
+  readonly report?: (report: BusReport) => void;
+}
+
+/** Messages in Postgres, the embedded engine's or a server's. The database belongs to who opened it. */
+export class EmbeddedMessageBus extends MessageBus {
+  private readonly consumptions = new Map<EmbeddedConsumption, ConsumerOptions>();
+  private readonly sweeper: Sweeper;
+  private readonly options: Required<EmbeddedBusOptions>;
+
+  constructor(
+    private readonly database: Database,
+    options: EmbeddedBusOptions = {},
+  ) {
+    super();
+    this.options = {
+      now: () => new Date(),
+      chance: Math.random,
+      pollMs: 500,
+      retryDelays,
+      report: () => undefined,
+      ...options,
+    };
+    const { now, report } = this.options;
+    this.sweeper = new Sweeper(database, now, (error) => report({ event: 'sweep.failed', error }));
+  }
+
+  async publish(messages: readonly Outgoing[]): Promise<readonly ('stored' | 'duplicate')[]> {
+    if (messages.length === 0) return [];
+    const answers = await storeMessages(this.database, messages);
+    const kinds = new Set(messages.map(({ kind }) => kind));
+    for (const [consumption, { kind }] of this.consumptions) if (kinds.has(kind)) consumption.wake();
+    return answers;
+  }
+
+  async consume(options: ConsumerOptions): Promise<Consumption> {
+    const lease = new Lease(this.database, options.name, options.kind);
+    const store = new ConsumerStore(this.database, options.name, options.kind, lease.owner);
+    const { now, chance, pollMs, retryDelays: delays, report } = this.options;
+    const consumption = new EmbeddedConsumption(options, store, lease, {
+      now,
+      chance,
+      pollMs,
+      delays,
+      report,
+      onHandled: (messages) => this.sweeper.note(messages),
+    });
+    await consumption.start();
+    this.consumptions.set(consumption, options);
+    return {
+      stop: async () => {
+        this.consumptions.delete(consumption);
+        await consumption.stop();
+      },
+      drained: (withinMs) => consumption.drained(withinMs),
+    };
+  }
+
+  parked(consumer: string, limit: number): Promise<readonly ParkedMessage[]> {
+    return parkedMessages(this.database, consumer, limit);
+  }
+
+  async replayParked(consumer: string, tenantId: string, key: string): Promise<number> {
+    const replayed = await replayKey(this.database, consumer, tenantId, key);
+    for (const [consumption, { name }] of this.consumptions) if (name === consumer) consumption.wake();
+    return replayed;
+  }
+
+  discardParked(consumer: string, tenantId: string, key: string): Promise<number> {
+    return discardKey(this.database, consumer, tenantId, key);
+  }
+
+  depth(): ReturnType<MessageBus['depth']> {
+    return depths(this.database);
+  }
+
+  async close(): Promise<void> {
+    const consumptions = [...this.consumptions.keys()];
+    this.consumptions.clear();
+    await Promise.all(consumptions.map((consumption) => consumption.stop()));
+    await this.sweeper.finish();
+  }
+}

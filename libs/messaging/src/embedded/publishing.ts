@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '#database';
+import type { Outgoing } from '../message-bus.js';
+
+/** What makes a message the same one: tenant, kind and id, as 16 bytes in the form of a UUID. */
+const fingerprintOf = ({ tenantId, kind, id }: Outgoing): string =>
+  createHash('sha256')
+    .update(JSON.stringify([tenantId, kind, id]))
+    .digest('hex')
+    .slice(0, 32);
+
+/**
+ * INVARIANT: the lock comes before the sequence is drawn and ends with the commit, so sequences become visible in their
+ * order. Without it a consumer could pass the place of a message that another connection commits a moment later.
+ *
+ * Bodies travel as one value with lengths: an array of bytea would be written out as hexadecimal text and read again.
+ */
+const insert = `
+  with input as materialized (
+    select t.*, 1 + sum(t.size) over (order by t.place) - t.size as start
+      from (select pg_advisory_xact_lock(5412003318190452)) as in_turn,
+           unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[])
+             with ordinality as t (fingerprint, kind, tenant_id, key, id, headers, size, place)
+  ), fresh as (
+    insert into bus_fingerprints (fingerprint) select fingerprint from input on conflict do nothing returning fingerprint
+  ), stored as (
+    insert into bus_messages (kind, tenant_id, key, id, headers, body)
+    select kind, tenant_id, key, id, headers::jsonb, substring($8::bytea from start::int for size)
+      from input join fresh using (fingerprint) order by place
+  )
+  select fingerprint from fresh`;
+
+const withoutDashes = (uuid: string): string => uuid.replaceAll('-', '');
+
+/** One statement, so one commit: all of them are stored or none. */
+export const storeMessages = async (
+  database: Database,
+  messages: readonly Outgoing[],
+): Promise<readonly ('stored' | 'duplicate')[]> => {
+  const firsts = new Map<string, Outgoing>();
+  const fingerprints = messages.map((message) => {
+    const fingerprint = fingerprintOf(message);
+    if (!firsts.has(fingerprint)) firsts.set(fingerprint, message);
+    return fingerprint;
+  });
+  const unique = [...firsts.values()];
+  const rows = await database.query<{ fingerprint: string }>(insert, [
+    [...firsts.keys()],
+    unique.map(({ kind }) => kind),
+    unique.map(({ tenantId }) => tenantId),
+    unique.map(({ key }) => key),
+    unique.map(({ id }) => id),
+    unique.map(({ headers }) => JSON.stringify(headers)),
+    unique.map(({ body }) => body.byteLength),
+    Buffer.concat(unique.map(({ body }) => body)),
+  ]);
+  const fresh = new Set(rows.map(({ fingerprint }) => withoutDashes(fingerprint)));
+  // A second one of the same id within the batch is a duplicate of the first.
+  return fingerprints.map((fingerprint) => (fresh.delete(fingerprint) ? 'stored' : 'duplicate'));
+};

@@ -1,0 +1,20 @@
+import type { BusKind, Outgoing } from '../message-bus.js';
+
+export interface MessageRow {
+  readonly kind: BusKind;
+  readonly sequence: string;
+  readonly tenant_id: string;
+  readonly key: string;
+  readonly id: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+export const outgoingOf = (row: MessageRow): Outgoing => ({
+  id: row.id,
+  tenantId: row.tenant_id,
+  kind: row.kind,
+  key: row.key,
+  headers: row.headers,
+  body: row.body,
+});

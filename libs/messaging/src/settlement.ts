@@ -1,0 +1,106 @@
+import type { Outcome } from './message-bus.js';
+
+/** Milliseconds before the second, third, fourth and any later attempt. */
+export const retryDelays = [2_000, 10_000, 60_000, 300_000] as const;
+
+/** The delay after this many attempts; the last one repeats. */
+export const retryDelay = (attempt: number, delays: readonly number[] = retryDelays): number =>
+  delays[Math.min(Math.max(attempt, 1), delays.length) - 1] ?? 0;
+
+/** At most a fifth more, so that what failed together does not come back together. */
+const jitterShare = 0.2;
+
+export interface SettlementRules {
+  readonly maxAttempts: number;
+  readonly delays: readonly number[];
+  /** 0 to 1. */
+  readonly chance: number;
+}
+
+/** What the bus does with one delivery. `behind`: the key stopped before it; it is delivered again, in its turn. */
+export type Settlement =
+  | { readonly kind: 'handled' }
+  | { readonly kind: 'delay'; readonly forMs: number; readonly cause: string }
+  | { readonly kind: 'park'; readonly cause: string }
+  | { readonly kind: 'behind' };
+
+/** A delay that a handler left out, or that would make the bus spin, is taken from the curve. */
+const delayAfter = (asked: number, attempt: number, { delays, chance }: SettlementRules): number => {
+  const delay = Number.isFinite(asked) && asked > 0 ? asked : retryDelay(attempt, delays);
+  return Math.round(delay * (1 + jitterShare * chance));
+};
+
+/** INVARIANT: the only place where the outcome of a handler becomes something the bus does. */
+export const settlementOf = (outcome: Outcome, attempt: number, rules: SettlementRules): Settlement => {
+  switch (outcome.kind) {
+    case 'done':
+      return { kind: 'handled' };
+    case 'park':
+      return { kind: 'park', cause: outcome.cause };
+    case 'retry':
+      return attempt >= rules.maxAttempts
+        ? { kind: 'park', cause: outcome.cause }
+        : { kind: 'delay', forMs: delayAfter(outcome.after, attempt, rules), cause: outcome.cause };
+  }
+};
+
+/** Errors that no later attempt heals: the code or the message is wrong, not the world around it. */
+const hopeless = new Set(['ZodError', 'TypeError', 'ReferenceError', 'RangeError', 'SyntaxError']);
+
+/** Name, code and place of an error. Its message may quote what people wrote, so that stays out. */
+export const causeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'something that is no Error was thrown';
+  const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';
+  const place = /\(?([^()\s]+:\d+:\d+)\)?$/mu.exec(error.stack ?? '')?.[1];
+  return `${error.name}${code}${place === undefined ? '' : ` at ${place.replace(/^.*\/(?=[^/]+$)/u, '')}`}`;
+};
+
+/**
+ * A handler that threw, for each of the `size` deliveries it had. Nobody knows which of several made it throw, so they
+ * are delivered again, one at a time, and only what throws alone is parked.
+ */
+export const outcomeOfThrow = (error: unknown, size: number): Outcome => {
+  const cause = causeOf(error);
+  return size === 1 && error instanceof Error && hopeless.has(error.name)
+    ? { kind: 'park', cause }
+    : { kind: 'retry', after: 0, cause };
+};
+
+export interface Handled {
+  readonly tenantId: string;
+  readonly key: string;
+  readonly attempt: number;
+}
+
+export const keyOf = ({ tenantId, key }: Pick<Handled, 'tenantId' | 'key'>): string => `${tenantId}\n${key}`;
+
+/** One settlement a delivery, same order: the first of a key that is not handled stops those behind it. */
+export const settleBatch = (
+  deliveries: readonly Handled[],
+  outcomes: readonly Outcome[],
+  rules: SettlementRules,
+): readonly Settlement[] => {
+  const stopped = new Set<string>();
+  return deliveries.map((delivery, index) => {
+    const outcome = outcomes[index];
+    if (stopped.has(keyOf(delivery)) || !outcome) return { kind: 'behind' };
+    const settlement = settlementOf(outcome, delivery.attempt, rules);
+    if (settlement.kind !== 'handled') stopped.add(keyOf(delivery));
+    return settlement;
+  });
+};
+
+/** After a throw nothing of a batch of several is parked, whatever the attempt. */
+export const settleThrow = (
+  deliveries: readonly Handled[],
+  error: unknown,
+  rules: SettlementRules,
+): readonly Settlement[] => {
+  const outcome = outcomeOfThrow(error, deliveries.length);
+  const patient = deliveries.length === 1 ? rules : { ...rules, maxAttempts: Infinity };
+  return settleBatch(
+    deliveries,
+    deliveries.map(() => outcome),
+    patient,
+  );
+};
