@@ -76,10 +76,27 @@ const joinValues = (kind: Joint, a: readonly Scalar[], b: readonly Scalar[]): re
   return a.filter((value) => both.has(value));
 };
 
-/** Clauses with the same key can be said as one. */
-const keyOf = (kind: Joint, part: Condition): string => {
-  if (part.kind === 'in') return `in ${part.field}`;
-  return part.kind === 'subjects-overlap' && kind === 'any' ? part.kind : JSON.stringify(part);
+/**
+ * Clauses with the same key can be said as one. Lists of ids and nested clauses may be long: they are the same only
+ * when they are one object, and never spelled out to be compared.
+ */
+const keyOf = (kind: Joint, part: Condition): Condition | string => {
+  switch (part.kind) {
+    case 'in':
+      return `in ${part.field}`;
+    case 'absent':
+      return `absent ${part.field}`;
+    case 'instant':
+      return `${part.field} ${part.is} ${String(part.at.getTime())}`;
+    case 'not':
+      return part.of.kind === 'absent' ? `not absent ${part.of.field}` : part;
+    case 'subjects-overlap':
+      return kind === 'any' ? part.kind : part;
+    case 'all':
+    case 'any':
+    case 'metadata':
+      return part;
+  }
 };
 
 const asOne = (kind: Joint, a: Condition, b: Condition): Plan => {
@@ -90,7 +107,7 @@ const asOne = (kind: Joint, a: Condition, b: Condition): Plan => {
 };
 
 const merge = (kind: Joint, parts: readonly Condition[]): readonly Plan[] => {
-  const merged = new Map<string, Plan>();
+  const merged = new Map<Condition | string, Plan>();
   for (const part of parts) {
     const key = keyOf(kind, part);
     const earlier = merged.get(key);

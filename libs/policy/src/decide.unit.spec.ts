@@ -1,0 +1,452 @@
+import { defaultKnobs } from '#domain';
+import { describe, expect, it } from '@jest/globals';
+import { decide } from './decide.js';
+import type { MemoryFacts, ReadRequest, Viewer } from './request.js';
+import { rules } from './rules.js';
+import { policyVersion } from './version.js';
+import { at, now, places } from './world.spec.js';
+
+const viewer: Viewer = { cluster: ['viewer', 'viewer2'], memberships: [] };
+const self = { cluster: ['viewer'], isParticipant: true };
+const bob = { cluster: ['bob'], isParticipant: true };
+
+const alone = (facts: Partial<ReadRequest> = {}): ReadRequest => ({
+  tenantId: 't1',
+  agentId: 'a1',
+  principal: 'client',
+  operation: 'recall',
+  now,
+  knobs: defaultKnobs,
+  viewer,
+  place: null,
+  threadIds: [],
+  openSourceIds: [],
+  audience: [self],
+  contactsOfAll: [],
+  grantedMemoryIds: [],
+  asOf: null,
+  ...facts,
+});
+const memberOf = (...sourceIds: readonly string[]): Viewer => ({
+  ...viewer,
+  memberships: sourceIds.map((sourceId) => ({ sourceId, from: at(0), to: null })),
+});
+const inGroup = (facts: Partial<ReadRequest> = {}): ReadRequest =>
+  alone({ place: places.freeGroup, viewer: memberOf('freeGroup'), audience: [self, bob], ...facts });
+
+const aboutViewer = (facts: Partial<MemoryFacts> = {}): MemoryFacts => ({
+  memoryId: 'm1',
+  tenantId: 't1',
+  agentId: 'a1',
+  status: 'active',
+  expiresAt: null,
+  scope: 'source_shared',
+  rank: 0,
+  disclosure: 'public',
+  portable: true,
+  speakerId: 'carol',
+  ownerId: 'carol',
+  subjectIds: ['viewer'],
+  observedAt: at(5),
+  supersededAt: null,
+  source: places.freeGroup,
+  imported: false,
+  ...facts,
+});
+const aboutBob = (facts: Partial<MemoryFacts> = {}): MemoryFacts =>
+  aboutViewer({ subjectIds: ['bob'], ...facts });
+const knobs = (values: Partial<ReadRequest['knobs']>) => ({ knobs: { ...defaultKnobs, ...values } });
+const ruleOf = (request: ReadRequest, memory: MemoryFacts): string => decide(request, memory).rule;
+
+describe('the list of rules', () => {
+  it('is the list of the policy, in its order', () => {
+    expect(rules.flatMap(({ ids }) => ids)).toEqual([
+      'other-tenant',
+      'other-agent',
+      'not-active',
+      'unknown-viewer',
+      'unknown-value',
+      'secret-needs-grant',
+      'conversation-private',
+      'not-portable',
+      'out-of-scope',
+      'not-a-participant',
+      'dm-stays-private',
+      'sensitivity',
+      'dm-context',
+    ]);
+  });
+
+  it('has a version that names it', () => expect(policyVersion).toMatch(/^[0-9a-f]{12}$/u));
+});
+
+describe('tenant and agent', () => {
+  it('share a memory without an agent', () =>
+    expect(ruleOf(alone(), aboutViewer({ agentId: null }))).toBe('own-in-private'));
+  it('keep another agent out', () =>
+    expect(ruleOf(alone(), aboutViewer({ agentId: 'a2' }))).toBe('other-agent'));
+  it('say "tenant" where both differ', () =>
+    expect(ruleOf(alone(), aboutViewer({ agentId: 'a2', tenantId: 't2' }))).toBe('other-tenant'));
+});
+
+describe('what is active', () => {
+  const expiring = (moment: number) => aboutViewer({ expiresAt: at(moment) });
+  it('ends at the moment it expires', () => {
+    expect([9, 10, 11].map((end) => ruleOf(alone(), expiring(end)))).toEqual([
+      'not-active',
+      'not-active',
+      'own-in-private',
+    ]);
+  });
+  it('is not what carries another status, now', () => {
+    for (const status of ['pending', 'superseded', 'expired', 'forgotten', 'archived'])
+      expect(ruleOf(alone(), aboutViewer({ status, supersededAt: at(12), expiresAt: at(12) }))).toBe(
+        'not-active',
+      );
+  });
+
+  const then = alone({ asOf: at(6) });
+  it('as of then includes what was observed by then', () => {
+    expect([5, 6, 7].map((seen) => ruleOf(then, aboutViewer({ observedAt: at(seen) })))).toEqual([
+      'own-in-private',
+      'own-in-private',
+      'not-active',
+    ]);
+  });
+  it('as of then includes what was superseded only later', () => {
+    const superseded = (moment: number) => aboutViewer({ status: 'superseded', supersededAt: at(moment) });
+    expect([5, 6, 7].map((end) => ruleOf(then, superseded(end)))).toEqual([
+      'not-active',
+      'not-active',
+      'own-in-private',
+    ]);
+    expect(ruleOf(then, aboutViewer({ status: 'superseded' }))).toBe('not-active');
+    expect(ruleOf(then, aboutViewer({ supersededAt: at(6) }))).toBe('not-active');
+  });
+  it('as of then includes what expired only later, marked or not', () => {
+    expect([6, 7].map((end) => ruleOf(then, expiring(end)))).toEqual(['not-active', 'own-in-private']);
+    expect([6, 7].map((end) => ruleOf(then, { ...expiring(end), status: 'expired' }))).toEqual([
+      'not-active',
+      'own-in-private',
+    ]);
+    expect(ruleOf(then, aboutViewer({ status: 'expired' }))).toBe('not-active');
+  });
+  it('as of then never includes what is forgotten, archived or pending today', () => {
+    for (const status of ['forgotten', 'archived', 'pending'])
+      expect(ruleOf(then, aboutViewer({ status, supersededAt: at(12), expiresAt: at(12) }))).toBe(
+        'not-active',
+      );
+  });
+});
+
+describe('an unknown value', () => {
+  it('denies even what would be the viewer’s own', () => {
+    const source = places.freeGroup;
+    const unknown: readonly Partial<MemoryFacts>[] = [
+      { scope: 'public' },
+      { rank: 4 },
+      { disclosure: 'secret' },
+      { source: { ...source, type: 'channel' } },
+      { source: { ...source, access: 'invite' } },
+    ];
+    for (const facts of unknown) expect(ruleOf(alone(), aboutViewer(facts))).toBe('unknown-value');
+  });
+});
+
+describe('a secret', () => {
+  const granted = { grantedMemoryIds: ['m1'] };
+  it('is told to a grantee in private', () =>
+    expect(ruleOf(alone(granted), aboutViewer({ rank: 3 }))).toBe('own-in-private'));
+  it('is told to nobody else', () =>
+    expect(ruleOf(alone(), aboutViewer({ rank: 3 }))).toBe('secret-needs-grant'));
+  it('is told to a grantee nowhere else', () =>
+    expect(ruleOf(inGroup(granted), aboutViewer({ rank: 3 }))).toBe('secret-needs-grant'));
+  it('still needs a scope that reaches the grantee', () =>
+    expect(ruleOf(alone(granted), aboutBob({ rank: 3 }))).toBe('out-of-scope'));
+});
+
+describe('a private conversation', () => {
+  const secretly = aboutViewer({ rank: 2 });
+  it('is a dm or no place, read by the viewer alone', () => {
+    expect(ruleOf(alone(), secretly)).toBe('own-in-private');
+    expect(ruleOf(alone({ place: places.dmOfViewer }), secretly)).toBe('own-in-private');
+  });
+  it('is none with a second reader, with somebody else, or with nobody', () => {
+    for (const audience of [[self, bob], [bob], [], [{ cluster: [] }], [self, self]])
+      expect(ruleOf(alone({ audience }), secretly)).not.toMatch(/private/u);
+  });
+  it('is not a group, however empty', () =>
+    expect(ruleOf(inGroup({ audience: [self] }), aboutViewer({ rank: 2 }))).toBe('sensitivity'));
+});
+
+describe('presence', () => {
+  const heard = (from: number, to: number | null, observed: number, more: readonly string[] = []) =>
+    ruleOf(
+      alone({
+        viewer: {
+          ...memberOf(...more),
+          memberships: [
+            ...memberOf(...more).memberships,
+            { sourceId: 'freeGroup', from: at(from), to: to === null ? null : at(to) },
+          ],
+        },
+      }),
+      aboutBob({ observedAt: at(observed) }),
+    );
+  it('begins with joining and ends before leaving', () => {
+    expect([4, 5, 6].map((joined) => heard(joined, null, 5))).toEqual([
+      'heard-in-private',
+      'heard-in-private',
+      'out-of-scope',
+    ]);
+    expect([10, 11].map((left) => heard(0, left, 5))).toEqual(['out-of-scope', 'heard-in-private']);
+  });
+  it('of somebody who came back counts what was heard before', () => {
+    const back = memberOf('freeGroup');
+    const memberships = [
+      { sourceId: 'freeGroup', from: at(0), to: at(3) },
+      { sourceId: 'freeGroup', from: at(7), to: null },
+    ];
+    const asked = alone({ viewer: { ...back, memberships } });
+    expect([2, 3, 5, 7].map((observed) => ruleOf(asked, aboutBob({ observedAt: at(observed) })))).toEqual([
+      'heard-in-private',
+      'out-of-scope',
+      'out-of-scope',
+      'heard-in-private',
+    ]);
+  });
+  it('in an open source lasts as long as the membership of its workspace', () => {
+    const been = { sourceId: 'open1', from: at(0), to: at(8) };
+    const memory = aboutBob({ source: places.open1 });
+    const stays = memberOf('w1').memberships;
+    expect(ruleOf(alone({ viewer: { ...viewer, memberships: [been, ...stays] } }), memory)).toBe(
+      'heard-in-private',
+    );
+    expect(ruleOf(alone({ viewer: { ...viewer, memberships: [been] } }), memory)).toBe('out-of-scope');
+    expect(ruleOf(alone({ viewer: memberOf('open1') }), memory)).toBe('out-of-scope');
+  });
+  it('in an open source of no workspace is that of the source', () =>
+    expect(
+      ruleOf(alone({ viewer: memberOf('freeOpenGroup') }), aboutBob({ source: places.freeOpenGroup })),
+    ).toBe('heard-in-private'));
+  it('in a restricted channel is that of the channel', () => {
+    const memory = aboutBob({ source: places.closed1 });
+    expect(ruleOf(alone({ viewer: memberOf('closed1') }), memory)).toBe('heard-in-private');
+    expect(ruleOf(alone({ viewer: memberOf('w1') }), memory)).toBe('out-of-scope');
+  });
+  it('outlasts leaving where leavers keep memory', () => {
+    const left: Viewer = { ...viewer, memberships: [{ sourceId: 'freeGroup', from: at(0), to: at(8) }] };
+    const keeping = { viewer: left, ...knobs({ 'privacy.leavers_keep_memory': true }) };
+    for (const disclosure of ['public', 'conversation_private'])
+      expect(decide(alone(keeping), aboutBob({ disclosure }))).toMatchObject({
+        rule: 'heard-in-private',
+        knobs: ['privacy.leavers_keep_memory'],
+      });
+    expect(decide(inGroup(keeping), aboutBob())).toMatchObject({
+      rule: 'same-place',
+      knobs: ['privacy.leavers_keep_memory'],
+    });
+    expect(decide(inGroup({ viewer: left }), aboutBob())).toMatchObject({
+      rule: 'not-a-participant',
+      knobs: ['privacy.leavers_keep_memory'],
+    });
+  });
+  it('never begins before joining, whatever leavers keep', () => {
+    const soon: Viewer = { ...viewer, memberships: [{ sourceId: 'freeGroup', from: at(11), to: null }] };
+    const asked = inGroup({ viewer: soon, ...knobs({ 'privacy.leavers_keep_memory': true }) });
+    expect(decide(asked, aboutBob())).toMatchObject({ rule: 'not-a-participant', knobs: [] });
+  });
+});
+
+describe('a dm with somebody else reading along', () => {
+  const theirs = aboutBob({ source: places.dmOfBob, speakerId: 'agent' });
+  it('tells its shared facts to those who take part in it', () => {
+    const asked = alone({ place: places.dmOfBob, audience: [self, bob] });
+    expect(ruleOf(asked, theirs)).toBe('not-a-participant');
+    expect(ruleOf({ ...asked, viewer: memberOf('dmOfBob') }, theirs)).toBe('same-place');
+  });
+  it('does not become a group in which public facts travel', () => {
+    const facts = aboutBob({ source: places.freeOpenGroup });
+    const asked = { contactsOfAll: ['bob'], audience: [self, bob] };
+    expect(ruleOf(inGroup(asked), facts)).toBe('shared-contacts');
+    expect(ruleOf(alone(asked), facts)).toBe('dm-context');
+  });
+});
+
+describe('a workspace', () => {
+  const inChannel = (viewerIn: Viewer, place = places.open2) =>
+    alone({ place, viewer: viewerIn, audience: [self, bob] });
+  it('shares its open sources with its members', () =>
+    expect(ruleOf(inChannel(memberOf('w1')), aboutBob({ source: places.open1 }))).toBe(
+      'workspace-shares-open',
+    ));
+  it('shares them with nobody else', () =>
+    expect(ruleOf(inChannel(memberOf('open2')), aboutBob({ source: places.open1 }))).toBe('out-of-scope'));
+  it('keeps its restricted ones', () =>
+    expect(ruleOf(inChannel(memberOf('w1')), aboutBob({ source: places.closed1 }))).toBe('out-of-scope'));
+  it('does not share with another', () =>
+    expect(ruleOf(inChannel(memberOf('w1', 'w2')), aboutBob({ source: places.openElsewhere }))).toBe(
+      'out-of-scope',
+    ));
+  it('is none where there is none', () => {
+    const free = { ...places.freeOpenGroup, sourceId: 'other' };
+    expect(ruleOf(inGroup(), aboutBob({ source: free }))).toBe('out-of-scope');
+  });
+  it('does not reach into a dm', () =>
+    expect(
+      ruleOf(
+        alone({ place: places.dmInWorkspace, viewer: memberOf('w1') }),
+        aboutBob({ source: places.open1 }),
+      ),
+    ).toBe('dm-context'));
+});
+
+describe('public facts of no workspace', () => {
+  const facts = aboutBob({ source: places.freeOpenGroup });
+  const known = { contactsOfAll: ['bob'] };
+  it('reach readers who all know the subject', () =>
+    expect(ruleOf(inGroup(known), facts)).toBe('shared-contacts'));
+  it('need every subject known, and one at least', () => {
+    expect(ruleOf(inGroup(known), { ...facts, subjectIds: ['bob', 'dan'] })).toBe('out-of-scope');
+    expect(ruleOf(inGroup(known), { ...facts, subjectIds: [] })).toBe('out-of-scope');
+  });
+  it('travel anywhere, or never, by a knob', () => {
+    expect(ruleOf(inGroup(knobs({ 'privacy.public_facts_travel': 'anywhere' })), facts)).toBe(
+      'public-travels',
+    );
+    expect(ruleOf(inGroup({ ...known, ...knobs({ 'privacy.public_facts_travel': 'never' }) }), facts)).toBe(
+      'out-of-scope',
+    );
+  });
+  it('do not come from a thread that may hang under a dm', () =>
+    expect(
+      ruleOf(inGroup({ ...known, place: places.freeOpenGroup }), { ...facts, source: places.freeThread }),
+    ).toBe('dm-stays-private'));
+});
+
+describe('scopes without a place', () => {
+  it('keep system memories for agents and operators', () => {
+    const memory = aboutViewer({ scope: 'system' });
+    const askedBy = (principal: ReadRequest['principal']) => ruleOf(alone({ principal }), memory);
+    expect([askedBy('agent'), askedBy('operator')]).toEqual(['system-is-for-agents', 'system-is-for-agents']);
+    expect([askedBy('client'), askedBy('adaptor')]).toEqual(['out-of-scope', 'out-of-scope']);
+  });
+  it('hold a shared memory without a source back, unless it was imported', () => {
+    expect(ruleOf(alone(), aboutViewer({ source: null }))).toBe('out-of-scope');
+    expect(ruleOf(alone(), aboutViewer({ source: null, imported: true }))).toBe('own-in-private');
+  });
+});
+
+describe('imported rows without a source', () => {
+  const legacy = aboutBob({ source: null, imported: true });
+  it('are told in private while the knob is open', () => {
+    expect(decide(alone(), legacy)).toMatchObject({
+      rule: 'legacy-fails-open',
+      knobs: ['privacy.legacy_fail_open'],
+    });
+    expect(ruleOf(alone(knobs({ 'privacy.legacy_fail_open': false })), legacy)).toBe('out-of-scope');
+  });
+  it('are told to no group and not above rank 0', () => {
+    expect(ruleOf(inGroup({ contactsOfAll: ['bob'] }), legacy)).toBe('out-of-scope');
+    expect(ruleOf(alone(), { ...legacy, rank: 1 })).toBe('out-of-scope');
+    expect(ruleOf(alone(), { ...legacy, imported: false })).toBe('out-of-scope');
+  });
+  it('keep what was told in confidence', () =>
+    expect(ruleOf(alone(), { ...legacy, disclosure: 'conversation_private' })).toBe('conversation-private'));
+});
+
+describe('personal and sensitive facts in a group', () => {
+  const present = knobs({
+    'privacy.personal_in_group': 'subject_present',
+    'privacy.sensitive_in_group': 'subject_present',
+  });
+  it.each([1, 2])('of rank %i are told of a present subject by a knob', (rank) => {
+    expect(ruleOf(inGroup(), aboutBob({ rank }))).toBe('sensitivity');
+    expect(ruleOf(inGroup(present), aboutBob({ rank }))).toBe('same-place');
+    expect(ruleOf(inGroup(present), aboutBob({ rank, subjectIds: ['bob', 'dan'] }))).toBe('sensitivity');
+    expect(ruleOf(inGroup(present), aboutBob({ rank, subjectIds: [] }))).toBe('sensitivity');
+  });
+  it('do not take a reader named by the caller for a present subject', () =>
+    expect(
+      ruleOf(inGroup({ ...present, audience: [self, { cluster: ['bob'] }] }), aboutBob({ rank: 1 })),
+    ).toBe('sensitivity'));
+  it('of rank 1 are told when their subject asks, of rank 2 not', () => {
+    expect(ruleOf(inGroup(), aboutViewer({ rank: 1 }))).toBe('same-place');
+    expect(ruleOf(inGroup(), aboutViewer({ rank: 2 }))).toBe('sensitivity');
+  });
+});
+
+describe('a tenant with a single user', () => {
+  const single = knobs({ 'identity.mode': 'single_user' });
+  const nameless = alone({ viewer: null, audience: [], ...single });
+  it('need not say who asks', () => {
+    for (const rank of [0, 1, 2]) expect(ruleOf(nameless, aboutBob({ rank }))).toBe('own-in-private');
+    expect(ruleOf(nameless, aboutBob({ disclosure: 'conversation_private' }))).toBe('own-in-private');
+    expect(ruleOf(nameless, aboutBob({ scope: 'private_subject' }))).toBe('own-memory');
+    expect(decide(nameless, aboutBob()).knobs).toEqual(['identity.mode']);
+  });
+  it('is still denied secrets, what stays in its place, and what is the system’s', () => {
+    expect(ruleOf({ ...nameless, grantedMemoryIds: ['m1'] }, aboutBob({ rank: 3 }))).toBe(
+      'secret-needs-grant',
+    );
+    expect(ruleOf(nameless, aboutBob({ portable: false }))).toBe('not-portable');
+    expect(ruleOf(nameless, aboutBob({ scope: 'system' }))).toBe('out-of-scope');
+    expect(ruleOf(nameless, aboutBob({ source: null, disclosure: 'conversation_private' }))).toBe(
+      'conversation-private',
+    );
+  });
+  it('is a stranger as soon as others read', () => {
+    expect(ruleOf({ ...nameless, audience: [bob] }, aboutBob())).toBe('out-of-scope');
+    expect(ruleOf({ ...nameless, place: places.freeGroup }, aboutBob())).toBe('not-a-participant');
+  });
+  it('asks for a name where there are several', () => {
+    expect(ruleOf(alone({ viewer: null, audience: [] }), aboutBob())).toBe('unknown-viewer');
+    expect(decide(alone({ viewer: { cluster: [], memberships: [] }, ...single }), aboutBob())).toMatchObject({
+      rule: 'unknown-viewer',
+      knobs: [],
+    });
+  });
+});
+
+describe('an operator', () => {
+  const inspecting = alone({ principal: 'operator', operation: 'inspect', viewer: null, audience: [] });
+  it('inspects whatever is active in the tenant', () => {
+    const hidden = aboutBob({
+      agentId: 'a2',
+      rank: 3,
+      scope: 'mystery',
+      portable: false,
+      disclosure: 'conversation_private',
+    });
+    expect(ruleOf(inspecting, hidden)).toBe('operator-inspects');
+  });
+  it('inspects no other tenant and nothing forgotten', () => {
+    expect(ruleOf(inspecting, aboutBob({ tenantId: 't2' }))).toBe('other-tenant');
+    expect(ruleOf(inspecting, aboutBob({ status: 'forgotten' }))).toBe('not-active');
+  });
+  it('reads like anybody else in any other operation', () =>
+    expect(ruleOf({ ...inspecting, operation: 'recall' }, aboutBob())).toBe('unknown-viewer'));
+  it('is not anybody who asks to inspect', () =>
+    expect(ruleOf({ ...inspecting, principal: 'agent' }, aboutBob())).toBe('unknown-viewer'));
+});
+
+describe('people who list or export what is held with them', () => {
+  const listing = alone({ operation: 'list' });
+  const held = { rank: 3, portable: false, scope: 'system' };
+  it('see what they are the subject or the speaker of', () => {
+    expect(ruleOf(listing, aboutViewer(held))).toBe('self-service');
+    expect(ruleOf(alone({ operation: 'export' }), aboutBob({ ...held, speakerId: 'viewer2' }))).toBe(
+      'self-service',
+    );
+  });
+  it('see nothing more of what they only own', () =>
+    expect(ruleOf(listing, aboutBob({ ...held, ownerId: 'viewer' }))).toBe('secret-needs-grant'));
+  it('see nothing that others told in confidence', () =>
+    expect(ruleOf(listing, aboutViewer({ ...held, disclosure: 'conversation_private' }))).toBe(
+      'conversation-private',
+    ));
+  it('see it alone, and by no other operation', () => {
+    expect(ruleOf({ ...listing, audience: [self, bob] }, aboutViewer(held))).toBe('secret-needs-grant');
+    expect(ruleOf(alone({ operation: 'get' }), aboutViewer(held))).toBe('secret-needs-grant');
+  });
+});
