@@ -33,20 +33,13 @@ const latinOf = new Map(
   ),
 );
 
-/** What a reader takes a letter for, as lower-case Latin where it looks like one; '' for what is no letter or digit. */
-const foldLetter = (char: string): string => {
-  const direct = latinOf.get(char);
-  if (direct !== undefined) return direct;
+const fold = (char: string): string => {
   const plain = char.normalize('NFKD').replaceAll(/[^\p{L}\p{N}]/gu, '');
   return latinOf.get(plain) ?? plain.toLowerCase();
 };
+const ascii = new Map(
+  Array.from({ length: 128 }, (_, code) => [String.fromCharCode(code), fold(String.fromCharCode(code))]),
+);
 
-/** The letters and digits of the first `length` characters, folded: spacing, marks and look-alikes do not hide a word. */
-export const skeleton = (text: string, length: number): string => {
-  let folded = '';
-  for (const char of text) {
-    if (folded.length >= length) break;
-    folded += foldLetter(char);
-  }
-  return folded.slice(0, length);
-};
+/** What a reader takes a character for, as lower-case Latin where it looks like one; '' for what is no letter or digit. */
+export const foldLetter = (char: string): string => ascii.get(char) ?? latinOf.get(char) ?? fold(char);

@@ -1,4 +1,4 @@
-import { skeleton } from './fold.js';
+import { foldLetter } from './fold.js';
 
 // Joiners and selectors that make emoji and some scripts what they are; anywhere else an invisible character only hides something.
 const joining = String.raw`\p{sc=Arab}\p{sc=Syrc}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Mymr}\p{sc=Khmr}`;
@@ -14,14 +14,18 @@ const invisible = new RegExp(
   'gu',
 );
 
+const printableAscii = /^[\x21-\x7E]+(?: [\x21-\x7E]+)*$/u;
+
 /** Text on one line: breaks and blanks become one space, control and invisible characters go, lone surrogates are replaced. */
-export const oneLine = (text: string): string =>
-  text
+export const oneLine = (text: string): string => {
+  if (printableAscii.test(text)) return text;
+  return text
     .replaceAll(/[\s\u0085\u2800]+/gu, ' ')
     .replaceAll(invisible, (_match, kept: string | undefined) => kept ?? '')
     .replaceAll(/\p{Surrogate}/gu, '\uFFFD')
     .replaceAll(/ {2,}/gu, ' ')
     .trim();
+};
 
 const hash = '#＃﹟♯⌗⋕';
 const quote = '>＞﹥❯»';
@@ -46,43 +50,70 @@ const lineStart = new RegExp(
 );
 const numbered = /^(\p{Nd}{1,9})[.)．）](?=\s|$)/u;
 
-const anyCloser = new RegExp(`[${inClass(closers)}]`, 'u');
+const openerSet = new Set(openers);
+const closerSet = new Set(closers);
+const squareSet = new Set(square);
 const blockWords =
   /^(?:memory|useridentity|currentuser|system|assistant|developer|human|user$|inst$|instruction|tool|function|context|prompt|endof|sys$)/u;
 const capitals = /^\s*\p{Lu}[\p{Lu}\p{N}]*[_＿]/u;
 const closing = /^\s*[/\\∕⁄／]/u;
 
-/** Whether what follows an opening square or curly bracket reads as the marker of a block. */
-const opensBlock = (rest: string): boolean => {
-  const inside = rest.split(anyCloser, 1)[0] ?? '';
-  return closing.test(inside) || capitals.test(inside) || blockWords.test(skeleton(inside, 32));
-};
-
 const provenance = /^(?:saidby|conflictswith|alsoabout)/u;
+const anyOpener = new RegExp(`[${inClass(openers)}]`, 'u');
+/** How far a note or marker may be spread by what is no letter, and how many letters tell it. */
+const reach = 64;
+const telling = 16;
+
+/** Folds each character at most once: a text of brackets alone must not cost a reading of the rest for each of them. */
+class Ahead {
+  private readonly folded: string[] = [];
+  constructor(private readonly chars: readonly string[]) {}
+
+  /** The first letters and digits after `index`: spacing, marks and look-alikes do not hide a word. */
+  letters(index: number, end: number): string {
+    let letters = '';
+    for (let at = index + 1; at < end && letters.length < telling; at += 1)
+      letters += this.folded[at] ??= foldLetter(this.chars[at] ?? '');
+    return letters;
+  }
+  /** Where the bracket at `index` closes, or where its reach ends. */
+  end(index: number): number {
+    const limit = Math.min(this.chars.length, index + reach);
+    for (let at = index + 1; at < limit; at += 1) if (closerSet.has(this.chars[at] ?? '')) return at;
+    return limit;
+  }
+  text(index: number, end: number): string {
+    return this.chars.slice(index + 1, end).join('');
+  }
+}
+
+/** Whether what follows an opening square or curly bracket reads as the marker of a block. */
+const opensBlock = (ahead: Ahead, index: number): boolean => {
+  const end = ahead.end(index);
+  if (blockWords.test(ahead.letters(index, end))) return true;
+  const inside = ahead.text(index, Math.min(end, index + telling * 2));
+  return closing.test(inside) || capitals.test(inside);
+};
 
 /** Brackets that would read as a block marker or as one of our own notes are made plain; all others stay as written. */
 const plainBrackets = (text: string): string => {
-  let plain = '';
-  let owed = 0;
+  if (!anyOpener.test(text)) return text;
   const chars = Array.from(text);
-  chars.forEach((char, index) => {
-    if (openers.includes(char)) {
-      const rest = chars.slice(index + 1, index + 49).join('');
-      if (provenance.test(skeleton(rest, 16))) {
-        plain += '(text: ';
-        return;
-      }
-      if (square.includes(char) && opensBlock(rest)) {
+  const ahead = new Ahead(chars);
+  let owed = 0;
+  return chars
+    .map((char, index) => {
+      if (openerSet.has(char) && provenance.test(ahead.letters(index, Math.min(chars.length, index + reach))))
+        return '(text: ';
+      if (squareSet.has(char) && opensBlock(ahead, index)) {
         owed += 1;
-        plain += '(';
-        return;
+        return '(';
       }
-    }
-    const closes = owed > 0 && char !== ')' && closers.includes(char);
-    if (closes) owed -= 1;
-    plain += closes ? ')' : char;
-  });
-  return plain;
+      if (owed === 0 || char === ')' || !closerSet.has(char)) return char;
+      owed -= 1;
+      return ')';
+    })
+    .join('');
 };
 
 const withoutLineStart = (text: string): string => {
@@ -122,11 +153,16 @@ const longestName = 80;
 const round = '(（﹙⁽₍❨❪⟮⦅｟⸨)）﹚⁾₎❩❫⟯⦆｠⸩';
 const nameMarks = new RegExp(`[${inClass(round)}<>＜＞﹤﹥‹›,，﹐︐、"“”]`, 'gu');
 
+const leadingHash = new RegExp(`^[${hash}\\s]+`, 'u');
+const nameOnce = (name: string): string =>
+  Array.from(neutralise(name).replaceAll(nameMarks, ' ').replace(leadingHash, ''))
+    .slice(0, longestName)
+    .join('')
+    .trim();
+
 /** A name as it may stand in a heading or a note: without round brackets, commas or quotes, and never long. Empty when nothing is left. */
 export const neutraliseName = (name: string): string => {
-  const plain = neutralise(neutralise(name).replaceAll(nameMarks, ' ')).replace(
-    new RegExp(`^[${hash}\\s]+`, 'u'),
-    '',
-  );
-  return neutralise(Array.from(plain).slice(0, longestName).join(''));
+  let plain = nameOnce(name);
+  for (let next = nameOnce(plain); next !== plain; next = nameOnce(plain)) plain = next;
+  return plain;
 };

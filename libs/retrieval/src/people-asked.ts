@@ -31,7 +31,7 @@ const frameWords = new Set(
 
 const person = '\uE000\\d+\uE001';
 const who = `(?:${person}|\\bi\\b)`;
-const those = `(${who}(?:(?:\\s*,\\s*(?:and\\s+|or\\s+)?|\\s+and\\s+|\\s+or\\s+|\\s*&\\s*)${who})*)`;
+const those = `(${who}(?:(?:\\s*,\\s*(?:and\\s+|or\\s+)?|\\s+and\\s+|\\s+or\\s+|\\s*&\\s*)${who}){0,7})`;
 const adverb = String.raw`(?:(?:ever|also|just|already|actually|recently|once|then|first|last|still|even|not|[a-z]+ly)\s+)*`;
 const plainVerb = String.raw`(?:say|mention|tell|write|post|claim|announce|suggest|propose|recommend|promise|report|state|argue|explain|comment|talk|speak|answer|reply|complain|share|admit|warn|remark|declare|note)`;
 const pastVerb = String.raw`(?:said|mentioned|told|wrote|written|posted|claimed|announced|suggested|proposed|recommended|promised|reported|stated|argued|explained|commented|talked|spoke|spoken|answered|replied|complained|shared|admitted|warned|remarked|declared|noted)`;
@@ -126,9 +126,9 @@ export const findPeopleAskedAbout = (
   const asked = new Map<string, AskedPerson>();
   spans.forEach((span, index) => {
     const role = speakers.spans.has(index) ? 'speaker' : 'subject';
-    for (const entityId of span.entityIds)
+    for (const { entityId, how } of span.bearers)
       if (!asked.has(entityId))
-        asked.set(entityId, { entityId, how: span.how, role, ambiguous: span.entityIds.length > 1 });
+        asked.set(entityId, { entityId, how, role, ambiguous: span.bearers.length > 1 });
   });
   const named = [...asked.values()];
   const saidBy = [

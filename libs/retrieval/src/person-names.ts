@@ -12,8 +12,7 @@ export type NameForm = 'mention' | 'name' | 'first-name';
 export interface NameSpan {
   readonly start: number;
   readonly end: number;
-  readonly how: NameForm;
-  readonly entityIds: readonly string[];
+  readonly bearers: readonly { readonly entityId: string; readonly how: NameForm }[];
   /** An everyday word in a place where a person could stand; dropped when the query names somebody for certain. */
   readonly unsure: boolean;
 }
@@ -61,6 +60,10 @@ const directoryOf = (people: readonly NamedPerson[]): Directory => {
   };
   for (const { entityId, names } of people)
     for (const name of names) {
+      if (/^[a-z\d_]+$/u.test(name)) {
+        put(whole, name, entityId);
+        continue;
+      }
       const text = tidyQuery(name);
       const words = wordsOf(text);
       const [head, ...rest] = words;
@@ -112,7 +115,9 @@ const meant = (text: string, start: number, end: number, shouted: boolean): Mean
   const before = text.slice(0, start);
   if (months.has(key) && timeBefore.test(before)) return 'no';
   if (/^\p{Lu}/u.test(text.slice(start)) && !shouted && !beginsSentence(text, start)) return 'yes';
-  return isGrammar ? 'no' : inSentence(before, text.slice(end));
+  if (isGrammar) return 'no';
+  const after = text.slice(end);
+  return /[\p{L}\p{N}]/u.test(before + after) ? inSentence(before, after) : 'unsure';
 };
 
 /** A name is not part of a longer word: `foo` is not in `foo-bar` or `foo's-bar`. */
@@ -140,10 +145,17 @@ const found = (
     if (whole.size + first.size === 0) continue;
     const certainty = isMention ? 'yes' : meant(text, start, end, shouted);
     if (certainty === 'no') return null;
-    const how = isMention ? 'mention' : whole.size > 0 ? 'name' : 'first-name';
     // After an @ stands a handle, whole; a first name would be a guess.
     const entityIds = [...new Set(isMention && whole.size > 0 ? whole : [...whole, ...first])].sort();
-    return { start: isMention ? start - 1 : start, end, how, entityIds, unsure: certainty === 'unsure' };
+    const bearers = entityIds.map((entityId) => ({
+      entityId,
+      how: isMention
+        ? ('mention' as const)
+        : whole.has(entityId)
+          ? ('name' as const)
+          : ('first-name' as const),
+    }));
+    return { start: isMention ? start - 1 : start, end, bearers, unsure: certainty === 'unsure' };
   }
   return null;
 };
@@ -155,7 +167,12 @@ const inRuns = (text: string, directory: Directory, taken: readonly NameSpan[]):
     const start = lower.indexOf(name);
     const end = start + name.length;
     if (start < 0 || [...taken, ...spans].some((span) => start < span.end && span.start < end)) continue;
-    spans.push({ start, end, how: 'name', entityIds: [...entityIds].sort(), unsure: false });
+    spans.push({
+      start,
+      end,
+      bearers: [...entityIds].sort().map((entityId) => ({ entityId, how: 'name' })),
+      unsure: false,
+    });
   }
   return spans;
 };
