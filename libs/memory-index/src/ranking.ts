@@ -8,7 +8,7 @@ export const bm25 = { k1: 1.2, b: 0.35 } as const;
 export const neighbourWeights = [0.4, 0.4, 0.15, 0.15, 0.15] as const;
 
 /** How many rows of one retriever count for the order of a lane; beyond, rows stand in the order of time. */
-export const retrieverDepth = 400;
+export const retrieverDepth = 200;
 
 /** Reciprocal rank fusion. */
 export const fusionK = 60;

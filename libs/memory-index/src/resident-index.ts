@@ -48,8 +48,7 @@ export class ResidentMemoryIndex extends MemoryIndex {
 
   async search(lanes: readonly LaneQuery[]): Promise<readonly LaneHits[]> {
     await this.catchUp();
-    const { copy } = this;
-    return lanes.map((lane) => copy.search(lane));
+    return this.copy.search(lanes);
   }
 
   positions(ids: readonly string[]): Promise<ReadonlyMap<string, bigint>> {

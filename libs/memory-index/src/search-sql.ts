@@ -86,8 +86,10 @@ const lexicalTables = (index: number, where: string, terms: string | null): read
   if (terms === null)
     return [`${lexical} as (select ''::text as memory_id, 0::float8 as score, 0 as rank where false)`];
   const { k1, b } = bm25;
-  const near = neighbourWeights.map((weight, step) => `when ${step + 1} then ${weight}`).join(' ');
-  const reach = neighbourWeights.length;
+  const shares = neighbourWeights.map(
+    (weight, step) =>
+      ` + ${weight} * (coalesce(lag(score, ${step + 1}) over talk, 0) + coalesce(lead(score, ${step + 1}) over talk, 0))`,
+  );
   return [
     `found_${index} as materialized (
        select memory_id, kind, source_id, observed_at, doc_length, term, term_counts[array_position(terms, term)]::float8 as count
@@ -101,22 +103,20 @@ const lexicalTables = (index: number, where: string, terms: string | null): read
          sum(idf * count * ${k1 + 1} / (count + ${k1} * (1 - ${b} + ${b} * doc_length / stats.length))) as score
        from found_${index} join weighed_${index} using (term), stats_${index} as stats
        group by memory_id, kind, source_id, observed_at)`,
-    `places_${index} as materialized (
-       select memory_id, source_id, observed_at, row_number() over (partition by source_id order by observed_at, memory_id) as place
-       from memory_index
-       where ${where} and kind = 'message'
-         and source_id = any(array(select distinct source_id from own_${index} where kind = 'message')))`,
+    `talk_${index} as (
+       select memory_id, message.observed_at, message.source_id, coalesce(own.score, 0) as score
+       from (select memory_id, observed_at, source_id from memory_index
+             where ${where} and kind = 'message'
+               and source_id = any(array(select distinct source_id from own_${index} where kind = 'message'))) as message
+       left join own_${index} as own using (memory_id))`,
     `spread_${index} as (
-       select memory_id, observed_at, score from own_${index}
+       select memory_id, observed_at, score from own_${index} where kind <> 'message' or source_id is null
        union all
-       select near.memory_id, near.observed_at, own.score * case abs(near.place - here.place) ${near} end
-       from own_${index} as own
-       join places_${index} as here using (memory_id)
-       join places_${index} as near on near.source_id = here.source_id
-         and near.place between here.place - ${reach} and here.place + ${reach} and near.place <> here.place)`,
+       select memory_id, observed_at, score${shares.join('')} from talk_${index}
+       window talk as (partition by source_id order by observed_at, memory_id))`,
     `scored_${index} as (
-       select memory_id, observed_at, round(sum(score)::numeric, ${scoreDigits})::float8 as score
-       from spread_${index} group by memory_id, observed_at)`,
+       select memory_id, observed_at, round(score::numeric, ${scoreDigits})::float8 as score
+       from spread_${index} where score > 0)`,
     `${lexical} as (
        select memory_id, score, row_number() over (order by score desc, observed_at desc, memory_id) as rank from scored_${index}
        order by rank limit ${retrieverDepth})`,

@@ -3,44 +3,69 @@ import type { Hit, LaneHits, LaneQuery } from '../memory-index.js';
 import { toFixedPoint } from '../fixed-point.js';
 import { fusionK, retrieverDepth } from '../ranking.js';
 import { queryTerms } from '../tokens.js';
+import { slotsOf } from './bits.js';
 import { Columns } from './columns.js';
 import { ints } from './growing.js';
-import { Lexicon } from './lexicon.js';
-import { select, type Selection } from './select.js';
-import { top } from './top.js';
+import { type Admitted, Lexicon } from './lexicon.js';
+import { select } from './select.js';
+import { type Ranked, top } from './top.js';
 import { Vectors } from './vectors.js';
 
-const noVector = -1;
-
 interface Found {
-  readonly denseRank: number | null;
-  readonly lexicalRank: number | null;
-  readonly lexical: number | null;
+  readonly slot: number;
+  denseRank: number | null;
+  lexicalRank: number | null;
+  similarity: number | null;
+  lexical: number | null;
+  fused: number;
 }
-const notFound: Found = { denseRank: null, lexicalRank: null, lexical: null };
 
-/** The whole index in memory: columns for conditions, postings for words, vectors for meaning. Every answer is exact. */
+const unfound = (slot: number): Found => ({
+  slot,
+  denseRank: null,
+  lexicalRank: null,
+  similarity: null,
+  lexical: null,
+  fused: 0,
+});
+
+/** What several lanes of one search ask for, worked out once. */
+class Questions {
+  private readonly terms = new Map<string, readonly string[]>();
+  private readonly vectors = new Map<Float32Array, Int16Array>();
+
+  termsOf(text: string): readonly string[] {
+    const terms = this.terms.get(text) ?? queryTerms(text);
+    this.terms.set(text, terms);
+    return terms;
+  }
+
+  vectorOf(embedding: Float32Array): Int16Array {
+    const vector = this.vectors.get(embedding) ?? toFixedPoint(embedding);
+    this.vectors.set(embedding, vector);
+    return vector;
+  }
+}
+
+/** The whole index in memory: bits for conditions, postings for words, vectors for meaning. Every answer is exact. */
 export class ResidentCopy {
   private readonly columns = new Columns();
   private readonly lexicon = new Lexicon(this.columns);
   private readonly vectors = new Vectors();
+  /** A slot's vector, counted from 1; 0 where a row has none. */
   private readonly vectorOf = ints();
   private dead = 0;
 
-  get rows(): number {
-    return this.columns.slots - this.dead;
-  }
-
   /** More is dead than alive: a fresh copy would be smaller and faster. */
   get isWorn(): boolean {
-    return this.dead > 10_000 && this.dead > this.rows;
+    return this.dead > 10_000 && this.dead * 2 > this.columns.slots;
   }
 
   put(row: IndexRow): void {
     this.drop(row.memory_id);
     const slot = this.columns.add(row);
     this.lexicon.add(slot, row);
-    this.vectorOf.set(slot, row.embedding === null ? noVector : this.vectors.add(row.embedding));
+    this.vectorOf.set(slot, row.embedding === null ? 0 : this.vectors.add(row.embedding) + 1);
   }
 
   drop(id: string): void {
@@ -50,88 +75,112 @@ export class ResidentCopy {
     this.dead += 1;
   }
 
-  search({ name, where, order, limit, offset }: LaneQuery): LaneHits {
-    const selection = select(where, this.columns);
+  search(lanes: readonly LaneQuery[]): readonly LaneHits[] {
+    const questions = new Questions();
+    return lanes.map((lane) => this.searchLane(lane, questions));
+  }
+
+  private searchLane({ name, where, order, limit, offset }: LaneQuery, questions: Questions): LaneHits {
+    const bits = select(where, this.columns);
+    const admitted = { bits, slots: slotsOf(bits) };
     const wanted = offset + limit;
-    const exhausted = selection.length <= wanted;
+    const exhausted = admitted.slots.length <= wanted;
     if (order.by !== 'relevance') {
-      const key =
-        order.by === 'recency' ? this.columns.instants.observed_at.values : this.columns.importance.values;
-      const rows = this.topBy(selection, key, wanted).slice(offset);
-      return { name, hits: rows.map((slot) => this.hit(slot, notFound, null)), exhausted };
+      const { observed_at } = this.columns.instants;
+      const rows = this.topBy(
+        admitted.slots,
+        order.by === 'recency' ? observed_at.values : this.columns.importance.values,
+        wanted,
+      );
+      return { name, hits: rows.slice(offset).map((found) => this.hit(found)), exhausted };
     }
-    const query = order.embedding === null ? null : toFixedPoint(order.embedding);
-    const found = this.fuse(this.lexical(order.text, selection), this.dense(query, selection));
-    const page = [...found.keys(), ...this.rest(selection, found, wanted)].slice(offset, wanted);
-    return { name, hits: page.map((slot) => this.hit(slot, found.get(slot) ?? notFound, query)), exhausted };
+    const vector = order.embedding === null ? null : questions.vectorOf(order.embedding);
+    const found = this.fuse(
+      this.dense(vector, admitted.slots),
+      this.lexical(questions.termsOf(order.text), admitted),
+    );
+    const page = [...found, ...this.rest(admitted.slots, found, wanted)].slice(offset, wanted);
+    if (vector !== null) this.compare(vector, page);
+    return { name, hits: page.map((row) => this.hit(row)), exhausted };
   }
 
-  private lexical(text: string, selection: Selection): readonly (readonly [slot: number, score: number])[] {
-    const terms = queryTerms(text);
-    if (terms.length === 0 || selection.length === 0) return [];
-    const { slots, scores } = this.lexicon.search(terms, selection);
-    return top(slots, scores, retrieverDepth, this.newestFirst).map(({ slot, key }) => [slot, key] as const);
+  private lexical(terms: readonly string[], admitted: Admitted): readonly Ranked[] {
+    if (terms.length === 0 || admitted.slots.length === 0) return [];
+    const { slots, scores } = this.lexicon.search(terms, admitted);
+    return top(slots, scores, retrieverDepth, this.columns.newestFirst);
   }
 
-  private dense(query: Int16Array | null, selection: Selection): readonly number[] {
+  private dense(query: Int16Array | null, slots: Int32Array): readonly Ranked[] {
     if (query === null) return [];
-    const numbers = this.vectorOf.values;
-    const embedded = selection.filter((slot) => numbers[slot] !== noVector);
-    const cosines = this.vectors.cosines(
-      query,
-      embedded.map((slot) => numbers[slot] ?? 0),
-    );
-    return top(embedded, cosines, retrieverDepth, this.newestFirst).map(({ slot }) => slot);
+    const vectorOf = this.vectorOf.values;
+    const embedded = new Int32Array(slots.length);
+    const numbers = new Int32Array(slots.length);
+    let count = 0;
+    for (const slot of slots) {
+      const number = vectorOf[slot] ?? 0;
+      if (number === 0) continue;
+      embedded[count] = slot;
+      numbers[count++] = number - 1;
+    }
+    const cosines = this.vectors.cosines(query, numbers.subarray(0, count));
+    return top(embedded.subarray(0, count), cosines, retrieverDepth, this.columns.newestFirst);
   }
 
-  /** Reciprocal ranks added; the map is in the order of the lane. */
-  private fuse(
-    lexical: readonly (readonly [slot: number, score: number])[],
-    dense: readonly number[],
-  ): ReadonlyMap<number, Found> {
+  /** Reciprocal ranks, added. */
+  private fuse(dense: readonly Ranked[], lexical: readonly Ranked[]): readonly Found[] {
     const found = new Map<number, Found>();
-    dense.forEach((slot, index) => found.set(slot, { ...notFound, denseRank: index + 1 }));
-    lexical.forEach(([slot, score], index) =>
-      found.set(slot, { ...(found.get(slot) ?? notFound), lexicalRank: index + 1, lexical: score }),
-    );
-    const share = (rank: number | null) => (rank === null ? 0 : 1 / (fusionK + rank));
-    const fused = [...found].map(
-      ([slot, ranks]) => ({ slot, ranks, score: share(ranks.denseRank) + share(ranks.lexicalRank) }) as const,
-    );
-    fused.sort((a, b) => b.score - a.score || this.newestFirst(a.slot, b.slot));
-    return new Map(fused.map(({ slot, ranks }) => [slot, ranks]));
+    dense.forEach(({ slot, key }, index) => {
+      found.set(slot, {
+        ...unfound(slot),
+        denseRank: index + 1,
+        similarity: key,
+        fused: 1 / (fusionK + index + 1),
+      });
+    });
+    lexical.forEach(({ slot, key }, index) => {
+      const row = found.get(slot) ?? unfound(slot);
+      row.lexicalRank = index + 1;
+      row.lexical = key;
+      row.fused += 1 / (fusionK + index + 1);
+      found.set(slot, row);
+    });
+    return [...found.values()].sort((a, b) => b.fused - a.fused || this.columns.newestFirst(a.slot, b.slot));
   }
 
   /** What no retriever found, newest first: rows come back whenever rows pass. */
-  private rest(selection: Selection, found: ReadonlyMap<number, Found>, wanted: number): readonly number[] {
-    if (found.size >= wanted) return [];
-    const left = selection.filter((slot) => !found.has(slot));
-    return this.topBy(left, this.columns.instants.observed_at.values, wanted - found.size);
+  private rest(slots: Int32Array, found: readonly Found[], wanted: number): readonly Found[] {
+    if (found.length >= wanted || slots.length === found.length) return [];
+    const known = new Set(found.map(({ slot }) => slot));
+    const left = slots.filter((slot) => !known.has(slot));
+    return this.topBy(left, this.columns.instants.observed_at.values, wanted - found.length);
   }
 
-  private topBy(selection: Selection, values: Float64Array, count: number): readonly number[] {
-    const key = Float64Array.from(selection, (slot) => values[slot] ?? 0);
-    return top(selection, key, count, this.newestFirst).map(({ slot }) => slot);
+  private topBy(slots: Int32Array, values: Float64Array, count: number): readonly Found[] {
+    const key = new Float64Array(slots.length);
+    for (let index = 0; index < slots.length; index += 1) key[index] = values[slots[index] ?? 0] ?? 0;
+    return top(slots, key, count, this.columns.newestFirst).map(({ slot }) => unfound(slot));
   }
 
-  private hit(slot: number, found: Found, query: Int16Array | null): Hit {
-    const { ids, words, text } = this.columns;
-    const number = this.vectorOf.values[slot] ?? noVector;
-    const similarity =
-      query === null || number === noVector
-        ? null
-        : (this.vectors.cosines(query, Int32Array.of(number))[0] ?? null);
+  /** How near the rows are that meaning did not find. */
+  private compare(query: Int16Array, page: readonly Found[]): void {
+    const numberOf = ({ slot }: Found): number => this.vectorOf.values[slot] ?? 0;
+    const rows = page.filter((row) => row.similarity === null && numberOf(row) > 0);
+    const cosines = this.vectors.cosines(
+      query,
+      Int32Array.from(rows, (row) => numberOf(row) - 1),
+    );
+    rows.forEach((row, index) => (row.similarity = cosines[index] ?? null));
+  }
+
+  private hit({ slot, denseRank, lexicalRank, similarity, lexical }: Found): Hit {
+    const { ids, kind, dictionary } = this.columns;
     return {
       id: ids[slot] ?? '',
-      kind: text.kind.values[slot] === words.known('message') ? 'message' : 'fact',
+      kind: kind.values[slot] === dictionary.known('message') ? 'message' : 'fact',
       similarity: similarity === null ? null : Math.round(similarity * 1e6) / 1e6,
-      ...found,
+      lexical,
+      denseRank,
+      lexicalRank,
     };
   }
-
-  private readonly newestFirst = (a: number, b: number): number => {
-    const at = this.columns.instants.observed_at.values;
-    const { ids } = this.columns;
-    return (at[b] ?? 0) - (at[a] ?? 0) || ((ids[a] ?? '') < (ids[b] ?? '') ? -1 : 1);
-  };
 }

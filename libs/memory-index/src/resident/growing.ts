@@ -1,5 +1,5 @@
 /** Typed arrays that double when they are full; `values` must be read anew after each `set`. */
-type Numbers = Int32Array | Float64Array | Uint8Array;
+type Numbers = Int32Array | Float64Array | Uint32Array;
 
 export class Growing<Values extends Numbers> {
   constructor(public values: Values) {}
@@ -19,4 +19,4 @@ export class Growing<Values extends Numbers> {
 const start = 4;
 export const ints = (): Growing<Int32Array> => new Growing(new Int32Array(start));
 export const floats = (): Growing<Float64Array> => new Growing(new Float64Array(start));
-export const bytes = (): Growing<Uint8Array> => new Growing(new Uint8Array(start));
+export const words = (): Growing<Uint32Array> => new Growing(new Uint32Array(start));

@@ -1,13 +1,19 @@
 import type { IndexRow } from '../index-rows.js';
 import { bm25, neighbourWeights, scoreDigits } from '../ranking.js';
+import { type Bits, hasBit } from './bits.js';
 import type { Columns } from './columns.js';
-import { ints, floats, type Growing } from './growing.js';
-import type { Selection } from './select.js';
+import { floats, type Growing, ints } from './growing.js';
 
 interface Postings {
   length: number;
   readonly slots: Growing<Int32Array>;
   readonly counts: Growing<Int32Array>;
+}
+
+/** The rows that a lane admits, as a set and as a list. */
+export interface Admitted {
+  readonly bits: Bits;
+  readonly slots: Int32Array;
 }
 
 export interface LexicalScores {
@@ -16,14 +22,15 @@ export interface LexicalScores {
 }
 
 const precision = 10 ** scoreDigits;
+/** A list this much shorter than a word's postings is looked up in them, instead of walking them. */
+const muchShorter = 16;
 
-/** Which rows have which words, and which messages follow each other. Dead slots stay; nobody selects them. */
+/** Which rows have which words, and which messages follow each other. Rows that died are still in it. */
 export class Lexicon {
   private readonly postings = new Map<string, Postings>();
   private readonly talks = new Map<number, { slots: number[]; sorted: boolean }>();
-  private readonly permitted = ints();
+  /** Zero between searches. */
   private readonly scores = floats();
-  private turn = 0;
 
   constructor(private readonly columns: Columns) {}
 
@@ -35,115 +42,120 @@ export class Lexicon {
       postings.counts.set(postings.length, row.term_counts[index] ?? 1);
       postings.length += 1;
     });
+    this.scores.set(slot, 0);
     if (row.kind !== 'message' || row.source_id === null) return;
-    const source = this.columns.words.codeOf(row.source_id);
+    const source = this.columns.source.values[slot] ?? 0;
     const talk = this.talks.get(source);
     if (talk === undefined) this.talks.set(source, { slots: [slot], sorted: true });
     else {
-      talk.sorted &&= this.compareInTime(talk.slots.at(-1) ?? slot, slot) <= 0;
+      talk.sorted &&= this.columns.newestFirst(talk.slots.at(-1) ?? slot, slot) > 0;
       talk.slots.push(slot);
     }
   }
 
-  /** INVARIANT: what is counted, and who is a neighbour, comes from `selection` alone. */
-  search(terms: readonly string[], selection: Selection): LexicalScores {
-    this.turn += 1;
-    this.permitted.set(this.columns.slots, 0);
-    const permitted = this.permitted.values;
-    const lengths = this.columns.length.values;
+  /** INVARIANT: what is counted, and who is a neighbour, comes from `admitted` alone. */
+  search(terms: readonly string[], admitted: Admitted): LexicalScores {
+    const { length } = this.columns;
     let total = 0;
-    for (const slot of selection) {
-      permitted[slot] = this.turn;
-      total += lengths[slot] ?? 0;
-    }
-    const matched = this.scoreMatches(terms, selection.length, total / selection.length);
-    const touched = this.spread(matched);
-    const scores = this.scores.values;
-    const found = Int32Array.from(touched);
-    const rounded = Float64Array.from(
-      found,
-      (slot) => Math.round((scores[slot] ?? 0) * precision) / precision,
-    );
-    for (const slot of found) scores[slot] = 0;
-    return { slots: found, scores: rounded };
-  }
-
-  private scoreMatches(terms: readonly string[], rows: number, averageLength: number): readonly number[] {
-    this.scores.set(this.columns.slots, 0);
-    const scores = this.scores.values;
-    const permitted = this.permitted.values;
-    const lengths = this.columns.length.values;
+    for (const slot of admitted.slots) total += length.values[slot] ?? 0;
     const touched: number[] = [];
     for (const term of terms) {
       const postings = this.postings.get(term);
-      if (postings === undefined) continue;
-      const { values: slots } = postings.slots;
-      const { values: counts } = postings.counts;
-      let documents = 0;
-      for (let at = 0; at < postings.length; at += 1)
-        if (permitted[slots[at] ?? 0] === this.turn) documents += 1;
-      const idf = Math.log(1 + (rows - documents + 0.5) / (documents + 0.5));
-      for (let at = 0; at < postings.length; at += 1) {
-        const slot = slots[at] ?? 0;
-        if (permitted[slot] !== this.turn) continue;
-        const count = counts[at] ?? 1;
-        const before = scores[slot] ?? 0;
-        if (before === 0) touched.push(slot);
-        const dampened = count + bm25.k1 * (1 - bm25.b + (bm25.b * (lengths[slot] ?? 0)) / averageLength);
-        scores[slot] = before + (idf * count * (bm25.k1 + 1)) / dampened;
-      }
+      if (postings !== undefined) this.score(postings, admitted, total / admitted.slots.length, touched);
     }
-    return touched;
-  }
-
-  /** Gives neighbours their share; returns every slot that has a score now. */
-  private spread(matched: readonly number[]): readonly number[] {
-    const { values: sources } = this.columns.text.source_id;
-    const { values: kinds } = this.columns.text.kind;
-    const message = this.columns.words.known('message');
-    const involved = new Set<number>();
-    for (const slot of matched)
-      if (kinds[slot] === message && sources[slot] !== 0) involved.add(sources[slot] ?? 0);
-    const touched = [...matched];
-    for (const source of involved) this.spreadWithin(source, touched);
-    return touched;
-  }
-
-  private spreadWithin(source: number, touched: number[]): void {
+    this.spread(touched, admitted);
     const scores = this.scores.values;
-    const talk = this.permittedTalk(source);
-    const own = Float64Array.from(talk, (slot) => scores[slot] ?? 0);
-    const reach = neighbourWeights.length;
+    const slots = Int32Array.from(touched);
+    const rounded = new Float64Array(slots.length);
+    slots.forEach((slot, index) => {
+      rounded[index] = Math.round((scores[slot] ?? 0) * precision) / precision;
+      scores[slot] = 0;
+    });
+    return { slots, scores: rounded };
+  }
+
+  private score(postings: Postings, admitted: Admitted, averageLength: number, touched: number[]): void {
+    const matches = matchesOf(postings, admitted);
+    const documents = matches.length;
+    const idf = Math.log(1 + (admitted.slots.length - documents + 0.5) / (documents + 0.5));
+    const scores = this.scores.values;
+    const lengths = this.columns.length.values;
+    const { values: slots } = postings.slots;
+    const { values: counts } = postings.counts;
+    for (const at of matches) {
+      const slot = slots[at] ?? 0;
+      const count = counts[at] ?? 1;
+      const before = scores[slot] ?? 0;
+      if (before === 0) touched.push(slot);
+      const dampened = count + bm25.k1 * (1 - bm25.b + (bm25.b * (lengths[slot] ?? 0)) / averageLength);
+      scores[slot] = before + (idf * count * (bm25.k1 + 1)) / dampened;
+    }
+  }
+
+  /** Gives the neighbours of matching messages their share. */
+  private spread(touched: number[], { bits }: Admitted): void {
+    const message = this.columns.dictionary.known('message');
+    const { values: kinds } = this.columns.kind;
+    const { values: sources } = this.columns.source;
+    const involved = new Set<number>();
+    for (const slot of touched) if (kinds[slot] === message) involved.add(sources[slot] ?? 0);
+    for (const source of involved) this.spreadWithin(this.admittedTalk(source, bits), touched);
+  }
+
+  private spreadWithin(talk: Int32Array, touched: number[]): void {
+    const scores = this.scores.values;
+    const own = new Float64Array(talk.length);
+    for (let at = 0; at < talk.length; at += 1) own[at] = scores[talk[at] ?? 0] ?? 0;
     for (let at = 0; at < talk.length; at += 1) {
-      const share = own[at] ?? 0;
-      if (share === 0) continue;
-      for (let step = 1; step <= reach; step += 1) {
-        const given = share * (neighbourWeights[step - 1] ?? 0);
-        for (const place of [at - step, at + step]) {
-          const slot = talk[place];
+      const score = own[at] ?? 0;
+      if (score === 0) continue;
+      for (let step = 1; step <= neighbourWeights.length; step += 1) {
+        const share = score * (neighbourWeights[step - 1] ?? 0);
+        for (const slot of [talk[at - step], talk[at + step]]) {
           if (slot === undefined) continue;
           if (scores[slot] === 0) touched.push(slot);
-          scores[slot] = (scores[slot] ?? 0) + given;
+          scores[slot] = (scores[slot] ?? 0) + share;
         }
       }
     }
   }
 
-  private permittedTalk(source: number): Int32Array {
+  /** The admitted messages of a source in the order of time; what is said elsewhere or not admitted is not there. */
+  private admittedTalk(source: number, bits: Bits): Int32Array {
     const talk = this.talks.get(source);
     if (talk === undefined) return new Int32Array(0);
-    if (!talk.sorted) talk.slots.sort(this.compareInTime);
+    if (!talk.sorted) talk.slots.sort((a, b) => this.columns.newestFirst(b, a));
     talk.sorted = true;
-    const permitted = this.permitted.values;
     const found = new Int32Array(talk.slots.length);
     let count = 0;
-    for (const slot of talk.slots) if (permitted[slot] === this.turn) found[count++] = slot;
+    for (const slot of talk.slots) if (hasBit(bits, slot)) found[count++] = slot;
     return found.subarray(0, count);
   }
-
-  private readonly compareInTime = (a: number, b: number): number => {
-    const { values: at } = this.columns.instants.observed_at;
-    const { ids } = this.columns;
-    return (at[a] ?? 0) - (at[b] ?? 0) || ((ids[a] ?? '') < (ids[b] ?? '') ? -1 : 1);
-  };
 }
+
+/** Places in the postings whose rows are admitted. */
+const matchesOf = (postings: Postings, { bits, slots }: Admitted): Int32Array => {
+  const { values } = postings.slots;
+  const found = new Int32Array(Math.min(postings.length, slots.length));
+  let count = 0;
+  if (slots.length * muchShorter < postings.length) {
+    for (const slot of slots) {
+      const at = placeOf(slot, values, postings.length);
+      if (values[at] === slot && at < postings.length) found[count++] = at;
+    }
+  } else
+    for (let at = 0; at < postings.length; at += 1) if (hasBit(bits, values[at] ?? 0)) found[count++] = at;
+  return found.subarray(0, count);
+};
+
+/** The first place whose slot is not smaller. */
+const placeOf = (slot: number, slots: Int32Array, length: number): number => {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((slots[middle] ?? 0) < slot) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};

@@ -1,6 +1,11 @@
+export interface Ranked {
+  readonly slot: number;
+  readonly key: number;
+}
+
 /**
- * The `count` best of `slots`, best first. `key` is aligned with `slots`; where keys are equal, `before` says which
- * slot comes first.
+ * The `count` best of `slots`, best first: by `key`, which is aligned with `slots`, and where keys are equal by
+ * `before`. A heap keeps the best so far, its worst on top; most rows are turned away by one comparison.
  */
 export const top = (
   slots: Int32Array,
@@ -8,44 +13,51 @@ export const top = (
   count: number,
   before: (a: number, b: number) => number,
 ): readonly Ranked[] => {
-  const limit = count >= slots.length ? Number.NEGATIVE_INFINITY : nthLargest(key, count);
-  const best: Ranked[] = [];
+  if (count <= 0) return [];
+  const worse = (a: number, b: number): boolean => {
+    const difference = (key[a] ?? 0) - (key[b] ?? 0);
+    return difference === 0 ? before(slots[a] ?? 0, slots[b] ?? 0) > 0 : difference < 0;
+  };
+  const heap = new Int32Array(Math.min(count, slots.length));
+  let size = 0;
   for (let index = 0; index < slots.length; index += 1) {
-    const value = key[index] ?? 0;
-    if (value >= limit) best.push({ slot: slots[index] ?? 0, key: value });
+    if (size < heap.length) {
+      size += 1;
+      rise(heap, size - 1, index, worse);
+    } else if ((key[index] ?? 0) >= (key[heap[0] ?? 0] ?? 0) && worse(heap[0] ?? 0, index))
+      sink(heap, index, worse);
   }
-  best.sort((a, b) => (a.key === b.key ? before(a.slot, b.slot) : b.key - a.key));
-  return best.length > count ? best.slice(0, count) : best;
+  return Array.from(heap)
+    .sort((a, b) => (worse(b, a) ? -1 : 1))
+    .map((index) => ({ slot: slots[index] ?? 0, key: key[index] ?? 0 }));
 };
 
-export interface Ranked {
-  readonly slot: number;
-  readonly key: number;
-}
-
-/** Quickselect on a copy: the key that stands at place `count` of the descending order. */
-const nthLargest = (key: Float64Array, count: number): number => {
-  if (count <= 0) return Number.POSITIVE_INFINITY;
-  const values = Float64Array.from(key);
-  let low = 0;
-  let high = values.length - 1;
-  const place = count - 1;
-  while (low < high) {
-    const pivot = values[(low + high) >>> 1] ?? 0;
-    let left = low;
-    let right = high;
-    while (left <= right) {
-      while ((values[left] ?? 0) > pivot) left += 1;
-      while ((values[right] ?? 0) < pivot) right -= 1;
-      if (left <= right) {
-        const swapped = values[left] ?? 0;
-        values[left++] = values[right] ?? 0;
-        values[right--] = swapped;
-      }
-    }
-    if (place <= right) high = right;
-    else if (place >= left) low = left;
-    else break;
+const rise = (
+  heap: Int32Array,
+  from: number,
+  value: number,
+  worse: (a: number, b: number) => boolean,
+): void => {
+  let at = from;
+  while (at > 0) {
+    const parent = (at - 1) >>> 1;
+    if (!worse(value, heap[parent] ?? 0)) break;
+    heap[at] = heap[parent] ?? 0;
+    at = parent;
   }
-  return values[place] ?? 0;
+  heap[at] = value;
+};
+
+const sink = (heap: Int32Array, value: number, worse: (a: number, b: number) => boolean): void => {
+  let at = 0;
+  for (;;) {
+    const left = 2 * at + 1;
+    if (left >= heap.length) break;
+    const right = left + 1;
+    const child = right < heap.length && worse(heap[right] ?? 0, heap[left] ?? 0) ? right : left;
+    if (!worse(heap[child] ?? 0, value)) break;
+    heap[at] = heap[child] ?? 0;
+    at = child;
+  }
+  heap[at] = value;
 };

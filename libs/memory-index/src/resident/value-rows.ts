@@ -1,0 +1,46 @@
+import { addBit, type Bits, unite, wordsFor } from './bits.js';
+import { type Growing, ints, words } from './growing.js';
+
+/** Beyond this many rows a value has a bit a slot instead of a list. */
+const listed = 256;
+
+type Rows =
+  | { readonly kind: 'list'; length: number; readonly slots: Growing<Int32Array> }
+  | { readonly kind: 'bits'; readonly bits: Growing<Uint32Array> };
+
+/** Which rows have which value of one field. Rows that died are still in it. */
+export class ValueRows {
+  private readonly rows = new Map<number, Rows>();
+
+  add(value: number, slot: number): void {
+    const rows = this.rows.get(value) ?? { kind: 'list', length: 0, slots: ints() };
+    if (rows.kind === 'bits') {
+      setBit(rows.bits, slot);
+      return;
+    }
+    rows.slots.set(rows.length, slot);
+    rows.length += 1;
+    this.rows.set(value, rows.length > listed ? asBits(rows) : rows);
+  }
+
+  /** Adds the rows that have this value. */
+  collect(value: number, into: Bits): void {
+    const rows = this.rows.get(value);
+    if (rows === undefined) return;
+    if (rows.kind === 'bits') unite(into, rows.bits.values);
+    else for (let at = 0; at < rows.length; at += 1) addBit(into, rows.slots.values[at] ?? 0);
+  }
+}
+
+const asBits = (rows: Extract<Rows, { readonly kind: 'list' }>): Rows => {
+  const bits = words();
+  for (let at = 0; at < rows.length; at += 1) setBit(bits, rows.slots.values[at] ?? 0);
+  return { kind: 'bits', bits };
+};
+
+const setBit = (bits: Growing<Uint32Array>, slot: number): void => {
+  const word = slot >>> 5;
+  bits.set(word, (bits.values[word] ?? 0) | (1 << (slot & 31)));
+};
+
+export const noRows = (slots: number): Bits => new Uint32Array(wordsFor(slots));
