@@ -37,6 +37,8 @@ export interface EndpointSpec<Query = unknown, Body = unknown, Params = unknown,
   readonly body?: Shape<Body>;
   /** The body as documented, where the handler judges it item by item. */
   readonly documentedBody?: Shape;
+  /** The body may also be a list of so many at most. */
+  readonly orMany?: number;
   /** Content types taken besides application/json. */
   readonly consumes?: readonly string[];
   /** Who asks comes as query parameters: only operators may leave it out. `fold` writes it into the body. */

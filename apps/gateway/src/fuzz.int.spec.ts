@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { answered } from '#domain';
+import { answered, failed } from '#domain';
 import { postedEvent, startEdge, type Asked, type Edge } from './testing/harness.js';
 
 let edge: Edge;
@@ -88,7 +88,7 @@ const spoiledBytes = fc.oneof(
     arbitrary: fc.tuple(fc.array(fc.nat(40), { maxLength: 5 }), hostile).map(
       ([at, value]) =>
         (body: unknown) =>
-          Buffer.from(JSON.stringify(spoil(body, at, value)) ?? ''),
+          Buffer.from(JSON.stringify(spoil(body, at, value))),
     ),
   },
   {
@@ -184,8 +184,10 @@ describe('hostile requests', () => {
     );
     edge.services.responders = {
       ...edge.services.responders,
-      get: () => Promise.resolve({ ok: false, problem: { kind: 'not-found', detail: '' } }),
-      eventStatus: () => Promise.resolve({ ok: false, problem: { kind: 'not-found', detail: '' } }),
+      forget: () => Promise.resolve(failed('not-found', '')),
+      forgetMany: () => Promise.resolve(answered({ forgotten: 0 })),
+      get: () => Promise.resolve(failed('not-found', '')),
+      eventStatus: () => Promise.resolve(failed('not-found', '')),
     };
     await fc.assert(
       fc.asyncProperty(fc.constantFrom('GET', 'DELETE', 'PUT', 'OPTIONS'), path, async (method, address) => {

@@ -6,6 +6,7 @@ const document = JSON.parse(JSON.stringify(gatewayOpenApi())) as {
   readonly paths: Readonly<
     Record<string, Readonly<Record<string, { readonly security?: unknown; readonly operationId: string }>>>
   >;
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 };
 
 describe('docs/openapi.json', () => {
@@ -18,8 +19,14 @@ describe('docs/openapi.json', () => {
       Object.values(path).map(({ operationId }) => operationId),
     );
     expect(new Set(ids).size).toBe(ids.length);
-    const references = JSON.stringify(document).match(/"\$ref":"[^"]+"/gu) ?? [];
-    expect([...new Set(references)]).toEqual(['"$ref":"#/components/responses/Problem"']);
+    const references = new Set([
+      ...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/gu),
+    ]);
+    const dangling = [...references].filter(
+      ([, group = '', name = '']) => !document.components[group]?.[name],
+    );
+    expect(dangling).toEqual([]);
+    expect(JSON.stringify(document).match(/"\$ref"/gu)).toHaveLength(references.size);
   });
 
   it('opens health, readiness and metrics alone', () => {

@@ -86,10 +86,8 @@ export class EventsController {
     reads: 'event-status',
     query: publishQuery,
     body: z.unknown(),
-    documentedBody: (now) => {
-      const event = messageEventSchema(now);
-      return z.union([event, z.array(event).max(mostEvents)]);
-    },
+    documentedBody: messageEventSchema,
+    orMany: mostEvents,
     consumes: ['application/cloudevents+json', 'application/cloudevents-batch+json'],
     answer: eventResults,
     status: 202,

@@ -100,19 +100,19 @@ describe('waiting until indexed', () => {
       eventStatus: () => Promise.resolve(answered(statusView(seen[asked++] ?? 'indexed'))),
     };
     const told = await publish(
-      [postedEvent('m-1'), postedEvent('bad', { text: '' })],
+      [postedEvent('w-1'), postedEvent('bad', { text: '' })],
       '?wait=indexed&timeout_ms=5000',
     );
     expect([told.status, told.json.results[0]]).toEqual([
       200,
-      { id: 'm-1', status: 'accepted', facts: [{ memory_id: null, outcome: 'NOOP', reason: 'known' }] },
+      { id: 'w-1', status: 'accepted', facts: [{ memory_id: null, outcome: 'NOOP', reason: 'known' }] },
     ]);
     expect(told.json.results[1]).toMatchObject({ id: 'bad', status: 'rejected' });
   });
 
   it('is 504 when it takes longer, and the events are kept', async () => {
     edge.services.responders = { eventStatus: () => Promise.resolve(answered(statusView('recorded'))) };
-    const told = await publish(postedEvent('m-1'), '?wait=indexed&timeout_ms=60');
+    const told = await publish(postedEvent('w-2'), '?wait=indexed&timeout_ms=60');
     expect([told.status, told.json.type, edge.bus.published.length]).toEqual([
       504,
       'urn:kith:problem:timeout',
@@ -121,13 +121,13 @@ describe('waiting until indexed', () => {
   });
 
   it('is 503 when ingest does not answer', async () => {
-    expect((await publish(postedEvent('m-1'), '?wait=indexed')).status).toBe(503);
+    expect((await publish(postedEvent('w-3'), '?wait=indexed')).status).toBe(503);
   });
 
   it.each(['?wait=soon', '?wait=indexed&timeout_ms=-1', '?timeout_ms=x'])(
     'is refused with %s',
     async (query) => {
-      expect((await publish(postedEvent('m-1'), query)).status).toBe(422);
+      expect((await publish(postedEvent('w-4'), query)).status).toBe(422);
     },
   );
 });

@@ -1,7 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { Registry } from 'prom-client';
 import type { IngestService, RecallService } from '#domain';
-import { RequestReply } from '#messaging';
+import {
+  EmbeddedMessageBus,
+  InProcessRequestReply,
+  messagingMigrations,
+  type RequestReply,
+} from '#messaging';
 import { testDatabase } from '#testing';
 import {
   ApiKeys,
@@ -10,26 +15,30 @@ import {
   gatewayMigrations,
   type GatewayConfig,
 } from '../index.js';
-import { KeptBus } from './kept-bus.js';
+import { ingestOperations, recallOperations } from '../service-client.js';
+import { WatchedBus } from './watched-bus.js';
 
 export type Responders = Partial<RecallService & IngestService>;
 
-/** The other apps, as far as a spec needs them; an operation that is not given is an app that does not answer. */
-export class SpecServices extends RequestReply {
-  responders: Responders = {};
-  readonly asked: { readonly operation: string; readonly input: unknown }[] = [];
-
-  async request(service: string, operation: string, input: unknown): Promise<unknown> {
-    this.asked.push({ operation: `${service}.${operation}`, input });
-    const responder = this.responders[operation as keyof Responders] as
-      ((asked: unknown) => unknown) | undefined;
-    if (!responder) throw new Error(`nobody answers ${operation}`);
-    return await responder(input);
-  }
-  respond(): void {
-    throw new Error('a spec sets responders');
-  }
+/** The other apps, as far as a spec needs them; an operation that is not given is an app that fails. */
+interface OtherApps {
+  responders: Responders;
+  readonly asked: { readonly operation: string; readonly input: unknown }[];
 }
+
+const otherApps = (services: RequestReply): OtherApps => {
+  const apps: OtherApps = { responders: {}, asked: [] };
+  const respond = (service: string, operation: keyof Responders) =>
+    services.respond(service, operation, async (input) => {
+      apps.asked.push({ operation: `${service}.${operation}`, input });
+      const responder = apps.responders[operation] as ((asked: unknown) => unknown) | undefined;
+      if (!responder) throw new Error(`nobody answers ${operation}`);
+      return await responder(input);
+    });
+  for (const operation of Object.keys(recallOperations)) respond('recall', operation as keyof RecallService);
+  for (const operation of Object.keys(ingestOperations)) respond('ingest', operation as keyof IngestService);
+  return apps;
+};
 
 export interface Asked {
   readonly key?: string | null;
@@ -50,8 +59,8 @@ type LogLine = Readonly<Record<string, unknown>>;
 export interface Edge {
   readonly url: string;
   readonly keys: ApiKeys;
-  readonly bus: KeptBus;
-  readonly services: SpecServices;
+  readonly bus: WatchedBus;
+  readonly services: OtherApps;
   readonly logged: LogLine[];
   readonly clock: { now: Date };
   readonly operator: string;
@@ -76,16 +85,22 @@ const asker =
     });
     const text = await reply.text();
     const isJson = /json/u.test(reply.headers.get('content-type') ?? '') && text !== '';
-    return { status: reply.status, headers: reply.headers, text, json: isJson ? JSON.parse(text) : null };
+    return {
+      status: reply.status,
+      headers: reply.headers,
+      text,
+      json: isJson ? (JSON.parse(text) as unknown) : null,
+    };
   };
 
 export const startEdge = async (config: Partial<GatewayConfig> = {}): Promise<Edge> => {
-  const database = await testDatabase(gatewayMigrations);
+  const database = await testDatabase([...gatewayMigrations, ...messagingMigrations]);
   const clock = { now: new Date('2026-05-02T12:00:00Z') };
   const now = () => clock.now;
   const keys = new ApiKeys(database, now);
-  const bus = new KeptBus();
-  const services = new SpecServices();
+  const bus = new WatchedBus(new EmbeddedMessageBus(database, { now }));
+  const services = new InProcessRequestReply();
+  const apps = otherApps(services);
   const logged: LogLine[] = [];
   const write = (line: LogLine) => void logged.push(line);
   const app = await createGateway({
@@ -106,7 +121,7 @@ export const startEdge = async (config: Partial<GatewayConfig> = {}): Promise<Ed
     url,
     keys,
     bus,
-    services,
+    services: apps,
     logged,
     clock,
     operator,
@@ -115,6 +130,7 @@ export const startEdge = async (config: Partial<GatewayConfig> = {}): Promise<Ed
     ask: asker(url, operator),
     close: async () => {
       await app.close();
+      await bus.close();
       await database.close();
     },
   };

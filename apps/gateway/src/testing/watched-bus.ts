@@ -1,0 +1,45 @@
+import {
+  MessageBus,
+  type Consumption,
+  type ConsumerOptions,
+  type Outgoing,
+  type ParkedMessage,
+} from '#messaging';
+
+/** A real bus that a spec can look into, fill and break. */
+export class WatchedBus extends MessageBus {
+  readonly published: Outgoing[] = [];
+  isBroken = false;
+  /** Pretends that this many events wait. */
+  waiting: number | null = null;
+
+  constructor(private readonly bus: MessageBus) {
+    super();
+  }
+
+  async publish(messages: readonly Outgoing[]): Promise<readonly ('stored' | 'duplicate')[]> {
+    if (this.isBroken) throw new Error('the bus is down');
+    const answers = await this.bus.publish(messages);
+    this.published.push(...messages.filter((_, at) => answers[at] === 'stored'));
+    return answers;
+  }
+  consume(options: ConsumerOptions): Promise<Consumption> {
+    return this.bus.consume(options);
+  }
+  parked(consumer: string, limit: number): Promise<readonly ParkedMessage[]> {
+    return this.bus.parked(consumer, limit);
+  }
+  replayParked(consumer: string, tenantId: string, key: string): Promise<number> {
+    return this.bus.replayParked(consumer, tenantId, key);
+  }
+  discardParked(consumer: string, tenantId: string, key: string): Promise<number> {
+    return this.bus.discardParked(consumer, tenantId, key);
+  }
+  async depth(): ReturnType<MessageBus['depth']> {
+    if (this.isBroken) throw new Error('the bus is down');
+    return this.waiting === null ? this.bus.depth() : [{ kind: 'events', waiting: this.waiting, parked: 0 }];
+  }
+  close(): Promise<void> {
+    return this.bus.close();
+  }
+}
