@@ -32,7 +32,9 @@ async function put(target, text, mode) {
 
 async function compile(path, target) {
   if (await isFresh(target, path)) return 0;
-  const { code, map } = await transformFile(path, { sourceMaps: true });
+  const { code, map } = await transformFile(path, { sourceMaps: true }).catch((fault) => {
+    throw new Error(`${path}: ${fault.message.split(/\n+(?:Caused by|Stack backtrace)/)[0].trim()}`);
+  });
   const isProgram = (await readFile(path, 'utf8')).startsWith('#!');
   if (isProgram && !code.startsWith('#!')) throw new Error(`${path}: the compiler dropped its first line`);
   if (map) await put(`${target}.map`, map);
@@ -59,14 +61,20 @@ for (const root of roots) {
     const target = join(outdir, path.replace(/\.ts$/, '.js'));
     if (path.endsWith('.ts') && !isTest(path)) {
       expected.add(target).add(`${target}.map`);
-      work.push(compile(path, target));
+      work.push(() => compile(path, target));
     } else if (isAsset(path)) {
       expected.add(target);
-      work.push(copy(path, target));
+      work.push(() => copy(path, target));
     }
   }
 }
-const done = (await Promise.all(work)).reduce((sum, count) => sum + count, 0);
+const outcomes = await Promise.allSettled(work.map((step) => step()));
+const failures = outcomes.filter(({ status }) => status === 'rejected');
+if (failures.length > 0) {
+  for (const { reason } of failures) console.error(reason.message);
+  process.exit(1);
+}
+const done = outcomes.reduce((sum, { value }) => sum + value, 0);
 // What has no source any more must not be imported by accident.
 for (const root of roots)
   for await (const path of filesBelow(join(outdir, root)))

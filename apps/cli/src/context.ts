@@ -19,7 +19,10 @@ export interface Context {
 
 export interface RunningPlatform {
   readonly url: string;
+  /** Empty when an operator's key exists but is not kept here. */
   readonly operatorKey: string;
+  /** Made by this start: show it, once. */
+  readonly isNewKey: boolean;
   readonly stop: () => Promise<void>;
 }
 
@@ -32,6 +35,7 @@ interface StartOptions {
 
 interface Rebuilt {
   readonly events: number;
+  readonly entries: number;
   readonly ms: number;
 }
 

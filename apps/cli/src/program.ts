@@ -32,7 +32,7 @@ const openProgram = (context: Context): Command => {
     .configureOutput({
       writeOut: (text) => context.terminal.out(text.trimEnd()),
       writeErr: (text) => context.terminal.err(text.trimEnd().replace(/^error: /u, 'kith: ')),
-      getOutHelpWidth: () => context.terminal.width,
+      getOutHelpWidth: () => Math.min(context.terminal.width, 100),
     })
     .showHelpAfterError('(--help tells more)')
     .addHelpText('after', examples);

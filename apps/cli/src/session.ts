@@ -69,7 +69,9 @@ export const withPlatform = async <T>(
   });
   try {
     terminal.status('');
-    return await work(openApi({ url: platform.url, key: globals.key ?? platform.operatorKey }, signal));
+    return await work(
+      openApi({ url: platform.url, key: globals.key ?? (platform.operatorKey || null) }, signal),
+    );
   } finally {
     terminal.status('');
     await platform.stop();

@@ -61,8 +61,7 @@ describe('kith recall', () => {
         'Public Knowledge From This Server',
         "  Moss's shared context",
         '  - Grows roses (said by Fern, 2026-05-01)',
-        '    said by Fern · #garden · 2026-05-01 · knowledge hearsay · 0.50 ·',
-        '    a1000000-0000-4000-8000-000000000000',
+        '    said by Fern · #garden · 2026-05-01 · hearsay · 0.50 · a1000000-0000-4000-8000-000000000000',
       ].join('\n'),
     );
   });
@@ -309,15 +308,13 @@ describe('kith memories', () => {
   it('are whole and separated by tabs when piped', async () => {
     const { out } = await kith(listed, ['memories', 'list']);
     expect(out.split('\n')[1]).toBe(
-      'a1000000-0000-4000-8000-000000000000\tMoss\tGrows roses\tFern\t#garden\t2026-05-01\tknowledge hearsay',
+      'a1000000-0000-4000-8000-000000000000\tMoss\tGrows roses\tFern\t#garden\t2026-05-01\thearsay',
     );
   });
 
   it('have short ids and relative dates in a terminal', async () => {
     const { out } = await kith(listed, ['memories', 'list'], { isTty: true });
-    expect(out.split('\n')[1]).toBe(
-      'a1000000  Moss   Grows roses  Fern     #garden  3d ago  knowledge hearsay',
-    );
+    expect(out.split('\n')[1]).toBe('a1000000  Moss   Grows roses  Fern     #garden  3d ago  hearsay');
   });
 
   it('are found by the first characters of their id', async () => {

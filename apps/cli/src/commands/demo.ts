@@ -47,7 +47,6 @@ const report = (
   ms: number,
   flags: DemoFlags,
 ): void => {
-  const { terminal } = context;
   if (flags.json === true) {
     const asked = played.asked.map(({ question, answer, verdicts }, index) => ({
       who: question.who,
@@ -57,12 +56,14 @@ const report = (
       results: answer.results,
       withheld: verdicts
         .filter(({ decision }) => decision === 'deny')
-        .map(({ memory, rule }) => ({ memory: memory.memory, rule })),
+        .map(({ line, rule }) => ({ said: line.said, by: line.who, at: line.at, rule })),
       checks: checks[index],
     }));
     printJson(context, { events: played.events, memories: played.memories, questions: asked });
     return;
   }
+  // A story is read by people, also in a file.
+  const terminal = { ...context.terminal, width: Math.min(context.terminal.width, 100) };
   terminal.out(openingText(terminal, played, ms));
   played.asked.forEach((asked, index) =>
     terminal.out(`\n${questionText(terminal, index + 1, asked, checks[index] ?? [])}`),

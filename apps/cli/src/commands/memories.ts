@@ -8,7 +8,7 @@ import {
   type StatsView,
 } from '#domain';
 import type { Api } from '../api.js';
-import { CommandError } from '../failure.js';
+import { CommandError, usageError } from '../failure.js';
 import { allMemories, memoryIdFor } from '../memories.js';
 import { memoryTable } from '../output/memory.js';
 import { historyText, memoryText, statsText } from '../output/details.js';
@@ -150,37 +150,35 @@ const addShowAndHistory = (memories: Command, context: Context): void => {
   );
 };
 
+const isFiltered = (flags: ListFlags): boolean =>
+  [flags.as, flags.about, flags.type, flags.status].some((flag) => flag !== undefined);
+
 const addExport = (memories: Command, context: Context): void => {
   const command = memories
     .command('export')
-    .description('JSON lines, one memory each, counted against the stats')
-    .option('--all', 'every status: superseded, forgotten and expired ones too');
+    .description('JSON lines, one memory each')
+    .option('--all', 'everything that stands, counted against the stats (the default without a filter)');
   withFilters(command).action(async (flags: ListFlags) => {
     const { terminal } = context;
+    if (flags.all === true && isFiltered(flags)) throw usageError('--all takes no filter.');
     await withPlatform(context, flags, { mayCreate: false }, async (api) => {
-      const query = await filterQuery(api, flags);
-      const statuses = flags.all === true && flags.status === undefined ? memoryStatuses : [flags.status];
       let count = 0;
-      for (const status of statuses)
-        for await (const memory of allMemories(api, { ...query, status })) {
-          terminal.out(JSON.stringify(memory));
-          count += 1;
-        }
-      const isWhole = [flags.as, flags.about, flags.type, flags.status].every((flag) => flag === undefined);
-      const expected = isWhole ? heldIn(await api.get<StatsView>('/v1/stats'), flags.all === true) : count;
+      for await (const memory of allMemories(api, await filterQuery(api, flags))) {
+        terminal.out(JSON.stringify(memory));
+        count += 1;
+      }
+      if (isFiltered(flags)) {
+        terminal.err(`Exported ${plural(count, 'memory', 'memories')}.`);
+        return;
+      }
+      const { memories: held } = await api.get<StatsView>('/v1/stats');
+      const expected = held['active'] ?? 0;
       if (expected !== count)
         throw new CommandError(`Exported ${count} memories, but the platform counts ${expected}.`);
-      terminal.err(
-        `Exported ${plural(count, 'memory', 'memories')}${isWhole ? ', as many as the platform counts' : ''}.`,
-      );
+      terminal.err(`Exported ${plural(count, 'memory', 'memories')}, as many as the platform counts.`);
     });
   });
 };
-
-const heldIn = ({ memories }: StatsView, inAllStatuses: boolean): number =>
-  inAllStatuses
-    ? memoryStatuses.reduce((sum, status) => sum + (memories[status] ?? 0), 0)
-    : (memories['active'] ?? 0);
 
 const addStats = (memories: Command, context: Context): void => {
   withGlobals(memories.command('stats').description('how much is held')).action(async (flags: Globals) => {

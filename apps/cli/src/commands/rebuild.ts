@@ -32,7 +32,9 @@ const rebuild = async (context: Context, flags: { readonly json?: boolean }): Pr
     return;
   }
   const rate = grouped((done.events * 1000) / Math.max(1, done.ms));
-  terminal.out(`Rebuilt from ${plural(done.events, 'event')} in ${duration(done.ms)}, ${rate} events/s.`);
+  terminal.out(
+    `Rebuilt ${plural(done.entries, 'index entry', 'index entries')} from ${plural(done.events, 'event')} in ${duration(done.ms)}, ${rate} events/s.`,
+  );
 };
 
 export const addRebuild = (program: Command, context: Context): void => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { RunningPlatform } from '../context.js';
 import { causeOf, CommandError } from '../failure.js';
 import { duration } from '../output/dates.js';
-import { isPlatform, keyIn } from '../session.js';
+import { isPlatform } from '../session.js';
 import { printJson, wholeNumber, type Context } from './command.js';
 
 interface UpFlags {
@@ -18,14 +18,14 @@ export const untilStopped = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-const announce = (context: Context, platform: RunningPlatform, isNewKey: boolean, ms: number): void => {
+const announce = (context: Context, platform: RunningPlatform, ms: number): void => {
   const { terminal } = context;
   const { paint } = terminal;
   const { dataDir, operatorKey } = context.config();
   terminal.out(
     `${paint.bold('Kith')} answers at ${paint.cyan(platform.url)} ${paint.dim(`(ready in ${duration(ms)})`)}`,
   );
-  if (isNewKey)
+  if (platform.isNewKey)
     terminal.out(`  key   ${paint.bold(platform.operatorKey)} ${paint.dim('(operator; printed this once)')}`);
   else if (operatorKey === null) terminal.out(`  key   ${paint.dim(`in ${join(dataDir, 'operator.key')}`)}`);
   terminal.out(`  docs  ${platform.url}/docs`);
@@ -40,21 +40,19 @@ const serve = async (context: Context, flags: UpFlags): Promise<void> => {
   const url = `http://127.0.0.1:${port}`;
   if (port !== 0 && (await isPlatform(url, context.signal)))
     throw new CommandError(`A platform answers at ${url} already.`);
-  const keyBefore = config.operatorKey?.reveal() ?? (await keyIn(config.dataDir));
   const startedAt = terminal.now().getTime();
   terminal.status('Starting …');
   const platform = await (await context.hosting()).start({ config, port }).catch((thrown: unknown) => {
     throw new CommandError(`Kith cannot start: ${causeOf(thrown)}.`, 1, { cause: thrown });
   });
   terminal.status('');
-  const isNewKey = keyBefore === null;
   if (flags.json === true)
     printJson(context, {
       url: platform.url,
       data_dir: config.dataDir,
-      ...(isNewKey ? { operator_key: platform.operatorKey } : {}),
+      ...(platform.isNewKey ? { operator_key: platform.operatorKey } : {}),
     });
-  else announce(context, platform, isNewKey, terminal.now().getTime() - startedAt);
+  else announce(context, platform, terminal.now().getTime() - startedAt);
   await untilStopped(context.signal);
   terminal.err('Finishing what was accepted …');
   await platform.stop();

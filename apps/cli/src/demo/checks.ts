@@ -37,15 +37,15 @@ const whyNot = (fact: Expectation, { answer, verdicts }: Asked, learned: readonl
       if (ids.length === 0)
         return `nothing was learned from the line "${fact.line}", so nothing could be withheld`;
       if (isReturned(answer, ids)) return `the line "${fact.line}" came back`;
-      const allowed = verdicts.find(({ line, decision }) => line === fact.line && decision === 'allow');
+      const allowed = verdicts.find(({ line, decision }) => line.line === fact.line && decision === 'allow');
       return allowed ? `the line "${fact.line}" would have been allowed by ${allowed.rule}` : '';
     }
     case 'own-history-without': {
       const own = ownHistoryOf(answer.context);
       const taken = fact.lines
         .flatMap((line) => learned.find((one) => one.line === line)?.memories ?? [])
-        .find(({ memory }) => own.some((line) => line.startsWith(`- ${memory}`)));
-      return taken ? `"${taken.memory}" stands under the asker's own history` : '';
+        .find(({ words }) => words !== null && own.some((line) => line.startsWith(`- ${words}`)));
+      return taken ? `"${taken.words ?? ''}" stands under the asker's own history` : '';
     }
     case 'context':
       if (!answer.context.includes(fact.has)) return `the answer does not say "${fact.has}"`;

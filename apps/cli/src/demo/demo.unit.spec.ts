@@ -47,9 +47,10 @@ describe('the story of the demo', () => {
 const context =
   '### Your History\n- Likes rye\n\n### Public Knowledge From This Server\n\n#### Moss\n- Grows roses\n';
 const roses = memory('a1');
+const line = { who: 'kim', at: 'general', said: 'I grow roses' } as const;
 const learned = [
-  { line: 'roses', said: 'I grow roses', memories: [roses] },
-  { line: 'mute', said: 'hm', memories: [] },
+  { ...line, line: 'roses', memories: [{ id: roses.id, words: roses.memory }] },
+  { ...line, line: 'mute', memories: [] },
 ];
 const outcome = (fact: Expectation, returned: boolean, verdicts: readonly Verdict[] = []) => {
   const asked: Asked = {
@@ -76,7 +77,7 @@ describe('a fact of the demo', () => {
 
   it('holds when the line was withheld by a rule, not by chance', () => {
     const verdict = (decision: 'allow' | 'deny') => [
-      { line: 'roses', memory: roses, decision, rule: 'a-rule' },
+      { line: { ...line, line: 'roses', memories: [] }, decision, rule: 'a-rule' },
     ];
     expect(outcome({ kind: 'withheld', line: 'roses', says }, false, verdict('deny'))).toBe('');
     expect(outcome({ kind: 'withheld', line: 'roses', says }, false, verdict('allow'))).toContain('a-rule');

@@ -5,16 +5,23 @@ import { people, questions, type PersonKey, type PlaceKey } from './story.js';
 import { placeRef, platform, tell } from './tell.js';
 import type { Question } from './story-types.js';
 
+/** A memory of a line, as far as it still stands: what was superseded has no words any more. */
+export interface LearnedMemory {
+  readonly id: string;
+  readonly words: string | null;
+}
+
 /** What was learned from a line that has a name. */
 export interface Learned {
   readonly line: string;
+  readonly who: PersonKey;
+  readonly at: PlaceKey;
   readonly said: string;
-  readonly memories: readonly MemoryView[];
+  readonly memories: readonly LearnedMemory[];
 }
 
 export interface Verdict {
-  readonly line: string;
-  readonly memory: MemoryView;
+  readonly line: Learned;
   readonly decision: PolicyExplainView['decision'];
   readonly rule: string;
 }
@@ -52,6 +59,11 @@ const publish = async (api: Api, events: readonly unknown[]): Promise<readonly E
   return results;
 };
 
+const wordsOf = async (api: Api, id: string): Promise<string | null> => {
+  const reply = await api.raw('GET', `/v1/memories/${id}`);
+  return reply.status === 200 ? (reply.body as MemoryView).memory : null;
+};
+
 const learnedFrom = async (api: Api, now: Date): Promise<readonly Learned[]> => {
   const told = tell(now);
   const results = await publish(
@@ -61,9 +73,10 @@ const learnedFrom = async (api: Api, now: Date): Promise<readonly Learned[]> => 
   const learned: Learned[] = [];
   for (const [index, { happening }] of told.entries()) {
     if (!('says' in happening) || happening.as === undefined) continue;
+    const { as: line, who, at, says: said } = happening;
     const ids = (results[index]?.facts ?? []).flatMap(({ memory_id }) => memory_id ?? []);
-    const memories = await Promise.all(ids.map((id) => api.get<MemoryView>(`/v1/memories/${id}`)));
-    learned.push({ line: happening.as, said: happening.says, memories });
+    const memories = await Promise.all(ids.map(async (id) => ({ id, words: await wordsOf(api, id) })));
+    learned.push({ line, who, at, said, memories });
   }
   return learned;
 };
@@ -85,19 +98,19 @@ const ask = async (
     viewer,
     source,
     query: question.asks,
-    top_k: 10,
+    top_k: 6,
   });
   const returned = new Set(answer.results.map(({ id }) => id));
   const verdicts: Verdict[] = [];
-  for (const { line, memories } of learned.filter((one) => linesOf(question).has(one.line)))
-    for (const memory of memories) {
-      if (returned.has(memory.id)) continue;
+  for (const line of learned.filter((one) => linesOf(question).has(one.line)))
+    for (const { id } of line.memories) {
+      if (returned.has(id)) continue;
       const { decision, rule } = await api.post<PolicyExplainView>('/v1/policy/explain', {
         viewer,
         source,
-        memory_id: memory.id,
+        memory_id: id,
       });
-      verdicts.push({ line, memory, decision, rule });
+      verdicts.push({ line, decision, rule });
     }
   return { question, answer, verdicts };
 };

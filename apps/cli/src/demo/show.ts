@@ -1,5 +1,3 @@
-import type { MemoryView } from '#domain';
-import { placeOf } from '../output/memory.js';
 import type { Terminal } from '../output/terminal.js';
 import { hanging, oneLine, plural } from '../output/text.js';
 import type { CheckedFact } from './checks.js';
@@ -19,12 +17,9 @@ export const openingText = ({ paint, width }: Terminal, played: Played, startMs:
   return [paint.bold('Kith, in six questions'), hanging('', facts, width)].join('\n');
 };
 
-const saidBy = (memory: MemoryView): string =>
-  `${memory.speaker ? oneLine(memory.speaker.name) : 'somebody'}, ${memory.source?.type === 'dm' ? 'in private' : `in ${placeOf(memory)}`}`;
-
-const withheldText = ({ paint, width }: Terminal, { memory, rule }: Verdict): string => {
-  const line = `${oneLine(memory.memory)} ${paint.dim(`(${saidBy(memory)})`)} ${paint.yellow(rule)}`;
-  return hanging(`   ${paint.red('withheld')}  `, line, width);
+const withheldText = ({ paint, width }: Terminal, { line, rule }: Verdict): string => {
+  const text = `“${line.said}” ${paint.dim(`(${people[line.who].name}, ${whereOf(line.at)})`)} ${paint.yellow(rule)}`;
+  return hanging(`   ${paint.red('withheld')}  `, text, width);
 };
 
 const answerLines = ({ paint, width }: Terminal, context: string): readonly string[] => {

@@ -29,7 +29,7 @@ const rowsText = (terminal: Terminal, rows: readonly Row[]): string =>
   rows
     .map(([name, value, note = '']) =>
       terminal.isTty
-        ? `  ${padTo(name, 16)}${grouped(value).padStart(9)}  ${terminal.paint.dim(note)}`.trimEnd()
+        ? `  ${padTo(name, 16)}${grouped(value).padStart(9)}  ${note === '' ? '' : terminal.paint.dim(note)}`.trimEnd()
         : `${name}\t${value}`,
     )
     .join('\n');

@@ -86,11 +86,13 @@ export const historyText = (terminal: Terminal, entries: readonly HistoryEntry[]
     entries,
   );
 
-export const statsText = (terminal: Terminal, stats: StatsView): string =>
-  fields(terminal, [
-    ['messages', grouped(stats.messages)],
-    ['people and agents', grouped(stats.entities)],
-    ['places', grouped(stats.sources)],
-    ['events', grouped(stats.events)],
-    ...Object.entries(stats.memories).map(([name, count]): Field => [`memories ${name}`, grouped(count)]),
+export const statsText = (terminal: Terminal, stats: StatsView): string => {
+  const number = (count: number): string => (terminal.isTty ? grouped(count) : String(count));
+  return fields(terminal, [
+    ['messages', number(stats.messages)],
+    ['people and agents', number(stats.entities)],
+    ['places', number(stats.sources)],
+    ['events', number(stats.events)],
+    ...Object.entries(stats.memories).map(([name, count]): Field => [`memories ${name}`, number(count)]),
   ]);
+};

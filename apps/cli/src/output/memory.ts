@@ -17,7 +17,7 @@ export const placeOf = ({ source }: MemoryView): string =>
 /** Only what differs from an ordinary active fact. */
 const marksOf = (memory: MemoryView): string =>
   [
-    memory.kind === 'message' ? 'message' : memory.memory_type,
+    memory.kind === 'message' ? 'message' : memory.memory_type === 'knowledge' ? null : memory.memory_type,
     memory.status === 'active' ? null : memory.status,
     memory.trust === 'fact' ? null : memory.trust,
     memory.sensitivity === 'public' ? null : memory.sensitivity,
@@ -56,7 +56,7 @@ export const memoryTable = (
     { title: 'said by', cell: ({ speaker }) => nameOf(speaker) || '—' },
     { title: 'where', cell: placeOf },
     { title: 'when', cell: ({ observed_at }) => dateFor(terminal, observed_at), align: 'right' },
-    { title: 'kind', cell: marksOf, paint: paint.dim },
+    { title: 'kind', cell: (memory) => marksOf(memory) || 'fact', paint: paint.dim },
   ];
   return table(terminal, columns, memories);
 };

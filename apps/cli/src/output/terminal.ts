@@ -10,6 +10,7 @@ export interface Terminal {
   readonly status: (text: string) => void;
   readonly isTty: boolean;
   readonly watchesErrors: boolean;
+  /** Without end when nobody watches: programs read whole lines. */
   readonly width: number;
   readonly paint: Paint;
   readonly now: () => Date;
@@ -21,11 +22,10 @@ export interface Streams {
 }
 
 const widest = 120;
-const unseenWidth = 100;
 
 export const openTerminal = ({ stdout, stderr }: Streams): Terminal => {
   const isTty = stdout.isTTY;
-  const width = isTty ? Math.max(40, Math.min(stdout.columns, widest)) : unseenWidth;
+  const width = isTty ? Math.max(40, Math.min(stdout.columns, widest)) : Number.POSITIVE_INFINITY;
   return {
     out: (text) => void stdout.write(`${text}\n`),
     err: (text) => void stderr.write(`${stderr.isTTY ? '\r\u001b[2K' : ''}${text}\n`),

@@ -100,7 +100,7 @@ export const runKith = async (
       status: () => undefined,
       isTty,
       watchesErrors: false,
-      width: 80,
+      width: isTty ? 80 : Number.POSITIVE_INFINITY,
       paint: pc.createColors(false),
       now: () => new Date('2026-05-04T12:00:00Z'),
     },
