@@ -238,8 +238,10 @@ const shownData = (data: object, may: (id: string) => boolean): Readonly<Record<
 export const stats = async (options: AnsweringOptions, caller: Caller): Promise<Answer<StatsView>> => {
   if (!isOperator(caller)) return failed('forbidden', 'statistics need the operator role');
   const counts = await options.database.query<{ status: string; count: string }>(
-    'select status, count(*) as count from memories where tenant_id = $1 group by status order by status',
-    [caller.tenantId],
+    // What has expired is no longer active, also before the janitor says so: lists leave it out.
+    `select case when status = 'active' and expires_at <= $2 then 'expired' else status end as status, count(*) as count
+       from memories where tenant_id = $1 group by 1 order by 1`,
+    [caller.tenantId, options.now()],
   );
   const [row] = await options.database.query<{
     messages: string;
