@@ -7,7 +7,7 @@ export interface Calibration {
   readonly unrelated: number;
   readonly same: number;
 }
-export const bundledCalibration: Calibration = { unrelated: 0.2, same: 0.75 };
+export const bundledCalibration: Calibration = { unrelated: 0.25, same: 0.7 };
 
 export const trustWeight = { fact: 1, unknown: 0.9, hearsay: 0.8 } as const satisfies Record<Trust, number>;
 
