@@ -7,7 +7,7 @@ export default {
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   testMatch: ['<rootDir>/{apps,libs,test}/**/*.{unit,int,e2e,law}.spec.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/import-rules/fixtures/'],
-  // Cases of one law. Ten times as many find little more and take minutes: KITH_LAW_RUNS=100000 npm test -- law.spec
-  globals: { policyRuns: Number(process.env.KITH_LAW_RUNS ?? 10_000) },
+  // Cases of one law. Ten times as many find little more and take minutes: LAW_RUNS=100000 npm test -- law.spec
+  globals: { policyRuns: Number(process.env.LAW_RUNS ?? 10_000) },
   testTimeout: 60_000,
 };
