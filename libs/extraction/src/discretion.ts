@@ -93,7 +93,7 @@ export const forgettingOf = (text: string): Forgetting | null => {
     return null;
   if (forgetMe.test(text)) return { kind: 'about-me' };
   if (forgetThat.test(text)) return { kind: 'what', what: null };
-  const deleted = treated.exec(text)?.[1]?.trim();
+  const deleted = /treated|considered|regarded/iu.test(text) ? treated.exec(text)?.[1]?.trim() : undefined;
   if (deleted !== undefined) return { kind: 'what', what: deleted };
   const what = forgetWhat.exec(text);
   if (!what || (/\?\s*$/u.test(text) && !/\b(?:can|could) you\b/iu.test(text))) return null;

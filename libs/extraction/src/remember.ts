@@ -18,11 +18,16 @@ const asked =
 const order =
   /^\W*(?:system|assistant|developer|admin|root|instruction|important|override|ai|bot)\b\s*[:\]>-]|\b(?:ignore|disregard|override|bypass) (?:all |any |the |your |previous |prior |above )|\b(?:reveal|leak|disclose|print|output|dump|expose|show) (?:all|every|the|your|any|each)\b|\byou (?:must|are now|will now|should now|have to)\b|\bwhen(?:ever)? \p{L}+ asks?\b|\b(?:prompt|jailbreak|pretend to be|act as)\b|\[\/?[A-Z_]{4,}\]|<\/?[a-z_]+>/iu;
 
+/** Softer words, which people say to each other as well: a request only to somebody who remembers for them. */
+const soft =
+  /^\W*(?:\S+[,:]\s*)?(?:also |and |but |just |please )*(?:keep in mind|note|(?:do not|don['\u2019]?t|never) forget|remember[\s,-]+(?!that\b|this\b|my\b|i\b|we\b|our\b))/iu;
+
 /** The text that somebody asks to have remembered, when the message asks for it. */
-export const rememberedText = (text: string): Remembered | null => {
+export const rememberedText = (text: string, alone: boolean): Remembered | null => {
   if (!/remember|note|keep in mind|forget|future reference|record|save th/iu.test(text)) return null;
   const match = asked.exec(text);
   if (!match || /\?\s*$/u.test(text)) return null;
+  if (!alone && soft.test(match[0]) && !/remember\s*:|note(?: to self)?\s*:/iu.test(match[0])) return null;
   const rest = text.slice(match[0].length).trimEnd();
   return rest.length < 3 ? null : { text: rest, offset: match[0].length, order: order.test(rest) };
 };

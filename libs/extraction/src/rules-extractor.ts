@@ -1,4 +1,5 @@
 import { expiryOf } from '#domain';
+import { directoryOf, firstNameOf, foldName } from '#identity';
 import { findCredential } from './credentials.js';
 import { withDate } from './dates.js';
 import { discretionOf, forgettingOf } from './discretion.js';
@@ -16,6 +17,7 @@ import { mayState } from './prefilter.js';
 import { statementTraits } from './api-statement.js';
 import { rememberedText, rememberedStatement } from './remember.js';
 import { sarcastic } from './doubt.js';
+import { conditionIn } from './statements/condition.js';
 import { readClause } from './statements/read-clause.js';
 import type { Statement, Subject } from './statements/statement.js';
 import { clausesOf } from './text/clauses.js';
@@ -88,10 +90,10 @@ const statementsOf = (who: Who, text: string, confided: boolean): readonly State
   for (const clause of clausesOf(text)) {
     if (!clause.doubtful) {
       const outcome = readClause(clause, who, previous, confided);
-      found.push(...outcome.statements);
+      found.push(...outcome.statements, ...conditionIn(clause));
       previous = outcome.subject ?? (clause.continues ? previous : null);
     } else previous = null;
-    who.speakOf(clause.sentence, who.peopleIn(clause.tokens));
+    who.hear(clause.sentence, clause.tokens);
   }
   return found.filter(
     (statement, index) =>
@@ -103,6 +105,27 @@ const statementsOf = (who: Who, text: string, confided: boolean): readonly State
   );
 };
 
+const addressesAgent = (message: WindowMessage, context: ReadingContext): boolean =>
+  message.mentionIds.includes(context.agentEntityId) ||
+  (directoryOf(context.people).byId(context.agentEntityId)?.names ?? []).some((name) =>
+    message.text.toLowerCase().includes(name.text.toLowerCase()),
+  );
+
+/** "My name is Ana", said by Ana: her name is known, and no content carries it. */
+const tellsOwnName = (statement: Statement, who: Who): boolean => {
+  if (
+    statement.subjects !== null ||
+    !/^(?:name|first-name|last-name|goes-by)$/u.test(statement.finding.topic ?? '')
+  )
+    return false;
+  const names = directoryOf(who.context.people).byId(who.message.authorId)?.names ?? [];
+  return names.some(
+    (name) =>
+      foldName(name.text) === foldName(statement.finding.value ?? '') ||
+      firstNameOf(name.text) === statement.finding.value,
+  );
+};
+
 const readMessage = (message: WindowMessage, context: ReadingContext): Reading => {
   if (
     message.authorKind === 'agent' ||
@@ -110,7 +133,10 @@ const readMessage = (message: WindowMessage, context: ReadingContext): Reading =
     message.authorId === context.agentEntityId
   )
     return empty;
-  const remembered = rememberedText(message.text);
+  const remembered = rememberedText(
+    message.text,
+    context.place.type === 'dm' || addressesAgent(message, context),
+  );
   if (remembered === null && !mayState(message.text, context)) return empty;
   const who = new Who(message, context);
   const discretion = discretionOf(message.text);
@@ -143,9 +169,9 @@ const readMessage = (message: WindowMessage, context: ReadingContext): Reading =
         ) === null,
     );
   }
-  const penalty = sarcastic(message.text) ? 0.35 : 0;
+  const penalty = statements.length > 0 && sarcastic(message.text) ? 0.35 : 0;
   const facts = statements
-    .filter((statement) => !aboutAgent(statement, context))
+    .filter((statement) => !aboutAgent(statement, context) && !tellsOwnName(statement, who))
     .map((statement) => factOf(statement, who, confided, remembered !== null && !remembered.order, penalty))
     .filter((fact) => fact.confidence >= minimum);
   const directives = directivesOf(who, facts.length > 0);

@@ -11,7 +11,7 @@ import {
   type Spoken,
 } from '#identity';
 import type { ReadingContext, SubjectRef, WindowMessage } from './extractor.js';
-import { genderOfName, isCommonWord, isGivenName } from './lexicon.js';
+import { genderOfName, isCommonWord, isGivenName, isIn } from './lexicon.js';
 import { clausesOf } from './text/clauses.js';
 import type { Token } from './text/tokens.js';
 
@@ -34,6 +34,11 @@ const stop = new Set(
     ' ',
   ),
 );
+const isThing = (word: string): boolean =>
+  isIn('thingNouns', word) ||
+  isIn('lifeNouns', word) ||
+  isIn('systems', word) ||
+  isIn('transientNouns', word);
 const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text);
 const sameRef = (a: Spoken1, b: Spoken1): boolean =>
   a.kin === b.kin && JSON.stringify(a.ref) === JSON.stringify(b.ref);
@@ -45,7 +50,7 @@ const reach = 4;
 export class Who {
   readonly lookups = new Set<string>();
   usedContext = false;
-  private readonly said: { sentence: number; people: Spoken<Spoken1>[] }[] = [];
+  private readonly heard: { sentence: number; tokens: readonly Token[] }[] = [];
 
   constructor(
     readonly message: WindowMessage,
@@ -111,7 +116,7 @@ export class Who {
       .replace(/['\u2019]s?$/u, '');
     const folded = foldName(text);
     const single = words.length === 1;
-    const common = single && isCommonWord(folded) && !isGivenName(folded);
+    const common = single && !isGivenName(folded) && (isCommonWord(folded) || isThing(folded));
     const allowed = mayName({
       text,
       marked: false,
@@ -139,12 +144,24 @@ export class Who {
     return { ref, length, unknown: ref.kind === 'named', gender: genderOfName(given) };
   }
 
-  /** Remembers who was spoken of, for the pronouns after it. Those of one sentence are equally near. */
-  speakOf(sentence: number, people: readonly Spoken<Spoken1>[]): void {
-    if (people.length === 0) return;
-    const last = this.said.at(-1);
-    if (last?.sentence === sentence) last.people.push(...people);
-    else this.said.push({ sentence, people: [...people] });
+  /** Remembers a clause, for the pronouns after it. Those named in one sentence are equally near. */
+  hear(sentence: number, tokens: readonly Token[]): void {
+    this.heard.push({ sentence, tokens });
+  }
+
+  private spokenOf(): readonly (readonly Spoken<Spoken1>[])[] {
+    const sentences = new Map<number, Spoken<Spoken1>[]>();
+    for (const { sentence, tokens } of this.heard) {
+      sentences.set(sentence, [...(sentences.get(sentence) ?? []), ...this.others(this.peopleIn(tokens))]);
+    }
+    return [...sentences.values()].filter((people) => people.length > 0);
+  }
+
+  /** Nobody speaks of themselves as he or she. */
+  private others(people: readonly Spoken<Spoken1>[]): readonly Spoken<Spoken1>[] {
+    return people.filter(
+      (spoken) => spoken.who.ref?.kind !== 'entity' || spoken.who.ref.entityId !== this.message.authorId,
+    );
   }
 
   /** Everybody whom these words name, in any place of the clause. */
@@ -183,11 +200,7 @@ export class Who {
   antecedent(pronoun: string): { who: readonly Spoken1[]; certain: number } {
     const gender = pronounGender(pronoun);
     if (gender === null) return { who: [], certain: 0 };
-    const here = antecedentOf(
-      gender,
-      this.said.map((group) => group.people),
-      sameRef,
-    );
+    const here = antecedentOf(gender, this.spokenOf(), sameRef);
     if (here.kind === 'one') return { who: [here.who], certain: 0.9 };
     if (here.kind === 'several') return { who: here.who, certain: 0.3 };
     this.usedContext = true;
@@ -205,11 +218,7 @@ export class Who {
   }
 
   private peopleOf(message: WindowMessage): readonly Spoken<Spoken1>[] {
-    return clausesOf(message.text)
-      .flatMap((clause) => this.peopleIn(clause.tokens))
-      .filter(
-        (spoken) => spoken.who.ref?.kind !== 'entity' || spoken.who.ref.entityId !== this.message.authorId,
-      );
+    return this.others(clausesOf(message.text).flatMap((clause) => this.peopleIn(clause.tokens)));
   }
 
   /** Whom the message speaks to: who it begins with, who it mentions, whom it answers. In a dm, nobody but the agent. */

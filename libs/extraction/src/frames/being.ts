@@ -51,7 +51,10 @@ const adjective = (saying: Saying): Finding | null => {
         }
       : null;
   }
-  if (marital.has(first) && c.words.length <= 6)
+  if (
+    marital.has(first) &&
+    (c.words.length === 1 || /^(?:to|since|with|for|and|now|again|in|twice|at)$/u.test(c.words[1] ?? ''))
+  )
     return {
       type: 'relationship',
       confidence: 0.88,
@@ -72,8 +75,7 @@ const adjective = (saying: Saying): Finding | null => {
   if (
     c.words.length > 1 &&
     !/^(?:and|but|by|in|as|since|from|at|now|these|of|,)$/u.test(c.words[1] ?? '') &&
-    !isIn('adjectives', c.words[1] ?? '') &&
-    !/^-?\w+(?:an|ish|ese)$/u.test(first)
+    !isIn('adjectives', c.words[1] ?? '')
   )
     return null;
   if (c.words.length > 1 && /^(?:an?|ish|ese)$/u.test('')) return null;
@@ -105,7 +107,10 @@ const phrases: readonly (readonly [RegExp, Partial<Finding> & { readonly type: F
     /^(?:really |very |super |totally |big |hugely |so )?into (?!it\b|this\b|that\b|the\b)\S/u,
     { type: 'preference', confidence: 0.8 },
   ],
-  [/^(?:very |really |mainly |also |most )?interested in \S/u, { type: 'preference', confidence: 0.75 }],
+  [
+    /^(?:very |really |mainly |also |most )?interested in (?!the (?:last|first|part|output|result)|seeing|knowing|hearing|that|this|it\b|what|how|whether)\S/u,
+    { type: 'preference', confidence: 0.75 },
+  ],
   [
     /^(?:terrified|scared|afraid|frightened|petrified) of (?!it\b|this|that|doing|trying|losing|breaking)\S/u,
     { type: 'preference', confidence: 0.8 },
@@ -118,7 +123,7 @@ const phrases: readonly (readonly [RegExp, Partial<Finding> & { readonly type: F
   ],
   [/^married to \S/u, { type: 'relationship', confidence: 0.88, topic: 'relationship-status' }],
   [
-    /^(?:diagnosed with|recovering from|being treated for|in (?:therapy|recovery|rehab|remission|the hospital|hospital)|on (?:antidepressants|insulin|medication|meds|chemo|disability|the pill|parental leave|maternity leave|paternity leave|sick leave|medical leave|probation|parole|a diet|a visa|[a-z]+ine|[a-z]+pril|[a-z]+lol|[a-z]+zole|[a-z]+am))\b/u,
+    /^(?:diagnosed with|recovering from|being treated for|in (?:therapy|recovery(?! mode| console)|rehab|remission|the hospital|hospital)|on (?:antidepressants|insulin|medication|meds|chemo|disability|the pill|parental leave|maternity leave|paternity leave|sick leave|medical leave|probation|parole|a diet|a visa|[a-z]+ine|[a-z]+pril|[a-z]+lol|[a-z]+zole|[a-z]+am))\b/u,
     { type: 'identity', confidence: 0.85, importance: 0.8 },
   ],
   [
@@ -126,7 +131,7 @@ const phrases: readonly (readonly [RegExp, Partial<Finding> & { readonly type: F
     { type: 'context', confidence: 0.82 },
   ],
   [
-    /^(?:available|free|off|out|away|around|out of office|back|unavailable|busy|abroad|home) (?:on|until|till|from|after|before|every|next|this|in|all|between|for|tomorrow|weekdays|weekends|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b(?! (?:a|the) (?:bit|moment|sec|minute))/u,
+    /^(?:available|free|off|away|out of office|unavailable|busy|abroad|home|out|back) (?:on (?:\p{L}+day|the \d)|until|till|after \d|before \d|every|next \p{L}+|this \p{L}+|all (?:week|day|weekend)|between|tomorrow|weekdays|weekends|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?)\b/u,
     { type: 'context', confidence: 0.76 },
   ],
   [
@@ -156,7 +161,7 @@ const phrase = (saying: Saying): Finding | null => {
 };
 
 const lessPersonal =
-  /^(?:bit|lot|noob|newb|newbie|n00b|nub|beginner|idiot|fool|dummy|moron|little|few|failure|mess|wreck|step|minute|second|sec|moment|way|huge|total|complete|bad|good|great|real|new|long|big|happy|tad|pro|genius|star|hero|legend|lifesaver|life|god|angel|saint|champ|man|woman|guy|girl|dude|person|member|user|liar|troll|joke|couple|pain|shame|pity|problem|issue|bug|question|kind|sort|type|part|piece|fresh|brand|very|total|true|while|must|thing|day|time|mistake|typo|nightmare|disaster|fan|sucker|win|jerk|freak|chicken|clown|bot|robot|machine|ghost|god|zombie)$/u;
+  /^(?:nice|simple|regular|normal|average|lazy|stupid|dumb|busy|sad|grumpy|former windows|bit|lot|noob|newb|newbie|n00b|nub|beginner|idiot|fool|dummy|moron|little|few|failure|mess|wreck|step|minute|second|sec|moment|way|huge|total|complete|bad|good|great|real|new|long|big|happy|tad|pro|genius|star|hero|legend|lifesaver|life|god|angel|saint|champ|man|woman|guy|girl|dude|person|member|user|liar|troll|joke|couple|pain|shame|pity|problem|issue|bug|question|kind|sort|type|part|piece|fresh|brand|very|total|true|while|must|thing|day|time|mistake|typo|nightmare|disaster|fan|sucker|win|jerk|freak|chicken|clown|bot|robot|machine|ghost|god|zombie)$/u;
 const personSuffix =
   /(?:er|or|ist|ian|man|woman|eer|ant|ee|holic|phile|smith|wright|maker|person|pants|parent|owner|addict|lover|freak|nerd|geek|enthusiast|fanatic|survivor|native|citizen|member|fan|teacher|student|guy|girl|main|candidate|champion|captain|chief|lead|head|buff|wizard|expert|specialist|novice|veteran|alum|graduate|father|mother|scientist|intern|contact|admin|owner|host|guide|coordinator|assistant|associate|officer|executive|representative|agent|partner|trustee)s?$/u;
 

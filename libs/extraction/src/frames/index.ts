@@ -1,36 +1,49 @@
 import { beingFrames } from './being.js';
-import { doingFrames, needTo, obligation } from './doing.js';
 import type { Finding, Frame, Saying } from './frame.js';
+import { dated, happeningFrames } from './happening.js';
+import { havingFrames } from './having.js';
+import { lifeFrames } from './life.js';
+import { tasteFrames } from './taste.js';
+import { needTo, obligation, wantingFrames } from './wanting.js';
 
 const byVerb = new Map<string, Frame[]>();
-for (const frame of [...beingFrames, ...doingFrames]) {
+for (const frame of [
+  ...beingFrames,
+  ...tasteFrames,
+  ...lifeFrames,
+  ...havingFrames,
+  ...wantingFrames,
+  ...happeningFrames,
+]) {
   for (const verb of frame.verbs) byVerb.set(verb, [...(byVerb.get(verb) ?? []), frame]);
 }
 
 export interface Framed {
   readonly frame: string;
-  readonly personal: boolean;
   readonly finding: Finding;
 }
 
-/** Verbs with a frame: a message without any of their forms says nothing of anybody. */
-export const framedVerbs: ReadonlySet<string> = new Set(byVerb.keys());
+/** Begins with a verb: the words belong to another clause ("the only one I like is …"). */
+const misread =
+  /^(?:is|are|was|were|am|has|had|does|did|will|would|can|could|should|i|we|he|she|they|said)\b/u;
 
+/** The first frame of the verb that its complement fits. */
 export const framed = (saying: Saying): Framed | null => {
-  const { p } = saying;
-  if (p.tense === 'modal' && p.modal !== 'can' && p.modal !== 'must') return null;
+  const { p, c } = saying;
+  if (misread.test(c.lower)) return null;
   if (p.tense === 'obligation' || (p.tense === 'modal' && p.modal === 'must')) {
     const finding = obligation(saying);
-    return finding && { frame: 'obligation', personal: false, finding };
+    return finding && { frame: 'obligation', finding };
   }
   for (const frame of byVerb.get(p.lemma) ?? []) {
     if (frame.tenses && !frame.tenses.includes(p.tense)) continue;
     const finding = frame.find(saying);
-    if (finding) return { frame: frame.id, personal: frame.personal ?? false, finding };
+    if (finding) return { frame: frame.id, finding };
   }
   if (p.lemma === 'need' && p.tense === 'present' && !p.negated) {
     const finding = needTo(saying);
-    return finding && { frame: 'need', personal: false, finding };
+    return finding && { frame: 'need', finding };
   }
-  return null;
+  const finding = dated(saying);
+  return finding && { frame: 'dated', finding };
 };

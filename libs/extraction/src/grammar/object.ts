@@ -16,7 +16,7 @@ export interface Complement {
 }
 
 const cuts = new Set(
-  'because cuz but which if when while although though unless whereas except cause lol lmao haha hahaha xd tho'.split(
+  'once because cuz but which if when while although though unless whereas except cause lol lmao haha hahaha xd tho'.split(
     ' ',
   ),
 );
@@ -33,6 +33,26 @@ const pointing = new Set(
 const timeWords =
   /^(?:week|weekend|month|year|morning|afternoon|evening|summer|winter|spring|fall|autumn|semester|term|quarter|season|monday|tuesday|wednesday|thursday|friday|saturday|sunday|time)$/u;
 
+const onward =
+  /^(?:the|just|then|now|it|this|that|there|when|for|also|not|no|only|still|everything|all|some|every|after|before|while|my|our|its|i|we|he|she|they|you|which|so|but|yet|after|especially|maybe|hence|therefore|please|thanks)$/u;
+const relative = /^(?:is|are|was|does|do|will|keeps|would|has|had|can|could|i|we|he|she|they|you|it)$/u;
+/** Where another thought is added: ", and the desktop …", "that keeps freezing", "and for some reason …". */
+const splits = (tokens: readonly Token[], at: number): boolean => {
+  const lower = tokens[at]?.lower ?? '';
+  const next = tokens[at + 1]?.lower ?? '';
+  const left = tokens.length - at;
+  if (lower === 'that') return relative.test(next);
+  if (lower === ',' && /^(?:and|but)$/u.test(next))
+    return left > 4 && onward.test(tokens[at + 2]?.lower ?? '');
+  if (lower === ',') return onward.test(next);
+  return (
+    lower === 'and' &&
+    left > 4 &&
+    (onward.test(next) ||
+      /^(?:see|am|are|is|have|want|need|got|trying|try|get|can|cannot|would|will|do|did)$/u.test(next))
+  );
+};
+
 const endOf = (tokens: readonly Token[]): number => {
   for (let at = 0; at < tokens.length; at += 1) {
     const lower = tokens[at]?.lower ?? '';
@@ -44,6 +64,7 @@ const endOf = (tokens: readonly Token[]): number => {
       /^(?:i|we|he|she|they|it|that|you|the|my|now)$/u.test(next)
     )
       return at;
+    if (at > 0 && splits(tokens, at)) return at;
     if (at > 0 && lower === 'as' && /^(?:i|we|he|she|they|it|you)$/u.test(next)) return at;
     if (/^[()[\]{}|;\u2014]$/u.test(lower)) return at;
     if (lower === '.' || lower === '!' || lower === '?' || lower === '\u2026') return at;
@@ -109,6 +130,9 @@ export const complementOf = (rest: readonly Token[]): Complement => {
         word === 'u' ||
         word === 'your' ||
         word === 'yours',
+    ) ||
+    /\b(?:for|to|at|on|in|of|with|from|about) (?:that|these|those)\b(?! (?:week|day|month|year|weekend))/u.test(
+      words.join(' '),
     );
   return {
     tokens,

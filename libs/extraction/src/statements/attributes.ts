@@ -69,6 +69,22 @@ const firm = (attribute: Attribute, text: string, lower: string): boolean =>
   isIn('systems', lower.split(' ')[0] ?? '') ||
   /^(?:a|an|called|named|about)\b/u.test(lower);
 
+/** A number is a number: "my phone is fine" tells nothing to keep. */
+const shaped = ({ topic }: Attribute, text: string): boolean => {
+  if (
+    /^(?:phone|age|postcode|height|weight|shoe-size|salary|pay|income|hourly-rate|day-rate|net-worth|date-of-birth|rent|mortgage)/u.test(
+      topic,
+    )
+  )
+    return /\d/u.test(text);
+  if (topic === 'email') return text.includes('@');
+  if (topic === 'birthday')
+    return /\d|january|february|march|april|may|june|july|august|september|october|november|december|today|tomorrow/iu.test(
+      text,
+    );
+  return true;
+};
+
 /** "favorite color is blue", "IGN: x", "birthday is March 15": an attribute and its value. */
 export const attributeOfWords = (
   label: readonly Token[],
@@ -103,6 +119,7 @@ export const attributeOfWords = (
     (c.words.length > 4 || /^(?:a|an|the|in|taken|already|changed)\b/u.test(c.lower))
   )
     return null;
+  if (!shaped(attribute, text)) return null;
   const exact = attributeOf(key) !== null;
   const name = exact ? attribute.label : key.charAt(0).toUpperCase() + key.slice(1);
   const shown = text.replace(/^(?:called|named)\s+/iu, '');

@@ -75,8 +75,13 @@ const mainOf = (clause: Clause, tokens: readonly Token[]): readonly Statement[] 
   if (
     c.words.length < 2 ||
     c.words.length > 4 ||
+    tokens.length > c.words.length + 2 ||
+    tokens.some((token) => /[({:;.]/u.test(token.text)) ||
+    c.words.slice(0, -1).some((word) => /^(?:int|void|function|in|the)$/u.test(word)) ||
     c.words.at(-1) !== 'main' ||
-    /^(?:the|my|a|on|in|is|to|i|as|your|this|from)$/u.test(c.words[0] ?? '')
+    /^(?:the|my|a|on|in|is|to|i|as|your|this|from|int|void|function|static|def|of|and)$/u.test(
+      c.words[0] ?? '',
+    )
   )
     return [];
   return [
@@ -136,7 +141,9 @@ export const bare = (clause: Clause, words: readonly Token[], who: Who): readonl
   const p = predicateAt(tokens, 0);
   if (
     !p ||
-    neverBare.has(p.lemma) ||
+    (gerund === null && neverBare.has(p.lemma)) ||
+    (gerund !== null &&
+      /^(?:is|are|was|note|group|day|hours?|version|copy)$/u.test(p.rest[0]?.lower ?? '')) ||
     (denied && !/^(?:like|love|enjoy|eat|drink|own|have|drive|smoke|speak)$/u.test(p.lemma))
   )
     return [];

@@ -1,5 +1,5 @@
 import { kinshipOf } from '#identity';
-import { isDated } from '../frames/doing.js';
+import { isDated } from '../frames/found.js';
 import { valueOf } from '../frames/frame.js';
 import { complementOf, isTransient, readable } from '../grammar/object.js';
 import { predicateAt } from '../grammar/predicate.js';

@@ -26,7 +26,7 @@ const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.sl
 
 /** Statements that fit nobody but people: enough to take an unknown capitalised word for a name. */
 const personal = new Set(
-  'be-adjective be-phrase lives grew-up moves works studies life medicine diagnosed taste eats attribute interviews pronouns'.split(
+  'be-adjective be-phrase lives grew-up moves works studies teaches courtship goes-through suffers medicine diagnosed taste eats plays speaks attribute interviews pronouns'.split(
     ' ',
   ),
 );

@@ -1,4 +1,4 @@
-import { isDated } from '../frames/doing.js';
+import { isDated } from '../frames/found.js';
 import type { Finding } from '../frames/frame.js';
 import { framed } from '../frames/index.js';
 import { complementOf, isTransient, type Complement } from '../grammar/object.js';

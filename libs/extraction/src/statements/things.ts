@@ -1,8 +1,9 @@
-import { isDated } from '../frames/doing.js';
+import { isDated } from '../frames/found.js';
 import { valueOf } from '../frames/frame.js';
 import { complementOf, readable } from '../grammar/object.js';
 import { predicateAt } from '../grammar/predicate.js';
-import { sentence, verbPhrase } from '../grammar/render.js';
+import { sentence } from '../grammar/render.js';
+import { isVerbForm } from '../grammar/verbs.js';
 import { isIn } from '../lexicon.js';
 import type { Clause } from '../text/clauses.js';
 import { isWord, type Token } from '../text/tokens.js';
@@ -28,8 +29,18 @@ const when = (lower: string): string =>
     ),
   );
 
+/** "For Atlas, the budget is …": what the thing belongs to must stay with it. */
+const frameOf = (tokens: readonly Token[]): { text: string; length: number } | null => {
+  if (!/^(?:for|on|in|at|as)$/u.test(tokens[0]?.lower ?? '')) return null;
+  const comma = tokens.findIndex((token) => token.text === ',');
+  return comma > 1 && comma < 7 ? { text: readable(tokens.slice(0, comma + 1)), length: comma + 1 } : null;
+};
+
 /** "launch slips to Monday", "the rent is due on the 3rd": a fact of the place, about no person. */
-export const aboutThing = (clause: Clause, tokens: readonly Token[]): readonly Statement[] => {
+export const aboutThing = (clause: Clause, words: readonly Token[]): readonly Statement[] => {
+  const frame = frameOf(words);
+  const tokens = frame ? words.slice(frame.length) : words;
+  const about = frame ? `${frame.text} ` : '';
   const articled = /^(?:the|our|this)$/u.test(tokens[0]?.lower ?? '');
   const from = articled ? 1 : 0;
   for (let at = from + 1; at <= from + 5 && at < tokens.length; at += 1) {
@@ -50,10 +61,12 @@ export const aboutThing = (clause: Clause, tokens: readonly Token[]): readonly S
     const timed = amountOrTime.test(c.lower);
     const named =
       p.lemma === 'be' &&
-      (/^(?:called |named )?(?:the |an? )?\p{Lu}/u.test(c.text) ||
+      (/^(?:called |named )?(?:the )?\p{Lu}/u.test(c.text) ||
         (c.words.length === 1 && identifier.test(c.text)));
     if (!timed && !named && !settledState.test(c.lower)) return [];
-    const topic = words.filter((word) => word !== 'new').join(' ');
+    const topic = [...words.filter((word) => word !== 'new'), ...(frame ? [valueOf(frame.text)] : [])].join(
+      ' ',
+    );
     const finding = {
       type: 'knowledge',
       confidence: articled || isIn('thingNouns', words.at(-1) ?? '') ? 0.82 : 0.74,
@@ -62,7 +75,11 @@ export const aboutThing = (clause: Clause, tokens: readonly Token[]): readonly S
     } as const;
     return [
       aboutPlace(clause, {
-        content: sentence(readable(tokens.slice(from, at)), verbPhrase(p), c.text),
+        content: sentence(
+          `${about}${readable(tokens.slice(from, at))}`,
+          readable(tokens.slice(at, tokens.length - p.rest.length)),
+          c.text,
+        ),
         finding,
         pattern: 'thing',
       }),
@@ -81,14 +98,22 @@ export const timed = (clause: Clause, tokens: readonly Token[]): readonly Statem
   if (
     c.words.length < 2 ||
     c.words.length > 9 ||
-    !/\d|day|tonight|tomorrow|noon|midnight|daily|weekly/u.test(c.lower)
+    !/\d ?[ap]m\b|\d:\d\d|day\b|days\b|tonight|tomorrow|noon|midnight|daily|weekly|\bat \d/u.test(c.lower)
   )
     return [];
   const at = c.words.findIndex((_, index) => index > 0 && timeOnly.test(c.words.slice(index).join(' ')));
   if (at < 1) return [];
   const noun = c.words.slice(0, at).filter((word) => !/^(?:the|our|a|my|is)$/u.test(word));
   const head = noun[noun.includes('with') ? noun.indexOf('with') - 1 : noun.length - 1] ?? '';
-  if (noun.length === 0 || noun.length > 5) return [];
+  if (
+    noun.length === 0 ||
+    noun.length > 5 ||
+    noun.some(
+      (word) =>
+        isVerbForm(word) || /^(?:it|its|i|you|he|she|they|this|that|actually|not|is|was|no)$/u.test(word),
+    )
+  )
+    return [];
   const own = isIn('lifeNouns', head) && !/^(?:meeting|deadline|party)$/u.test(head);
   if (own && (isDated(c.lower) || /\d/u.test(c.lower)))
     return [
@@ -112,7 +137,7 @@ export const timed = (clause: Clause, tokens: readonly Token[]): readonly Statem
 const rulePatterns: readonly RegExp[] = [
   /^(?:no|absolutely no) .{3,80}\b(?:in (?:here|this (?:channel|chat|server|room|thread|group)|#[\w-]+)|on this server|allowed(?: here)?)\b/iu,
   /^(?:keep|please keep) .{3,80}\b(?:out of|in|to) (?:here|this (?:channel|chat|server|room|thread)|#[\w-]+|the \p{L}+ channel)\b/iu,
-  /^.{3,60}\b(?:is|are) (?:not (?:allowed|permitted|welcome)|forbidden|banned|prohibited|off[- ]limits|off[- ]topic|required|mandatory)\b(?: (?:here|in|on) .{0,40})?/iu,
+  /^.{3,60}\b(?:is|are) (?:not (?:allowed|permitted|welcome)|forbidden|banned|prohibited|off[- ]limits|mandatory for (?:all|every)\p{L}*)\b(?: (?:here|in|on) .{0,40})?$/iu,
   /^(?:group |house |server |channel |new |community )?rules?(?: (?:#?\d+|of the (?:house|group|server)))?\s*(?::|is|-)\s*.{4,160}/iu,
   /^(?:do not|never|don['\u2019]t) (?:post|share|spam|discuss|ping|deploy|merge|push|swear|advertise) .{3,80}\b(?:here|in this (?:channel|chat|server|room)|in #[\w-]+|on fridays?|after \d|without .{3,40})/iu,
 ];

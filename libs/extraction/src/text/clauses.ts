@@ -90,6 +90,11 @@ const opensClause = (tokens: readonly Token[], at: number): boolean => {
 };
 
 const infinitive = /\b(?:to|will|would|can|could|should|must|might|not|let|please)\b/u;
+/** After a comma alone, only a verb that nobody takes for a noun goes on: ", love hiking". */
+const goesOn = new Set(
+  'love like hate enjoy live work have prefer play speak study own drive collect'.split(' '),
+);
+
 /** Whether the words at `at` go on about the subject of the clause before: "and work at …", ", have two kids". */
 const continuesSubject = (
   tokens: readonly Token[],
@@ -103,10 +108,23 @@ const continuesSubject = (
   const firstPerson = self || startsWithSelf(before);
   if (first === 'am' || first === 'have' || first === 'was' || first === 'do' || first === 'been')
     return firstPerson;
-  if (first === 'never' || first === 'always' || first === 'also' || first === 'currently' || first === 'now')
-    return firstPerson || saysSomething(before);
+  if (
+    first === 'never' ||
+    first === 'always' ||
+    first === 'also' ||
+    first === 'currently' ||
+    first === 'now'
+  ) {
+    const next = tokens[at + 1]?.lower ?? '';
+    if (lemmaOf(next, 'past') !== null && lemmaOf(next, 'base') === null)
+      return firstPerson || saysSomething(before);
+    return firstPerson
+      ? lemmaOf(next, 'base') !== null
+      : lemmaOf(next, 'third') !== null && saysSomething(before);
+  }
   if (lemmaOf(first, 'past') !== null && lemmaOf(first, 'base') === null) return saysSomething(before);
   if (lemmaOf(first, 'gerund') !== null) return /\b(?:am|is|are)\s+\S+ing\b/u.test(said);
+  if (firstPerson && tokens[at - 1]?.lower === ',') return goesOn.has(first) && !infinitive.test(said);
   if (firstPerson) return lemmaOf(first, 'base') !== null && !infinitive.test(said);
   return lemmaOf(first, 'third') !== null && saysSomething(before) && !infinitive.test(said);
 };
@@ -126,7 +144,12 @@ const saysSomething = (tokens: readonly Token[]): boolean =>
         lemmaOf(token.lower, 'base') !== null),
   );
 const startsWithSelf = (tokens: readonly Token[]): boolean =>
-  tokens.slice(0, 4).some((token) => token.lower === 'i');
+  tokens.slice(0, 4).some((token) => token.lower === 'i' || token.lower === 'we');
+
+interface Cut {
+  readonly next: number;
+  readonly continues: boolean;
+}
 
 /** Where one clause ends and the next begins: the index of the next clause's first token, or null. */
 const breakAt = (
@@ -134,7 +157,7 @@ const breakAt = (
   at: number,
   current: readonly Token[],
   self: boolean,
-): { next: number; continues: boolean } | null => {
+): Cut | null => {
   const token = tokens[at];
   if (!token) return null;
   const lower = token.lower;
@@ -145,6 +168,7 @@ const breakAt = (
     ((lower === '-' || lower === '/') && token.spaced && tokens[at + 1]?.spaced)
   )
     return { next: at + 1, continues: false };
+  if (lower === ':' && opensQuestion(tokens.slice(at + 1, at + 4))) return { next: at + 1, continues: false };
   const separator =
     lower === ',' ||
     lower === '(' ||
@@ -193,7 +217,7 @@ const piecesOf = (tokens: readonly Token[]): readonly Piece[] => {
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at];
     if (!token) break;
-    const cut = current.length > 0 ? breakAt(tokens, at, current, self) : null;
+    const cut: Cut | null = current.length > 0 ? breakAt(tokens, at, current, self) : null;
     if (cut) {
       pieces.push({ tokens: current, continues });
       self = cut.continues && (self || startsWithSelf(current));
@@ -244,6 +268,14 @@ export const stripFillers = (tokens: readonly Token[]): readonly Token[] => {
   while (at < tokens.length) {
     const token = tokens[at];
     if (!token || (isWord(token) && !isIn('fillers', token.lower))) break;
+    // "No callback changes" denies; "no, I moved" answers.
+    if (
+      token.lower === 'no' &&
+      isWord(tokens[at + 1]) &&
+      !isIn('fillers', tokens[at + 1]?.lower ?? '') &&
+      !/^i$|^we$|^my$/u.test(tokens[at + 1]?.lower ?? '')
+    )
+      break;
     at += 1;
   }
   return tokens.slice(at);

@@ -26,6 +26,11 @@ export const maskForeign = (text: string): string => {
       firstPerson.test(inner) || inner.trim().split(/\s+/u).length > 8 ? blank(whole) : ` ${inner} `,
     );
   }
+  // 'come work for us': single quotes hold speech only when they stand free.
+  if (masked.includes("'"))
+    masked = masked.replace(/(?<=^|[\s(])'([^'\n]{4,300})'(?=$|[\s.,!?)])/gu, (whole, inner: string) =>
+      firstPerson.test(inner) ? blank(whole) : whole,
+    );
   return masked
     .replace(/\*\*|__|~~|\|\|/gu, '  ')
     .replace(/^(\s*)(?:[-*\u2022]|\d{1,2}[.)])(?=\s)/gmu, (whole) => blank(whole));

@@ -1,0 +1,128 @@
+import { isTransient } from '../grammar/object.js';
+import { isIn } from '../lexicon.js';
+import { isDenied, now, valueOf, type Finding, type Frame, type Saying } from './frame.js';
+import { concrete, proper, said, verbs, when } from './found.js';
+
+const liked: Readonly<Record<string, 'likes' | 'dislikes'>> = {
+  like: 'likes',
+  love: 'likes',
+  enjoy: 'likes',
+  adore: 'likes',
+  prefer: 'likes',
+  miss: 'likes',
+  hate: 'dislikes',
+  dislike: 'dislikes',
+  detest: 'dislikes',
+  despise: 'dislikes',
+  loathe: 'dislikes',
+};
+/** Moods, turns of speech and opinions of the moment: not tastes. */
+const notTaste =
+  /^(?:how|when|where|i|we|he|she|they|is|are|was|as|the (?:way|idea|fact|sound|look|new one|feel|concept|smell of)|being able|my (?:life|luck)|your|to (?:see|know|hear|think|say|get|be|point|mention|do|have|bother|admit|break|tell|ask|burst|interrupt|thank|keep|try)|a lot|if|you|and|or|but|in|on|at|to be|asking|self|seeing|god|ya|a \w+ (?:of|to|that)|doing|everything|every time|having to|in the|on the|at the|me|u|one|dealing|using|ur|ubuntus?'|to go the)\b/u;
+
+const taste = (s: Saying): Finding | null => {
+  const { p, c } = s;
+  if (!concrete(c) || c.words.length > 12 || notTaste.test(c.lower)) return null;
+  if (isTransient(c.words) && c.words[0] !== 'to') return null;
+  if (p.lemma === 'prefer') return { type: 'preference', confidence: 0.86, content: said(s) };
+  const value = (liked[p.lemma] === 'likes') === isDenied(p) ? 'dislikes' : 'likes';
+  const confidence = p.lemma === 'miss' ? (proper(c.text) || c.words.length > 1 ? 0.72 : 0.6) : 0.86;
+  return { type: 'preference', confidence, topic: `taste:${valueOf(c.text)}`, value, content: said(s) };
+};
+
+/** What somebody eats decides, of whatever kind it is: "eats fish" and "is vegan" speak of the same. */
+export const dietOf = ({ p, c }: Saying): Partial<Finding> => {
+  const head = c.phrase.at(-1) ?? '';
+  return isIn('animalFood', head) ? { topic: 'diet', value: isDenied(p) ? `no ${head}` : head } : {};
+};
+
+const consumes = when(
+  ({ p, c }) =>
+    !isTransient(c.words) &&
+    c.words.length <= 9 &&
+    (p.tense === 'present' || isDenied(p)) &&
+    !/^(?:a|an|the|some|my|too much|all) (?!lot)/u.test(c.lower),
+  (s) => ({ type: 'preference', confidence: 0.8, ...dietOf(s) }),
+);
+
+const games =
+  /^(?:(?:the |some )?(?:piano|guitar|bass|drums|violin|cello|flute|sax\w*|trumpet|clarinet|ukulele|banjo|harp|organ|keys|accordion|chess|tennis|golf|soccer|football|basketball|baseball|hockey|cricket|rugby|badminton|volleyball|poker|d&d|dnd|bridge|squash|pool|darts|softball|lacrosse|minecraft|video ?games|board ?games|card games|games)|mostly|as|for|in (?:a|the)|\p{L}+ (?:on|in|with|every|main|competitively|professionally))\b/u;
+const plays = when(
+  ({ c }) =>
+    c.words.length <= 10 &&
+    !isTransient(c.words) &&
+    (games.test(c.lower) || (proper(c.text) && !/\b(?:with|sound|mp3|video|dvd)\b/u.test(c.lower))),
+  () => ({ type: 'preference', confidence: 0.82 }),
+);
+const speaks = when(
+  ({ c }) => c.words.length <= 10 && c.words.some((word) => isIn('languages', word)),
+  () => ({ type: 'knowledge', confidence: 0.88, importance: 0.7 }),
+);
+const reads = when(
+  ({ c }) =>
+    /\b(?:books|novels|manga|comics|poetry|fiction|fantasy|sci-fi)\b/u.test(c.lower) && c.words.length <= 8,
+  () => ({ type: 'preference', confidence: 0.78 }),
+);
+const practises = when(
+  ({ c }) =>
+    /^(?:in \p{L}+ (?:at|for|every|professionally)|comics|portraits|manga|every|weights|at the|bjj|martial|for (?:a|the) (?:marathon|race|triathlon))/u.test(
+      c.lower,
+    ) && c.words.length <= 8,
+  () => ({ type: 'preference', confidence: 0.76 }),
+);
+const pastime = when(
+  ({ c }) =>
+    c.words.length <= 8 &&
+    !isTransient(c.words) &&
+    !/^(?:the (?:same|command|following)|up|down|to|back|over|out|off|around|through|into)\b/u.test(c.lower),
+  () => ({ type: 'preference', confidence: 0.8 }),
+);
+const keepsHours = when(
+  ({ c }) =>
+    /\b(?:at \d|every|early|late|by (?:train|bus|bike|car)|\d+ hours)\b/u.test(c.lower) &&
+    c.words.length <= 8,
+  () => ({ type: 'preference', confidence: 0.76 }),
+);
+
+export const tasteFrames: readonly Frame[] = [
+  {
+    id: 'taste',
+    verbs: Object.keys(liked),
+    tenses: ['present', 'perfect', 'modal'],
+    personal: true,
+    find: (s) => (s.p.tense === 'modal' ? null : taste(s)),
+  },
+  { id: 'eats', verbs: verbs('eat drink avoid smoke vape'), tenses: now, personal: true, find: consumes },
+  {
+    id: 'plays',
+    verbs: ['play'],
+    tenses: ['present', 'perfect-progressive', 'used-to'],
+    personal: true,
+    find: plays,
+  },
+  { id: 'speaks', verbs: ['speak'], tenses: ['present'], personal: true, find: speaks },
+  { id: 'reads', verbs: ['read'], tenses: ['present'], personal: true, find: reads },
+  {
+    id: 'practises',
+    verbs: verbs('draw code train box lift practice practise'),
+    tenses: ['present', 'perfect-progressive', 'progressive'],
+    personal: true,
+    find: practises,
+  },
+  {
+    id: 'habit',
+    verbs: verbs(
+      'collect cook bake paint knit sew sing brew roast grow garden hike climb jog swim cycle dance ski surf skate hunt craft farm breed foster meditate pray worship homeschool bowl golf wrestle row drive ride bike stream',
+    ),
+    tenses: ['present', 'perfect-progressive', 'used-to'],
+    personal: true,
+    find: pastime,
+  },
+  {
+    id: 'hours',
+    verbs: verbs('wake sleep commute'),
+    tenses: ['present', 'used-to'],
+    personal: true,
+    find: keepsHours,
+  },
+];
