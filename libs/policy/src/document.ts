@@ -1,0 +1,118 @@
+import { defaultKnobs } from '#domain';
+import { rules } from './rules.js';
+import { allowances, denials } from './verdict.js';
+
+const code = (word: string): string => `\`${word}\``;
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+const ruleTable = table(
+  ['#', 'rule id', 'denies when', 'does not bind'],
+  rules.map(({ ids, sentence, spares }, index) => [
+    String(index + 1),
+    ids.map(code).join(' '),
+    sentence,
+    spares.join(', ') || '-',
+  ]),
+);
+
+const reasonTable = (reasons: Readonly<Record<string, string>>): string =>
+  table(
+    ['rule id', 'reason given'],
+    Object.entries(reasons).map(([rule, reason]) => [code(rule), reason]),
+  );
+
+/** Values a knob may take, default first, and what it does to the decision. */
+const knobsInTheDecision = {
+  'privacy.personal_in_group': [
+    'subject_present',
+    'rank 1 is told in a group when every subject stands in its stored roster',
+  ],
+  'privacy.sensitive_in_group': [
+    'subject_present',
+    'rank 2 is told in a group when every subject stands in its stored roster',
+  ],
+  'privacy.legacy_fail_open': [
+    'false',
+    'rows imported without a source are not told to everybody in private',
+  ],
+  'privacy.public_facts_travel': [
+    'anywhere, never',
+    'public facts of no workspace reach any readers, or none elsewhere',
+  ],
+  'privacy.leavers_keep_memory': [
+    'true',
+    'having been present is enough; one need not be a participant still',
+  ],
+  'identity.mode': ['single_user', 'the one person of the tenant need not be named when reading alone'],
+} as const satisfies Partial<Record<keyof typeof defaultKnobs, readonly [others: string, effect: string]>>;
+
+const knobTable = table(
+  ['knob', 'default', 'or', 'then'],
+  Object.entries(knobsInTheDecision).map(([knob, [others, effect]]) => [
+    code(knob),
+    String(defaultKnobs[knob as keyof typeof knobsInTheDecision]),
+    others,
+    effect,
+  ]),
+);
+
+/** The policy in words, written from the rules themselves. `node scripts/policy-doc.mjs` puts it into docs/policy.md. */
+export const policyDocument = (): string => `# Who may hear it
+
+Written from the rules in libs/policy by \`npm run build && node scripts/policy-doc.mjs\`. Change the rules, not this file; a test compares them.
+
+One pure function decides for every surface: recall, list, search, get, history, export, context, console. \`decide(request, memory)\`
+gives \`{ decision, rule, reason, knobs }\`; \`planRead(request)\` gives \`nothing\`, \`everything\` or a condition for the index.
+Whatever decide allows, the plan admits. Absent facts deny.
+
+## Words
+- **private**: the place is a dm, or there is none, and the audience is exactly the viewer. A second reader ends it, whoever named them.
+- **same place**: the same source, or one is a thread of the other. A thread of a dm is given as a dm.
+- **own**: the viewer, with all linked entities, is a subject, the owner or the speaker.
+- **present**: the viewer was an active participant of the memory's source when it was said, and is one now; for an open source of a workspace, is a member of that workspace now. Stays are half-open: one who joins at the moment is in, one who leaves at the moment is out.
+- **inspecting operator**: principal operator, operation \`inspect\`. Each such read belongs in the audit log.
+- **self-service**: \`list\` and \`export\`, read in private, of what one is the subject or speaker of.
+
+## The list
+Read from the top; the first rule that denies, denies. What passes them all is allowed, and the verdict names what let it through.
+
+${ruleTable}
+
+## What lets a memory through (rule 8)
+By scope:
+- \`system\`: agents and operators. \`global_shared\`: everybody in the tenant, rank 0 only. \`private_subject\`: own.
+- \`source_shared\`, the first that fits:
+  1. in the same place: its active participants (\`same-place\`), and nobody else (\`not-a-participant\`). A private dm needs no roster.
+  2. the source is open, the place lies in the same workspace and the viewer is a member of it now (\`workspace-shares-open\`)
+  3. private and own (\`own-in-private\`), or private and present (\`heard-in-private\`)
+  4. the viewer is a subject, rank at most 1 (\`own-fact-travels\`)
+  5. private, imported without a source, rank 0 (\`legacy-fails-open\`)
+  6. the source belongs to no workspace, rank 0, portable, and every reader shares a source with every subject now (\`shared-contacts\`, by a knob \`public-travels\`)
+
+  A memory that was neither imported nor has a source is \`out-of-scope\`.
+
+${reasonTable(allowances)}
+
+## Why not
+${reasonTable(denials)}
+
+## Knobs
+A verdict names the knobs of which another value would have led to another rule. Defaults are the strictest, save that rows imported without a source fail open at rank 0.
+
+${knobTable}
+
+The other knobs act where memories are written, people linked, or viewers gated.
+
+## Where the letter leaves a choice
+The stricter reading holds:
+- Everybody who reads shared facts in their own place must take part in it, in open places and in dms with other readers too.
+- A thread that belongs to no workspace may hang under a dm: elsewhere it is kept like one.
+- Readers whom a caller adds narrow only: they do not count as present subjects, and do not turn a dm into a group (rule 11 holds in it).
+- Of several subjects every one must be known to all readers, or present, before a fact about them travels or is told.
+- Who leaves a workspace has left its open channels, even where no channel says so.
+- An imported row without a source does not travel: where it belongs is not known.
+- A single user who is not named counts as subject, speaker and present, but only alone, and is denied secrets and what is not portable.
+- Self-service waives rules 5 and 7 to 11, never 1 to 4 and 6, and only for readers on their own.
+- Read as of an earlier moment, who may hear it is judged now.
+`;

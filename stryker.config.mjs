@@ -1,0 +1,24 @@
+/** Mutation run of the policy: `npx stryker run`. Heavy; run it when rules or plan change. */
+export default {
+  testRunner: 'jest',
+  testRunnerNodeArgs: ['--experimental-vm-modules', '--no-warnings'],
+  jest: {
+    configFile: 'jest.config.mjs',
+    config: {
+      testMatch: ['<rootDir>/libs/policy/**/*.{unit,law}.spec.ts'],
+      // Laws are repeated for every mutant: fewer cases of each are enough to kill it.
+      globals: { policyRuns: 400 },
+    },
+    enableFindRelatedTests: false,
+  },
+  plugins: ['@stryker-mutator/jest-runner'],
+  // Later also the translation of conditions in libs/memory-index.
+  mutate: ['libs/policy/src/**/*.ts', '!**/*.spec.ts', '!**/index.ts', '!libs/policy/src/document.ts'],
+  ignorePatterns: ['apps', 'dist', 'test', 'reports', '.kith'],
+  coverageAnalysis: 'perTest',
+  concurrency: 2,
+  thresholds: { high: 95, low: 90, break: 90 },
+  reporters: ['clear-text', 'progress-append-only'],
+  clearTextReporter: { allowColor: false, logTests: false },
+  tempDirName: '.stryker-tmp',
+};
