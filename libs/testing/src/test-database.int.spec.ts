@@ -2,12 +2,15 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Database, Migration } from '#database';
 import { testDatabase } from './test-database.js';
 
-const migrations: readonly Migration[] = [
-  {
-    name: '0001-notes',
-    statements: ['create table notes (id bigint primary key)', 'insert into notes values (1)'],
-  },
-];
+const plain: Migration = {
+  name: '0001-notes',
+  statements: [
+    'create table notes (id bigint generated always as identity primary key, body text)',
+    'create function refuse() returns trigger language plpgsql as $$ begin raise exception $x$append-only$x$; end $$',
+    'create trigger notes_append_only before truncate on notes execute function refuse()',
+  ],
+};
+const seeded: Migration = { name: '0002-seed', statements: [`insert into notes (body) values ('seed')`] };
 
 describe('test database', () => {
   let database: Database;
@@ -15,9 +18,29 @@ describe('test database', () => {
 
   for (const time of ['first', 'second', 'third']) {
     it(`holds what the migrations made and nothing else, the ${time} time`, async () => {
-      database = await testDatabase(migrations);
+      database = await testDatabase([plain]);
+      expect(await database.query('select id from notes')).toEqual([]);
+      await database.query('insert into notes (body) values ($1)', ['mine']);
       expect(await database.query('select id from notes')).toEqual([{ id: '1' }]);
-      await database.query('insert into notes values ($1)', [2]);
     });
   }
+
+  for (const time of ['first', 'second']) {
+    it(`holds the rows that the migrations wrote, the ${time} time`, async () => {
+      database = await testDatabase([plain, seeded]);
+      await database.query('insert into notes (body) values ($1)', ['mine']);
+      expect(await database.query('select body from notes order by id')).toEqual([
+        { body: 'seed' },
+        { body: 'mine' },
+      ]);
+    });
+  }
+
+  it('gives two at the same time two databases', async () => {
+    const other = await testDatabase([plain]);
+    database = await testDatabase([plain]);
+    await other.query('insert into notes (body) values ($1)', ['mine']);
+    expect(await database.query('select id from notes')).toEqual([]);
+    await other.close();
+  });
 });

@@ -8,6 +8,7 @@ import {
   type Sql,
   type SqlParameter,
 } from '#database';
+import { emptyTables, tablesWithRows } from './emptying.js';
 
 /** A database whose `close` does something of our own. */
 class BorrowedDatabase extends Database {
@@ -36,29 +37,48 @@ class BorrowedDatabase extends Database {
   }
 }
 
-let idle: Database | null = null;
+interface Idle {
+  readonly database: Database;
+  readonly migrations: string;
+  /** Its migrations wrote no rows, so that removing every row brings back how it began. */
+  readonly beganEmpty: boolean;
+}
+let idle: Idle | null = null;
 
 /** An idle engine has a timer that would keep the test process alive for ten seconds. */
 const { afterAll } = globalThis as { afterAll?: (close: () => Promise<void>) => void };
 afterAll?.(async () => {
-  await idle?.close();
+  await idle?.database.close();
   idle = null;
 });
 
-const emptied = async (database: Database, migrations: readonly Migration[]): Promise<Database> => {
+const renewed = async ({ database, ...was }: Idle, migrations: readonly Migration[]): Promise<Idle> => {
+  const wanted = JSON.stringify(migrations);
+  if (was.beganEmpty && was.migrations === wanted) {
+    await emptyTables(database);
+    return { database, ...was };
+  }
   await database.query('drop schema public cascade');
   await database.query('create schema public');
   await database.migrate(migrations);
-  return database;
+  return asBegun(database, wanted);
 };
+
+const asBegun = async (database: Database, migrations: string): Promise<Idle> => ({
+  database,
+  migrations,
+  beganEmpty: (await tablesWithRows(database)).length === 0,
+});
 
 const embedded = async (migrations: readonly Migration[]): Promise<Database> => {
   const waiting = idle;
   idle = null;
-  const database = waiting ? await emptied(waiting, migrations) : await openScratchDatabase(migrations);
-  return new BorrowedDatabase(database, async () => {
-    if (idle) await database.close();
-    else idle = database;
+  const engine = waiting
+    ? await renewed(waiting, migrations)
+    : await asBegun(await openScratchDatabase(migrations), JSON.stringify(migrations));
+  return new BorrowedDatabase(engine.database, async () => {
+    if (idle) await engine.database.close();
+    else idle = engine;
   });
 };
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { MakeBus } from './message-bus-contract.js';
 import { done, message, Recorder, series, text } from './recorder.js';
 import { until } from './until.js';
-import { withBus } from './with-bus.js';
+import { withBus, type MakeBus } from './with-bus.js';
 
 export const deliveryContract = (makeBus: MakeBus): void => {
   describe('delivery', () => {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Outcome } from '../message-bus.js';
-import type { MakeBus } from './message-bus-contract.js';
 import { done, message, Recorder, series, text } from './recorder.js';
 import { until } from './until.js';
-import { withBus } from './with-bus.js';
+import { withBus, type MakeBus } from './with-bus.js';
 
 const park = (cause: string): Outcome => ({ kind: 'park', cause });
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { MakeBus } from './message-bus-contract.js';
 import { message, Recorder, text } from './recorder.js';
-import { withBus } from './with-bus.js';
+import { withBus, type MakeBus } from './with-bus.js';
 
 export const publishingContract = (makeBus: MakeBus): void => {
   describe('publishing', () => {

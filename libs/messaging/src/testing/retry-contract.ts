@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Delivery, Outcome } from '../message-bus.js';
-import type { MakeBus } from './message-bus-contract.js';
 import { done, Recorder, series, text } from './recorder.js';
 import { until } from './until.js';
-import { withBus } from './with-bus.js';
+import { withBus, type MakeBus } from './with-bus.js';
 
 const retry = (after: number): Outcome => ({ kind: 'retry', after, cause: 'not yet' });
 /** Refuses this body until the given attempt. */

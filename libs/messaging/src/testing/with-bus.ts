@@ -1,7 +1,15 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import type { BusKind, ConsumerOptions, Consumption, MessageBus } from '../message-bus.js';
-import type { BusUnderTest, MakeBus } from './message-bus-contract.js';
-import { fresh, Recorder } from './recorder.js';
+import { fresh, type Recorder } from './recorder.js';
+
+export interface BusUnderTest {
+  readonly bus: MessageBus;
+  /** Another bus on the same store, as another process has it. */
+  readonly other: MessageBus;
+  readonly close: () => Promise<void>;
+}
+/** An empty store. After a throw the bus under test retries within tens of milliseconds instead of seconds. */
+export type MakeBus = () => Promise<BusUnderTest>;
 
 export interface Stage {
   readonly bus: MessageBus;

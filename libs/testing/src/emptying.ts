@@ -1,0 +1,28 @@
+import type { Database } from '#database';
+
+const tables = `select format('%I.%I', schemaname, tablename) as name from pg_tables
+                 where schemaname = 'public' and tablename <> 'kith_migrations'`;
+const usedSequences = `select format('%I.%I', schemaname, sequencename) as name from pg_sequences
+                        where schemaname = 'public' and last_value is not null`;
+
+interface Named {
+  readonly name: string;
+}
+
+export const tablesWithRows = async (database: Database): Promise<readonly string[]> => {
+  const all = await database.query<Named>(tables);
+  if (all.length === 0) return [];
+  const checks = all.map(({ name }) => `select '${name}' as name where exists (select from ${name})`);
+  return (await database.query<Named>(checks.join(' union all '))).map(({ name }) => name);
+};
+
+/** Removes every row; triggers that forbid it look away. */
+export const emptyTables = async (database: Database): Promise<void> => {
+  const used = await tablesWithRows(database);
+  const sequences = await database.query<Named>(usedSequences);
+  await database.transaction(async (sql) => {
+    await sql.query('set local session_replication_role = replica');
+    if (used.length > 0) await sql.query(`truncate ${used.join(', ')} cascade`);
+    for (const { name } of sequences) await sql.query(`alter sequence ${name} restart`);
+  });
+};
