@@ -51,6 +51,8 @@ export const fieldErrorsIn = (body: unknown): readonly FieldError[] =>
 /** One sentence for a refusal, naming the field when the platform did. */
 export const sentenceOf = ({ status, body }: Reply, endpoint: Endpoint): string => {
   const errors = fieldErrorsIn(body);
+  if (errors.some(({ path }) => path === 'viewer_id'))
+    return 'This key may only look as somebody: give --as.';
   if (errors.length > 0)
     return errors.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ');
   if (status === 401)

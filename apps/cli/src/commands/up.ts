@@ -42,9 +42,13 @@ const serve = async (context: Context, flags: UpFlags): Promise<void> => {
     throw new CommandError(`A platform answers at ${url} already.`);
   const startedAt = terminal.now().getTime();
   terminal.status('Starting …');
-  const platform = await (await context.hosting()).start({ config, port }).catch((thrown: unknown) => {
-    throw new CommandError(`Kith cannot start: ${causeOf(thrown)}.`, 1, { cause: thrown });
-  });
+  const platform = await (
+    await context.hosting()
+  )
+    .start({ config, port, quiet: terminal.watchesErrors && config.logLevel === 'info' })
+    .catch((thrown: unknown) => {
+      throw new CommandError(`Kith cannot start: ${causeOf(thrown)}.`, 1, { cause: thrown });
+    });
   terminal.status('');
   if (flags.json === true)
     printJson(context, {

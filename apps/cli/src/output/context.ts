@@ -17,7 +17,9 @@ export const contextText = (terminal: Terminal, answer: RecallAnswer): string =>
   const { paint } = terminal;
   const waiting = [...answer.results];
   const take = (line: string): MemoryView | undefined => {
-    const at = waiting.findIndex(({ memory }) => line.startsWith(`- ${memory}`));
+    // Messages stand in quotes, and text that could break the block is neutralised: the beginning tells them apart.
+    const text = oneLine(line.slice(2)).replace(/^"/u, '');
+    const at = waiting.findIndex(({ memory }) => text.startsWith(oneLine(memory)));
     return at < 0 ? undefined : waiting.splice(at, 1)[0];
   };
   const lines = answer.context
