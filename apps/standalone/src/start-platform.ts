@@ -6,6 +6,7 @@ import { Ingest } from '#ingest';
 import { EmbeddedMessageBus, InProcessRequestReply, type MessageBus } from '#messaging';
 import { createLog, Metrics, type Log } from '#observability';
 import { Recall } from '#recall';
+import { edgeLog } from './edge-log.js';
 import { openEngines, type Engines } from './engines.js';
 
 export interface PlatformOptions {
@@ -46,8 +47,7 @@ const startApps = async (
   const { database, index, embedder } = engines;
   const bus = new EmbeddedMessageBus(database);
   const services = new InProcessRequestReply();
-  const onError = (app: string) => (error: unknown) =>
-    log.error('handler.failed', { app, ...faultOf(error) });
+  const onError = (app: string) => (error: unknown) => log.error('handler.failed', { app, error });
   const ingest = new Ingest({
     database,
     log: engines.log,
@@ -86,10 +86,6 @@ const startApps = async (
   return { ingest, recall, bus, services };
 };
 
-const faultOf = (error: unknown): { readonly reason: string } => ({
-  reason: error instanceof Error ? error.name : typeof error,
-});
-
 const watch = (metrics: Metrics, bus: MessageBus): void => {
   metrics.watchBusWaiting(
     async () => new Map((await bus.depth()).map(({ kind, waiting }) => [kind, waiting])),
@@ -106,7 +102,7 @@ export const startPlatform = async ({
 }: PlatformOptions): Promise<Platform> => {
   const log = createLog({ level: quiet ? 'warn' : config.logLevel, output: process.stderr });
   const metrics = new Metrics();
-  const engines = await openEngines(config, now, (error) => log.error('embedder.failed', faultOf(error)));
+  const engines = await openEngines(config, now, (error) => log.error('embedder.failed', { error }));
   const apps = await startApps(config, engines, metrics, log, now);
   watch(metrics, apps.bus);
   const keys = new ApiKeys(engines.database, now);
@@ -119,11 +115,7 @@ export const startPlatform = async ({
     bus: apps.bus,
     services: apps.services,
     keys,
-    log: {
-      info: (fields) => log.info('request.answered', fields),
-      warn: (fields) => log.warn('request.refused', fields),
-      error: (fields) => log.error('request.failed', fields),
-    },
+    log: edgeLog(log),
     metrics: metrics.registers,
     readiness: { database: () => engines.database.query('select 1') },
     now,

@@ -66,6 +66,7 @@ const changedSince = async (sql: Sql, tenantId: string, position: bigint) => {
   );
   return {
     nameKeys: new Set(names.flatMap(({ name }) => nameForms(name)).map((form) => nameKeyOf(tenantId, form))),
+    entityIds: new Set(entityIds),
     sourceIds: new Set(rows.flatMap((row) => (row.source_id === null ? [] : [row.source_id]))),
   };
 };
@@ -167,7 +168,8 @@ export class MessageReader {
       const isUnchanged = positionOf.get(item.row.record_id) === String(item.row.position);
       const namesMoved = nameKeysOf(tenantId, reading).some((key) => changed.nameKeys.has(key));
       const contextMoved = reading.usedContext && changed.sourceIds.has(item.row.source_id);
-      return isUnchanged && !namesMoved && !contextMoved ? [{ unread: item, reading }] : [];
+      const speakerMoved = item.place.type === 'dm' && changed.entityIds.has(item.row.author_id);
+      return isUnchanged && !namesMoved && !contextMoved && !speakerMoved ? [{ unread: item, reading }] : [];
     });
   }
 

@@ -23,6 +23,8 @@ export interface KnownSource {
   readonly access: SourceAccess | null;
   readonly name: string | null;
   readonly at: Date;
+  /** Heard of first. */
+  readonly since: Date;
 }
 
 /** What recording needs to know of the world; it grows as a batch is recorded. */
@@ -111,15 +113,22 @@ const loadSources = async (sql: Sql, sourceIds: readonly string[]): Promise<Map<
     access_given: SourceAccess | null;
     name: string | null;
     at: Date;
+    created_at: Date;
   }>(
-    `select source_id, parent_source_id, access_given, name, greatest(parent_at, access_at, name_at, created_at) as at
+    `select source_id, parent_source_id, access_given, name, created_at, greatest(parent_at, access_at, name_at, created_at) as at
      from sources where source_id = any($1::uuid[])`,
     [sourceIds],
   );
   return new Map(
     rows.map((row) => [
       row.source_id,
-      { parentId: row.parent_source_id, access: row.access_given, name: row.name, at: row.at },
+      {
+        parentId: row.parent_source_id,
+        access: row.access_given,
+        name: row.name,
+        at: row.at,
+        since: row.created_at,
+      },
     ]),
   );
 };

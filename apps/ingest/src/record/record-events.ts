@@ -16,9 +16,10 @@ import type { StreamAppend } from '#event-log';
 import { eventKeyOf } from './decode.js';
 import { lineage, sourceIdOfRef, type Known, type KnownAccount } from './known.js';
 
-const append = (stream: string, event: KithEvent, expectedVersion: number | 'any' = 'any'): StreamAppend => ({
+// Any version: an edit may stand in a message's stream before the message; who writes twice is stopped by its record id.
+const append = (stream: string, event: KithEvent): StreamAppend => ({
   stream,
-  expectedVersion,
+  expectedVersion: 'any',
   events: [event],
 });
 
@@ -124,14 +125,15 @@ export const observeAccount = (known: Known, observation: Observation): Observed
 interface ObservedSource {
   readonly sourceId: string;
   readonly appends: readonly StreamAppend[];
-  readonly isConfirmed: boolean;
+  /** The source and its parents, as far as they are still as known. */
+  readonly confirmed: readonly string[];
 }
 
 /** Registers a source and its parents at their first sight, and records what changed. */
 export const observeSource = (known: Known, ref: SourceRef, platform: string, at: Date): ObservedSource => {
   const appends: StreamAppend[] = [];
   let sourceId = sourceIdOfRef(known.tenantId, ref, platform);
-  let isConfirmed = false;
+  const confirmed: string[] = [];
   let parentId: string | null = null;
   for (const place of lineage(ref, platform)) {
     sourceId = sourceIdOfRef(known.tenantId, place.ref, place.platform);
@@ -139,10 +141,11 @@ export const observeSource = (known: Known, ref: SourceRef, platform: string, at
     const seen = { parentId, access: place.ref.access ?? null, name: place.ref.name ?? null };
     const isSame =
       row !== undefined &&
+      at >= row.since &&
       (seen.parentId === null || seen.parentId === row.parentId) &&
       (seen.access === null || seen.access === row.access) &&
       (seen.name === null || seen.name === row.name);
-    isConfirmed = isSame;
+    if (isSame) confirmed.push(sourceId);
     if (!isSame) {
       const observed = build(
         'SourceObserved',
@@ -163,11 +166,12 @@ export const observeSource = (known: Known, ref: SourceRef, platform: string, at
         access: isNewer ? (seen.access ?? row?.access ?? null) : row.access,
         name: isNewer ? (seen.name ?? row?.name ?? null) : row.name,
         at: isNewer ? at : row.at,
+        since: row && row.since < at ? row.since : at,
       });
     } else if (at > row.at) known.sources.set(sourceId, { ...row, at });
     parentId = sourceId;
   }
-  return { sourceId, appends, isConfirmed };
+  return { sourceId, appends, confirmed };
 };
 
 /** Marks who the place had not known by then, and remembers that it does now. */
@@ -217,7 +221,7 @@ const recordPosted = (
       confirmed: [
         ...new Set([
           ...people.filter((person) => person.isConfirmed).map((person) => person.entityId),
-          ...(place.isConfirmed ? [place.sourceId] : []),
+          ...place.confirmed,
         ]),
       ],
       newcomers: newcomersAmong(
@@ -234,7 +238,7 @@ const recordPosted = (
   return [
     ...place.appends,
     ...people.flatMap((person) => person.appends),
-    append(`message-${place.sourceId}+${recordId}`, recorded, 0),
+    append(`message-${place.sourceId}+${recordId}`, recorded),
   ];
 };
 

@@ -198,7 +198,14 @@ const laneQueries = (
     memoryType: body.mode === 'typed' ? (body.memory_type ?? null) : null,
     topK: body.top_k,
     complete: people.attribution,
-  }).map((lane) => ({ name: lane.name, where: lane.where, order, limit: lane.limit, offset: 0 }));
+  }).map((lane) => ({
+    name: lane.name,
+    where: lane.where,
+    // All that is held about somebody is wanted, whether or not it resembles the question.
+    order: lane.complete && order.by === 'relevance' ? { by: 'recency' } : order,
+    limit: lane.limit,
+    offset: 0,
+  }));
 
 interface Prepared {
   readonly asked: Asked;

@@ -313,6 +313,16 @@ const markNamed = async (sql: Sql, tenantId: string, marks: ReadonlyMap<string, 
   );
 };
 
+/** In a dm people speak of whom they know from elsewhere: somebody who is in a new place may mean somebody there. */
+const markSpeakers = async (sql: Sql, marks: ReadonlyMap<string, bigint>): Promise<void> => {
+  await sql.query(
+    `update messages set needs_reading = true from sources s, unnest($1::uuid[], $2::bigint[]) as known(entity_id, position)
+     where s.source_id = messages.source_id and s.source_type = 'dm' and messages.author_id = known.entity_id
+       and messages.name_keys <> '{}' and messages.read_position > 0 and messages.read_position < known.position`,
+    [[...marks.keys()], [...marks.values()].map(String)],
+  );
+};
+
 /** A memory takes its form from its earliest evidence: without that one, the others are read again. */
 const markOtherEvidence = async (
   sql: Sql,
@@ -388,6 +398,9 @@ export const readingListProjection: Projection = {
         const ofTenant = known.get(event.tenantId) ?? new Map<string, bigint>();
         known.set(event.tenantId, ofTenant.set(entityId, event.at.position));
       }
-    for (const [tenantId, marks] of known) await markNamed(sql, tenantId, marks);
+    for (const [tenantId, marks] of known) {
+      await markNamed(sql, tenantId, marks);
+      await markSpeakers(sql, marks);
+    }
   },
 };

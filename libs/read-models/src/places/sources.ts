@@ -148,13 +148,12 @@ const confirmedAt = (row: SourceRow, at: Date): SourceRow => ({
   name_at: row.name_at && latest(row.name_at, at),
   access_at: row.access_at && latest(row.access_at, at),
   parent_at: row.parent_at && latest(row.parent_at, at),
+  created_at: earliest(row.created_at, at),
 });
 
-const touched = (event: RecordedEvent): string | null => {
-  if (event.type === 'SourceObserved') return event.data.sourceId;
-  return event.type === 'MessageRecorded' && event.data.confirmed.includes(event.data.sourceId)
-    ? event.data.sourceId
-    : null;
+const touchedBy = (event: RecordedEvent): readonly string[] => {
+  if (event.type === 'SourceObserved') return [event.data.sourceId];
+  return event.type === 'MessageRecorded' ? event.data.confirmed : [];
 };
 
 /** Sources with their parents, and what follows from them for every source below. */
@@ -163,18 +162,17 @@ export const placesProjection: Projection = {
   tables: ['sources'],
   handles: ['SourceObserved', 'MessageRecorded'],
   project: async (events, sql) => {
-    const touchedIds = events.map(touched).filter((sourceId) => sourceId !== null);
-    const rows = byKey(await loadRows(sql, sources, touchedIds), (row) => row.source_id);
+    const rows = byKey(await loadRows(sql, sources, events.flatMap(touchedBy)), (row) => row.source_id);
     const observed = new Set<string>();
-    for (const event of events) {
-      const sourceId = touched(event);
-      const row = sourceId === null ? undefined : rows.get(sourceId);
-      if (event.type === 'SourceObserved') {
-        observed.add(event.data.sourceId);
-        rows.set(event.data.sourceId, nextSource(row, event));
-      } else if (event.type === 'MessageRecorded' && row)
-        rows.set(row.source_id, confirmedAt(row, event.data.sentAt));
-    }
+    for (const event of events)
+      for (const sourceId of touchedBy(event)) {
+        const row = rows.get(sourceId);
+        if (event.type === 'SourceObserved') {
+          observed.add(sourceId);
+          rows.set(sourceId, nextSource(row, event));
+        } else if (event.type === 'MessageRecorded' && row)
+          rows.set(sourceId, confirmedAt(row, event.data.sentAt));
+      }
     await saveRows(sql, sources, rows.values());
     if (observed.size === 0) return;
     const family = await families(sql, [...observed]);
