@@ -79,7 +79,10 @@ const sqlOn = (client: pg.PoolClient, names: StatementNames): Sql => ({
 });
 
 const isOutdatedPlan = (error: unknown): boolean =>
-  error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery';
+  typeof error === 'object' &&
+  error !== null &&
+  'routine' in error &&
+  error.routine === 'RevalidateCachedQuery';
 
 const inTransaction = async <T>(
   client: pg.PoolClient,

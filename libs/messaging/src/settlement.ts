@@ -47,12 +47,22 @@ export const settlementOf = (outcome: Outcome, attempt: number, rules: Settlemen
 /** Errors that no later attempt heals: the code or the message is wrong, not the world around it. */
 const hopeless = new Set(['ZodError', 'TypeError', 'ReferenceError', 'RangeError', 'SyntaxError']);
 
+interface ErrorLike {
+  readonly name: string;
+  readonly code?: unknown;
+  readonly stack?: string;
+}
+/** Not `instanceof`: an error may come from another realm (a worker's message, a vm context). */
+const isErrorLike = (error: unknown): error is ErrorLike =>
+  typeof error === 'object' && error !== null && 'name' in error && typeof error.name === 'string';
+
 /** Name, code and place of an error. Its message may quote what people wrote, so that stays out. */
 export const causeOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return 'something that is no Error was thrown';
-  const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';
-  const place = /\(?([^()\s]+:\d+:\d+)\)?$/mu.exec(error.stack ?? '')?.[1];
-  return `${error.name}${code}${place === undefined ? '' : ` at ${place.replace(/^.*\/(?=[^/]+$)/u, '')}`}`;
+  if (!isErrorLike(error)) return 'something that is no Error was thrown';
+  const code = typeof error.code === 'string' ? ` ${error.code}` : '';
+  const frame = (error.stack ?? '').split('\n').find((line) => /^\s+at .*:\d+:\d+\)?$/u.test(line));
+  const place = /([^/\\(\s]+:\d+):\d+\)?$/u.exec(frame ?? '')?.[1];
+  return `${error.name}${code}${place === undefined ? '' : ` at ${place}`}`;
 };
 
 /**
@@ -61,7 +71,7 @@ export const causeOf = (error: unknown): string => {
  */
 export const outcomeOfThrow = (error: unknown, size: number): Outcome => {
   const cause = causeOf(error);
-  return size === 1 && error instanceof Error && hopeless.has(error.name)
+  return size === 1 && isErrorLike(error) && hopeless.has(error.name)
     ? { kind: 'park', cause }
     : { kind: 'retry', after: 0, cause };
 };

@@ -1,2 +1,3 @@
 export { HashingEmbedder } from './hashing-embedder.js';
 export { testDatabase } from './test-database.js';
+export { startScript, type ChildScript } from './child-script.js';

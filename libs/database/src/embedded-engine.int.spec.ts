@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { startScript, type ChildScript } from '#testing';
+import { openDatabase } from './index.js';
+
+const script = new URL('./testing/insert-forever.ts', import.meta.url);
+const isStored = (line: string) => line.startsWith('stored ');
+const numberOf = (line: string | undefined) => Number(line?.split(' ')[1] ?? 0);
+
+describe('embedded data directory', () => {
+  let dataDir: string;
+  let children: ChildScript[];
+  const start = () => {
+    const child = startScript(script, [dataDir]);
+    children.push(child);
+    return child;
+  };
+  beforeEach(() => {
+    dataDir = join(mkdtempSync(join(tmpdir(), 'kith-')), 'data');
+    children = [];
+  });
+  afterEach(async () => {
+    await Promise.all(children.map((child) => child.kill()));
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('opens again after kill -9 with everything that was acknowledged', async () => {
+    let acknowledged = 0;
+    for (let round = 0; round < 4; round += 1) {
+      const child = start();
+      const found = numberOf(await child.line((line) => line.startsWith('last ')));
+      expect(found).toBeGreaterThanOrEqual(acknowledged);
+      await child.line((line) => isStored(line) && numberOf(line) > found + 100);
+      await child.kill();
+      acknowledged = numberOf(child.lines.filter(isStored).at(-1));
+    }
+    const database = await openDatabase({ dataDir });
+    const [row] = await database.query<{ count: string }>('select count(*) from numbers where n <= $1', [
+      acknowledged,
+    ]);
+    await database.close();
+    expect(Number(row?.count)).toBe(acknowledged);
+  }, 120_000);
+
+  it('refuses a second process, and names the first', async () => {
+    const child = start();
+    await child.line(isStored);
+    await expect(openDatabase({ dataDir })).rejects.toThrow(/in use by process \d+/u);
+    await child.line((line) => numberOf(line) > 50);
+    await child.kill();
+    const database = await openDatabase({ dataDir });
+    await expect(openDatabase({ dataDir })).rejects.toThrow(`in use by process ${String(process.pid)}`);
+    await database.close();
+    await (await openDatabase({ dataDir })).close();
+  }, 60_000);
+});
