@@ -156,7 +156,7 @@ export const eventStatus: z.ZodType<EventStatusView> = z.object({
   facts: z.array(factOutcome),
   error: z.string().exactOptional(),
 });
-export const fieldError = z.object({ path: z.string(), message: z.string() });
+const fieldError = z.object({ path: z.string(), message: z.string() });
 const eventResult = z.object({
   id: z.string().nullable(),
   status: z.enum(['accepted', 'duplicate', 'rejected']),

@@ -7,7 +7,7 @@ import { ProblemError, problemErrorOf } from './problem.js';
 import { stateOf } from './request-state.js';
 import { foldErrors, foldViewer, noQuery, viewerErrors } from './viewer.js';
 
-export const invalid = (errors: readonly FieldError[]): ProblemError =>
+const invalid = (errors: readonly FieldError[]): ProblemError =>
   new ProblemError('invalid', 'The request does not fit the contract; see errors.', errors);
 
 /** Turns requests into the typed calls of their endpoints. Schemas are made once, with the clock. */

@@ -83,12 +83,11 @@ const bodyOf = (spec: EndpointSpec, inputs: Named): Json => {
 const responsesOf = (spec: EndpointSpec, outputs: Named): Json => {
   const schema = outputs.refer(spec.answer, `${operationIdOf(spec)}Answer`);
   const content = { [spec.produces ?? 'application/json']: { schema } };
-  const others = Object.entries(spec.otherStatuses ?? {}).map(([code, description]) => [
-    code,
-    { description, content },
-  ]);
+  const others: Record<string, Json> = {};
+  for (const [code, description] of Object.entries(spec.otherStatuses ?? {}))
+    others[code] = { description, content };
   return {
-    ...Object.fromEntries(others),
+    ...others,
     [spec.status ?? 200]: { description: 'Done.', content },
     default: { $ref: '#/components/responses/Problem' },
   };

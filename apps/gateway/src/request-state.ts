@@ -24,7 +24,7 @@ const one = (value: string | readonly string[] | undefined, shape: RegExp): stri
   typeof value === 'string' && shape.test(value) ? value : null;
 
 /** Ids as the caller gave them when they are well-formed, else new ones: a log line must not carry foreign text. */
-export const idsOf = (headers: IncomingHttpHeaders): RequestIds => {
+const idsOf = (headers: IncomingHttpHeaders): RequestIds => {
   const requestId = one(headers['x-request-id'], isId) ?? randomUUID();
   return {
     requestId,

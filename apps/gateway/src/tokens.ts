@@ -2,6 +2,5 @@
 export const RECALL = Symbol('RecallService');
 export const INGEST = Symbol('IngestService');
 export const LOG = Symbol('GatewayLog');
-export const METRICS = Symbol('Registry');
 export const READINESS = Symbol('Readiness');
 export const CLOCK = Symbol('Clock');

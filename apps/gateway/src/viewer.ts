@@ -29,7 +29,7 @@ const placeErrors = (fields: ViewerFields): readonly FieldError[] => {
   return missing.map(required);
 };
 
-export const hasViewer = (fields: ViewerFields): boolean =>
+const hasViewer = (fields: ViewerFields): boolean =>
   fields.viewer_id !== undefined || fields.viewer_platform_user_id !== undefined;
 
 /** What is wrong with who is said to ask, and where. */

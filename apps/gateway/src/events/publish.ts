@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { fieldErrors, sourceIdOf, type Caller, type FieldError, type MessageEvent } from '#domain';
+import { redactCredentials } from '#extraction';
 import type { MessageBus, Outgoing } from '#messaging';
 import type { EventResult } from '../answers.js';
 import { documentFault } from '../json-body.js';
@@ -41,6 +42,15 @@ export const orderKeyOf = (tenantId: string, event: MessageEvent): string => {
   return `${data.platform}|${'account' in data ? data.account.platform_user_id : ''}`;
 };
 
+/** INVARIANT: a credential is not even carried: what leaves the edge has a mark in its place. */
+const withoutCredentials = (event: MessageEvent, received: unknown): unknown => {
+  if (!('text' in event.data)) return received;
+  const text = redactCredentials(event.data.text);
+  if (text === event.data.text) return received;
+  const document = received as { readonly data: object };
+  return { ...document, data: { ...document.data, text } };
+};
+
 const outgoing = (
   caller: Caller,
   ids: RequestIds,
@@ -52,7 +62,7 @@ const outgoing = (
     tenantId: caller.tenantId,
     kind: 'events',
     key: orderKeyOf(caller.tenantId, event),
-    body: Buffer.from(JSON.stringify(received)),
+    body: Buffer.from(JSON.stringify(withoutCredentials(event, received))),
     headers: { 'x-correlation-id': ids.correlationId, ...(traceparent === null ? {} : { traceparent }) },
   };
 };
