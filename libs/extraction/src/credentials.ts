@@ -180,10 +180,12 @@ const spansOf = (text: string): readonly Span[] => {
   return spans.sort((a, b) => a.start - b.start || b.end - a.end);
 };
 
-/** The kind of the first credential in a text; never the credential. */
+const removed = new RegExp(`\\[(${detectors.map(({ name }) => name).join('|')}) removed\\]`, 'u');
+
+/** The kind of the first credential in a text, or of one that was removed from it; never the credential. */
 export const findCredential = (text: string): { readonly pattern: string } | null => {
-  const first = spansOf(text)[0];
-  return first ? { pattern: first.name } : null;
+  const first = spansOf(text)[0]?.name ?? removed.exec(text)?.[1];
+  return first === undefined ? null : { pattern: first };
 };
 
 /** The text without its credentials, safe to keep as evidence. */

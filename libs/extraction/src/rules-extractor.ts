@@ -137,11 +137,11 @@ const readMessage = (message: WindowMessage, context: ReadingContext): Reading =
     message.text,
     context.place.type === 'dm' || addressesAgent(message, context),
   );
-  if (remembered === null && !mayState(message.text, context)) return empty;
+  const credential = findCredential(message.text);
+  if (remembered === null && credential === null && !mayState(message.text, context)) return empty;
   const who = new Who(message, context);
   const discretion = discretionOf(message.text);
   const confided = discretion.confided;
-  const credential = findCredential(message.text);
   const forgetting = forgettingOf(message.text);
   const refusals: Refusal[] = [];
   let statements: readonly Statement[] =

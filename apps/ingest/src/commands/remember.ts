@@ -38,6 +38,11 @@ export interface CommandOptions {
 const reserved = ['speaker', 'subjects', 'observed_at'] as const;
 
 const refused = (caller: Caller, request: RememberRequest): Answer<never> | null => {
+  const inMetadata = findCredential(JSON.stringify(request.metadata ?? {}));
+  if (inMetadata)
+    return failed('credential-refused', 'metadata holds a credential and was not stored', [
+      { path: 'metadata', message: `looks like a credential (${inMetadata.pattern})` },
+    ]);
   const found = findCredential(request.content);
   if (found)
     return failed('credential-refused', 'content holds a credential and was not stored', [

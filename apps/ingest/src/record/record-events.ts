@@ -13,6 +13,7 @@ import {
   type SourceRef,
 } from '#domain';
 import type { StreamAppend } from '#event-log';
+import { redactCredentials } from '#extraction';
 import { eventKeyOf } from './decode.js';
 import { lineage, sourceIdOfRef, type Known, type KnownAccount } from './known.js';
 
@@ -230,7 +231,7 @@ const recordPosted = (
         [...new Set([author.entityId, ...roster.map(({ entityId }) => entityId)])],
         at,
       ),
-      text: data.text,
+      text: redactCredentials(data.text),
     },
     at,
   );
@@ -262,7 +263,7 @@ const recordRevision = (
     event.type === 'kith.message.edited.v1'
       ? build(
           'MessageEdited',
-          { ...revision, at: event.data.edited_at, text: event.data.text },
+          { ...revision, at: event.data.edited_at, text: redactCredentials(event.data.text) },
           event.data.edited_at,
         )
       : build('MessageDeleted', { ...revision, at: event.data.deleted_at }, event.data.deleted_at);

@@ -5,17 +5,24 @@ export const nameForms = (name: string): readonly string[] => {
   return [...new Set([whole, ...words])];
 };
 
+const longestScanned = 4_000;
+
 /** Every form under which somebody may be named in a text: its words, runs of up to three, and `nick_` as typed. */
-export const formsIn = (text: string): readonly string[] => {
-  const lower = text.normalize('NFKC').toLowerCase().slice(0, 4_000);
-  const typed = lower
-    .split(/[\s,;:!?()"]+/u)
-    .flatMap((word) => [word, word.replace(/^@/u, ''), word.replace(/['\u2019]s?$|[.]$/u, '')]);
-  const words = lower.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
-  const runs = words.flatMap((word, at) => [
-    word,
-    words.slice(at, at + 2).join(' '),
-    words.slice(at, at + 3).join(' '),
-  ]);
-  return [...new Set([...typed, ...runs])].filter((form) => form.length > 1);
+export const formsIn = (text: string): ReadonlySet<string> => {
+  const forms = new Set<string>();
+  const lower = text.normalize('NFKC').toLowerCase().slice(0, longestScanned);
+  for (const typed of lower.split(/[\s,;:!?()"]+/u)) {
+    forms.add(typed);
+    if (typed.startsWith('@')) forms.add(typed.slice(1));
+  }
+  let [before, earlier] = ['', ''];
+  for (const word of lower.split(/[^\p{L}\p{N}]+/u)) {
+    if (word === '') continue;
+    forms.add(word);
+    if (before !== '') forms.add(`${before} ${word}`);
+    if (earlier !== '') forms.add(`${earlier} ${before} ${word}`);
+    [earlier, before] = [before, word];
+  }
+  for (const form of forms) if (form.length < 2) forms.delete(form);
+  return forms;
 };

@@ -116,7 +116,7 @@ export const namedIn = async (
   tenantId: string,
   texts: readonly string[],
 ): Promise<readonly Naming[]> => {
-  const forms = [...new Set(texts.flatMap(formsIn))];
+  const forms = [...new Set(texts.flatMap((text) => [...formsIn(text)]))];
   if (forms.length === 0) return [];
   const rows = await sql.query<NamingRow>(
     `select ${namingColumns} from entity_aliases a join entities e using (entity_id)
