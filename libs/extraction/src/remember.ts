@@ -27,7 +27,7 @@ export const rememberedText = (text: string, alone: boolean): Remembered | null 
   if (!/remember|note|keep in mind|forget|future reference|record|save th/iu.test(text)) return null;
   const match = asked.exec(text);
   if (!match || /\?\s*$/u.test(text)) return null;
-  if (!alone && soft.test(match[0]) && !/remember\s*:|note(?: to self)?\s*:/iu.test(match[0])) return null;
+  if (!alone && soft.test(text) && !/remember\s*:|note(?: to self)?\s*:/iu.test(match[0])) return null;
   const rest = text.slice(match[0].length).trimEnd();
   return rest.length < 3 ? null : { text: rest, offset: match[0].length, order: order.test(rest) };
 };

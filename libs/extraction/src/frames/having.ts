@@ -42,6 +42,7 @@ const uses = (s: Saying): Finding | null => {
     )
   )
     return null;
+  if (/\bright now\b|\bat the moment\b|\boff (?:of )?(?:the|a)\b/u.test(c.lower)) return null;
   const gear =
     /^(?:a|an|my|the) (?:\S+ ){0,2}(?:keyboard|camera|laptop|phone|wheelchair|mac|thinkpad|monitor|macbook|desktop)\b/u.test(
       c.lower,

@@ -184,7 +184,11 @@ export const itemsOf = (tokens: readonly Token[]): readonly (readonly Token[])[]
     else items.at(-1)?.push(token);
   }
   const filled = items.filter((item) => item.length > 0);
-  return filled.length > 1 && filled.length <= 8 && filled.every((item) => item.length <= 3)
+  return filled.length > 1 &&
+    filled.length <= 8 &&
+    filled.every(
+      (item) => item.length <= 3 && !/^(?:prefer|love|hate|like|am|have|is|but)$/u.test(item[0]?.lower ?? ''),
+    )
     ? filled
     : [tokens];
 };

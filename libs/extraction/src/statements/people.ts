@@ -161,10 +161,12 @@ export const byPronoun = (clause: Clause, tokens: readonly Token[], who: Who): O
   const first = tokens[0]?.lower ?? '';
   const owned = first === 'his' || first === 'her' || first === 'their';
   const p = owned ? null : predicateAt(tokens, 1);
+  // "They" is as often a firm or nobody in particular: only what fits people alone.
+  const about = first === 'they' ? { ...placeholder, told: false } : placeholder;
   const probe = owned
     ? attribution(clause, tokens.slice(1), [], 0.9).statements
     : p
-      ? said(clause, p, placeholder)
+      ? said(clause, p, about)
       : [];
   if (probe.length === 0) return nothing;
   const found = who.antecedent(first);

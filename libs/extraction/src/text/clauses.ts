@@ -64,7 +64,7 @@ const opensQuestion = (tokens: readonly Token[]): boolean => {
   return (
     asks.has(first) &&
     (pronouns.has(second) ||
-      second === 'not' ||
+      (second === 'not' && pronouns.has(tokens[2]?.lower ?? '')) ||
       determiners.has(second) ||
       second === 'anyone' ||
       second === 'anybody' ||
@@ -72,11 +72,16 @@ const opensQuestion = (tokens: readonly Token[]): boolean => {
   );
 };
 
+/** What is added about the statement, not to it: ", keep it between us". */
+const asides = new Set('please remember there forget keep told between confidentially'.split(' '));
+const hushed = new Set('tell share mention say let repeat spread'.split(' '));
+
 /** Whether a clause of its own begins at `at`: somebody or something, and a verb. */
 const opensClause = (tokens: readonly Token[], at: number): boolean => {
   const first = tokens[at]?.lower ?? '';
   if (pronouns.has(first)) return isWord(tokens[at + 1]);
-  if (first === 'please' || first === 'remember' || first === 'there' || first === 'forget') return true;
+  if (asides.has(first)) return true;
+  if (first === 'do' && tokens[at + 1]?.lower === 'not') return hushed.has(tokens[at + 2]?.lower ?? '');
   if (determiners.has(first) || /^\p{Lu}/u.test(tokens[at]?.text ?? '') || first.startsWith('@')) {
     const from = determiners.has(first) ? at + 2 : at + 1;
     for (let next = from; next < Math.min(from + 3, tokens.length); next += 1) {
@@ -124,7 +129,8 @@ const continuesSubject = (
   }
   if (lemmaOf(first, 'past') !== null && lemmaOf(first, 'base') === null) return saysSomething(before);
   if (lemmaOf(first, 'gerund') !== null) return /\b(?:am|is|are)\s+\S+ing\b/u.test(said);
-  if (firstPerson && tokens[at - 1]?.lower === ',') return goesOn.has(first) && !infinitive.test(said);
+  if (firstPerson && tokens[at - 1]?.lower === ',')
+    return goesOn.has(first) && !infinitive.test(said.replace(/\bnot\b/gu, ''));
   if (firstPerson) return lemmaOf(first, 'base') !== null && !infinitive.test(said);
   return lemmaOf(first, 'third') !== null && saysSomething(before) && !infinitive.test(said);
 };
@@ -144,7 +150,9 @@ const saysSomething = (tokens: readonly Token[]): boolean =>
         lemmaOf(token.lower, 'base') !== null),
   );
 const startsWithSelf = (tokens: readonly Token[]): boolean =>
-  tokens.slice(0, 4).some((token) => token.lower === 'i' || token.lower === 'we');
+  tokens.slice(0, 4).some((token) => token.lower === 'i' || token.lower === 'we') ||
+  (tokens[0]?.lower === 'do' && tokens[1]?.lower === 'not') ||
+  /^(?:love|hate|prefer|been)$/u.test(tokens[0]?.lower ?? '');
 
 interface Cut {
   readonly next: number;

@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { RulesExtractor } from '#extraction';
+import { labelledLines, scoreOf } from './scoring.js';
+
+describe.each(['seen', 'unseen'] as const)('the %s half of the labelled lines', (half) => {
+  it('gives facts that a careful reader keeps, about the right people', async () => {
+    const {
+      missed: _missed,
+      invented: _invented,
+      wrong: _wrong,
+      ...figures
+    } = await scoreOf(new RulesExtractor(), labelledLines(half), 0.7);
+    expect(figures.lines).toBeGreaterThan(190);
+    expect(figures.precision).toBeGreaterThanOrEqual(0.9);
+    expect(figures.recall).toBeGreaterThanOrEqual(0.75);
+    expect(figures.attribution).toBeGreaterThanOrEqual(0.95);
+    expect(figures.type).toBeGreaterThanOrEqual(0.85);
+    expect(figures.sensitivity).toBeGreaterThanOrEqual(0.9);
+  });
+});
