@@ -7,7 +7,7 @@ export default {
     config: {
       testMatch: ['<rootDir>/libs/policy/**/*.{unit,law}.spec.ts'],
       // Laws are repeated for every mutant: fewer cases of each are enough to kill it.
-      globals: { policyRuns: 400 },
+      globals: { policyRuns: 200 },
     },
     enableFindRelatedTests: false,
   },

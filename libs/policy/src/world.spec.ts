@@ -111,7 +111,7 @@ export const knobs: fc.Arbitrary<Knobs> = fc.record({
   'privacy.personal_in_group': fc.constantFrom('subject_asking', 'subject_present'),
   'privacy.sensitive_in_group': fc.constantFrom('never', 'subject_present'),
   'privacy.legacy_fail_open': fc.boolean(),
-  'privacy.public_facts_travel': fc.constantFrom('shared_contacts', 'anywhere', 'never'),
+  'privacy.public_facts_travel': fc.constantFrom('shared_contacts', 'shared_contacts', 'anywhere', 'never'),
   'privacy.leavers_keep_memory': fc.boolean(),
   'identity.mode': fc.constantFrom('single_user', 'multi_user', 'multi_user'),
 });
@@ -135,7 +135,7 @@ export const request: fc.Arbitrary<ReadRequest> = fc
     place: fc.option(fc.constantFrom<Place>(...everywhere, places.dmOfViewer), { freq: 2 }),
     others: fc.oneof(fc.constant([]), fc.array(reader, { maxLength: 3 })),
     isViewerListed: fc.integer({ max: 9 }).map((n) => n !== 0),
-    contactsOfAll: someOf(people),
+    contactsOfAll: fc.subarray([...people], { minLength: 2 }),
     grantedMemoryIds: someOf(['m1', 'm2']),
     asOf: rarely(moment),
   })
@@ -153,7 +153,7 @@ export const request: fc.Arbitrary<ReadRequest> = fc
 
 const memorySource: fc.Arbitrary<MemorySource> = fc
   .record({
-    place: fc.constantFrom<Place>(...everywhere),
+    place: fc.constantFrom<Place>(...everywhere, places.freeGroup, places.freeOpenGroup, places.open1),
     type: fc.integer({ max: 40 }),
     access: fc.integer({ max: 40 }),
   })
