@@ -4,7 +4,7 @@ import { lemmaOf } from './grammar/verbs.js';
 const self =
   /(?:^|[^\p{L}\p{N}])(?:i|i['\u2019]?m|i['\u2019]?ve|i['\u2019]ll|my|me|we|we['\u2019]?re|we['\u2019]?ve|our|us|imma)(?=$|[^\p{L}\p{N}])/iu;
 const others =
-  /@\w|<@|(?:^|[^\p{L}])(?:is|are|was|has|had|will|he|she|they|his|her|their|hes|shes|likes?|loves?|hates?|prefers?|lives?|works?|eats?|drinks?|moved|got|runs?|plays?|owns?|built|bought|speaks?|teach(?:es)?|stud(?:ies|ied)|married|your|you|going|remember|forget|delete|note|dont|love|hate|prefer|enjoy)(?=$|[^\p{L}])|['\u2019]s\b|[:=]|\d ?[ap]m\b|day\b|\/(?:her|him|them)\b/iu;
+  /@\w|<@|(?:^|[^\p{L}])(?:is|are|was|has|had|will|he|she|they|his|her|their|hes|shes|likes?|loves?|hates?|prefers?|lives?|works?|eats?|drinks?|moved|got|runs?|plays?|owns?|built|bought|speaks?|teach(?:es)?|stud(?:ies|ied)|married|your|you|going|remember|forget|delete|note|dont|can(?:no|['\u2019])?t|love|hate|prefer|enjoy)(?=$|[^\p{L}])|['\u2019]s\b|[:=]|\d ?[ap]m\b|day\b|\/(?:her|him|them)\b/iu;
 const bare = /^\W*\p{L}+(?:s|ed|ing|ic|ent|an|d|t|main)\b/iu;
 
 /** A verb of the third person, or of the past, near the beginning: somebody or something does it. */
@@ -13,7 +13,12 @@ const saysOfOther = (text: string): boolean => {
     .slice(0, 120)
     .toLowerCase()
     .split(/[^\p{L}'-]+/u, 9);
-  return words.some((word) => lemmaOf(word, 'third') !== null || lemmaOf(word, 'past') !== null);
+  return words.some(
+    (word, index) =>
+      lemmaOf(word, 'third') !== null ||
+      lemmaOf(word, 'past') !== null ||
+      (index < 3 && lemmaOf(word, 'gerund') !== null),
+  );
 };
 
 /** Most chat lines state nothing of anybody: cheap to tell, so that only the others are parsed. */

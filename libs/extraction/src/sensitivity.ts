@@ -30,6 +30,12 @@ const amount = /[$£€]\s?\d[\d,.]*\s?[km]?\b|\b\d+(?:[.,]\d+)?\s?k\b/iu;
 const earning =
   /\b(?:earn|earns|earning|make|makes|making|paid|pays|salary|owe|owes|income|saved|savings|debt|a year|per year|annually|an hour|per hour)\b/iu;
 
+const injury =
+  /\b(?:broke|broken|breaks|fractured|sprained|tore|torn|dislocated|injured)\b.{0,24}\b(?:arm|leg|wrist|ankle|foot|toe|finger|hand|elbow|shoulder|collarbone|rib|ribs|hip|knee|nose|jaw|back|neck|ligament|tendon|acl|bone)\b/iu;
+const phone = /(?<![\d.])(?:\+\d{1,3}[ -]?)?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3,4}(?:[ .-]\d{3,4})?(?![\d.])/u;
+const street =
+  /\b\d{1,5} (?:\p{Lu}[\p{L}']+ ){1,3}(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|way|boulevard|blvd|court|ct|close|square|place|terrace)\b/iu;
+
 /** How sensitive a statement is by its words. The strictest list that holds one of them decides. */
 export const sensitivityOf = (content: string): Sensitivity => {
   const text = content.replace(never, ' ');
@@ -37,6 +43,8 @@ export const sensitivityOf = (content: string): Sensitivity => {
     pattern.lastIndex = 0;
     if (pattern.test(text)) return { rank, category };
   }
+  if (injury.test(text)) return { rank: 2, category: 'health' };
   if (amount.test(text) && earning.test(text)) return { rank: 2, category: 'money' };
+  if (phone.test(text) || street.test(text)) return { rank: 1, category: 'address' };
   return { rank: 0, category: null };
 };

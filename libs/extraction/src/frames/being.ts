@@ -173,6 +173,7 @@ const role = (saying: Saying): Finding | null => {
     article !== 'an' &&
     article !== 'the' &&
     article !== 'one' &&
+    article !== 'our' &&
     !isIn('occupations', c.words.at(-1) ?? '')
   )
     return null;

@@ -65,7 +65,7 @@ const changed =
 const got = (s: Saying): Finding | null => {
   if (!concrete(s.c)) return null;
   if (changed.test(s.c.lower)) return { type: 'event', confidence: 0.82, content: said(s) };
-  if (!/^(?:get|make|write|meet|see)$/u.test(s.p.lemma)) return null;
+  if (s.p.tense === 'progressive' || s.p.tense === 'future') return null;
   const owned = s.c.phrase.some((word) => isIn('possessions', word));
   if (s.p.lemma === 'get')
     return owned && !technical(s) && determined.test(s.c.lower)
@@ -98,22 +98,27 @@ const planned = (s: Saying): Finding | null => {
   if (technical(s) && !/\b(?:conference|meetup|workshop|talk)\b/u.test(c.lower)) return null;
   return { type: 'event', confidence: 0.82, content: said(s) };
 };
-/** Any plain future with a day to it. */
-export const dated = (s: Saying): Finding | null =>
-  s.p.tense === 'future' &&
-  concrete(s.c) &&
-  isDated(s.c.lower) &&
-  !isIn('techVerbs', s.p.lemma) &&
-  !isTransient(s.c.words) &&
-  !technical(s) &&
-  !/\b(?:now|back)\b/u.test(s.c.lower)
-    ? { type: 'event', confidence: 0.78, content: said(s) }
-    : null;
+const scheduled =
+  /^(?:start|begin|leave|arrive|fly|graduate|finish|turn|perform|travel|return|retire|defend|present|move)$/u;
+/** Any plain future with a day to it; a present of the calendar ("starts school on Monday"). */
+export const dated = (s: Saying): Finding | null => {
+  const { p, c } = s;
+  if (p.tense !== 'future' && !(p.tense === 'present' && scheduled.test(p.lemma))) return null;
+  if (
+    !concrete(c) ||
+    !isDated(c.lower) ||
+    (p.tense === 'future' && isIn('techVerbs', p.lemma)) ||
+    isTransient(c.words) ||
+    technical(s)
+  )
+    return null;
+  return /\b(?:now|back)\b/u.test(c.lower) ? null : { type: 'event', confidence: 0.78, content: said(s) };
+};
 
 const careful =
   /^(?:see|take|leave|buy|read|watch|launch|write|develop|prepare|research|record|sell|design|rebuild|expect)$/u;
 const worthTelling =
-  /^(?:\p{Lu}|therapist|an? (?:\S+ ){0,3}(?:therapist|course|class|house|flat|novel|book|company|startup|product|shop|store|game|album|website|thesis|play|movie|film|series|memoir|cabin|boat|car|business|newsletter|podcast|channel|brand|collection|baby|child|app)|someone|somebody|maternity|paternity|medication|.*\b(?:mg|daily|class|classes|lessons|course)\b|the (?:job|company|country)|my (?:\S+ ){0,2}(?:job|house|car|novel|book|thesis|dissertation|company|startup|shop|album|website|memoir|first)|twins|a baby|secret)/iu;
+  /^(?:therapist|an? (?:\S+ ){0,3}(?:therapist|course|class|house|flat|novel|book|company|startup|product|shop|store|game|album|website|thesis|play|movie|film|series|memoir|cabin|boat|car|business|newsletter|podcast|channel|brand|collection|baby|child|app)|someone|somebody|maternity|paternity|medication|.*\b(?:mg|daily|class|classes|lessons|course)\b|the (?:job|company|country)|my (?:\S+ ){0,2}(?:job|house|car|novel|book|thesis|dissertation|company|startup|shop|album|website|memoir|first)|twins|a baby|secret)/iu;
 const doing = when(
   (s) =>
     !isTransient(s.c.words) &&
@@ -121,7 +126,7 @@ const doing = when(
     !/^(?:to|about|the (?:same|command|install|update)|with|up|on it|out|off|down|through|is|are|and|but|over|around|for the|now|right now)\b/u.test(
       s.c.lower,
     ) &&
-    (!careful.test(s.p.lemma) || worthTelling.test(s.c.text)),
+    (!careful.test(s.p.lemma) || worthTelling.test(s.c.text) || proper(s.c.text)),
   ({ c, p }) => ({
     type: isDated(c.lower) && p.tense === 'progressive' ? 'event' : 'context',
     confidence: 0.78,
@@ -139,7 +144,13 @@ const seeking =
   /^(?:for|at) (?:an? |my |some )?(?:new |better |first |second |remote |part[- ]time |bigger |used |cheap )*(?:job|jobs|work|apartment|flat|house|place to (?:live|rent)|roommate|flatmate|car|co-?founder|internship|position|role|contract|gig|therapist|girlfriend|boyfriend|puppy|tutor|band|bassist|drummer)\b/u;
 
 export const happeningFrames: readonly Frame[] = [
-  { id: 'got', verbs: verbs('get make write meet see'), tenses: done, find: got },
+  {
+    id: 'got',
+    verbs: verbs('get make write meet see'),
+    tenses: [...done, 'progressive', 'future'],
+    personal: true,
+    find: got,
+  },
   {
     id: 'achieved',
     verbs: verbs(

@@ -22,7 +22,9 @@ const notTaste =
 
 const taste = (s: Saying): Finding | null => {
   const { p, c } = s;
-  if (!concrete(c) || c.words.length > 12 || notTaste.test(c.lower)) return null;
+  if (!concrete(c) || c.words.length > 12) return null;
+  if (notTaste.test(c.lower) && !(p.lemma === 'prefer' && /^(?:to be|being) \S+ed\b/u.test(c.lower)))
+    return null;
   if (isTransient(c.words) && c.words[0] !== 'to') return null;
   if (p.lemma === 'prefer') return { type: 'preference', confidence: 0.86, content: said(s) };
   const value = (liked[p.lemma] === 'likes') === isDenied(p) ? 'dislikes' : 'likes';
@@ -117,6 +119,16 @@ export const tasteFrames: readonly Frame[] = [
     tenses: ['present', 'perfect-progressive', 'used-to'],
     personal: true,
     find: pastime,
+  },
+  {
+    id: 'used-to',
+    verbs: verbs(
+      'smoke drink vape dance swim ski surf skate sing draw paint stream gamble hunt fish box wrestle fence row run',
+    ),
+    tenses: ['used-to'],
+    personal: true,
+    find: (s) =>
+      s.c.deictic || s.c.words.length > 10 ? null : { type: 'knowledge', confidence: 0.8, content: said(s) },
   },
   {
     id: 'hours',

@@ -75,7 +75,16 @@ const endOf = (tokens: readonly Token[]): number => {
   return tokens.length;
 };
 
-const trimEnd = (tokens: readonly Token[]): readonly Token[] => {
+const trimEnd = (all: readonly Token[]): readonly Token[] => {
+  const onwards =
+    all.length > 3 &&
+    /^from now on$/u.test(
+      all
+        .slice(-3)
+        .map((token) => token.lower)
+        .join(' '),
+    );
+  const tokens = onwards ? all.slice(0, -3) : all;
   let end = tokens.length;
   while (end > 0) {
     const last = tokens[end - 1];

@@ -86,7 +86,9 @@ const finish = (
 /** After an auxiliary that takes a bare verb: "do not | like", "will | move", "need to | call". */
 const bare = (cursor: Cursor, tense: Tense, third: boolean, modal: string | null): Predicate | null => {
   skipAdverbs(cursor);
-  const lemma = lemmaOf(word(cursor), 'base');
+  // "have to submit": after a need, any word is its verb.
+  const any = tense === 'obligation' && /^\p{Ll}{3,}$/u.test(word(cursor)) ? word(cursor) : null;
+  const lemma = lemmaOf(word(cursor), 'base') ?? any;
   if (lemma === null) return null;
   cursor.at += 1;
   if (lemma === 'be' && tense === 'future') {
@@ -118,7 +120,7 @@ const afterBe = (cursor: Cursor, form: string): Predicate | null => {
 const afterHave = (cursor: Cursor, form: string): Predicate | null => {
   const third = form === 'has';
   skipAdverbs(cursor);
-  if (word(cursor) === 'to' && lemmaOf(word(cursor, 1), 'base') !== null) {
+  if (word(cursor) === 'to' && word(cursor, 1) !== '') {
     cursor.at += 1;
     return form === 'had' ? null : bare(cursor, 'obligation', third, 'need to');
   }

@@ -20,6 +20,9 @@ export const copulaAt = (tokens: readonly Token[], from: number, limit: number):
 const vague =
   /^(?:not working|broken|working|fine|ok|okay|good|bad|great|slow|fast|weird|dead|gone|here|there|too|so|very|really|pretty|kinda|still|now|being|not|about|like|that|when|because|going|getting|doing|just|on|off|up|down|in|full|empty|missing|stuck|frozen|screwed|fucked|messed|lagging|running|over|coming|done|ready|set|the same|different|unknown|none|null|wrong|right|correct|all|better|worse|what|how|why|where|if|to|a bit|a mess|a lot|this|these|those|set to|always|never|already|only|probably|also|supposed|old|new|no|hard|easy|cool|nice|awesome|amazing|terrible|horrible|awful|fun|ruined|saved|over)\b/u;
 
+const timedAttribute =
+  /^(?:birthday|birth|deadline|due|start|last-day|flight|appointment|exam|interview|surgery|wedding|anniversary|graduation|defense|move|moving|next-appointment|shift|office-hours|working|work-hours)/u;
+
 interface Attributed {
   readonly content: string;
   readonly finding: Finding;
@@ -110,7 +113,9 @@ export const attributeOfWords = (
     text === '' ||
     c.deictic ||
     c.words.length > 14 ||
-    (vague.test(c.lower) && attribute.topic !== 'main') ||
+    (vague.test(c.lower) &&
+      attribute.topic !== 'main' &&
+      !(timedAttribute.test(attribute.topic) && /^(?:on|in|at|now|to) /u.test(c.lower))) ||
     !firm(attribute, text, c.lower)
   )
     return null;
@@ -122,7 +127,10 @@ export const attributeOfWords = (
   if (!shaped(attribute, text)) return null;
   const exact = attributeOf(key) !== null;
   const name = exact ? attribute.label : key.charAt(0).toUpperCase() + key.slice(1);
-  const shown = text.replace(/^(?:called|named)\s+/iu, '');
+  const shown = text.replace(
+    timedAttribute.test(attribute.topic) ? /^(?:on|in)\s+(?:the\s+)?/iu : /^(?:called|named)\s+/iu,
+    '',
+  );
   return {
     content: labelled(name, negated ? `not ${shown}` : shown),
     finding: {

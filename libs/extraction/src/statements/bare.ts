@@ -71,11 +71,12 @@ const adjective = (clause: Clause, tokens: readonly Token[]): readonly Statement
 
 /** "Bastion main": which one somebody plays. */
 const mainOf = (clause: Clause, tokens: readonly Token[]): readonly Statement[] => {
-  const c = complementOf(tokens);
+  const comma = tokens.findIndex((token) => token.text === ',');
+  const c = complementOf(comma > 0 ? tokens.slice(0, comma) : tokens);
   if (
     c.words.length < 2 ||
     c.words.length > 4 ||
-    tokens.length > c.words.length + 2 ||
+    tokens.length > c.words.length + 4 ||
     tokens.some((token) => /[({:;.]/u.test(token.text)) ||
     c.words.slice(0, -1).some((word) => /^(?:int|void|function|in|the)$/u.test(word)) ||
     c.words.at(-1) !== 'main' ||
@@ -131,7 +132,7 @@ export const bare = (clause: Clause, words: readonly Token[], who: Who): readonl
   const main = mainOf(clause, tokens);
   if (main.length > 0) return main;
   if (isIn('adjectives', first) || adjectival.has(first)) return adjective(clause, tokens);
-  const denied = first === 'do' && tokens[1]?.lower === 'not';
+  const denied = (first === 'do' || first === 'can') && tokens[1]?.lower === 'not';
   const third = lemmaOf(first, 'third');
   const past = lemmaOf(first, 'base') === null ? lemmaOf(first, 'past') : null;
   const gerund = lemmaOf(first, 'gerund');
@@ -144,7 +145,7 @@ export const bare = (clause: Clause, words: readonly Token[], who: Who): readonl
     (gerund === null && neverBare.has(p.lemma)) ||
     (gerund !== null &&
       /^(?:is|are|was|note|group|day|hours?|version|copy)$/u.test(p.rest[0]?.lower ?? '')) ||
-    (denied && !/^(?:like|love|enjoy|eat|drink|own|have|drive|smoke|speak)$/u.test(p.lemma))
+    (denied && !/^(?:like|love|enjoy|eat|drink|own|have|drive|smoke|speak|stand|swim)$/u.test(p.lemma))
   )
     return [];
   if (feltVerbs.has(first) && /^(?:the|this|that|your|how|when|ur)\b/u.test(complementOf(p.rest).lower))

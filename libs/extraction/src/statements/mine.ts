@@ -78,7 +78,7 @@ export const kinAt = (tokens: readonly Token[]): Kin | null => {
 
 const single =
   /^(?:wife|husband|spouse|partner|girlfriend|boyfriend|mother|father|boss|manager|therapist|landlord|fiancee?)$/u;
-const kinName = (clause: Clause, kin: string, name: string): Statement =>
+export const kinName = (clause: Clause, kin: string, name: string): Statement =>
   aboutSelf(clause, {
     content: labelled(capital(kin), name),
     finding: {

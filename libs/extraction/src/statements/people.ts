@@ -9,7 +9,7 @@ import type { Token } from '../text/tokens.js';
 import type { Named, Spoken1, Who } from '../who.js';
 import { attribution, pronounFinding, pronounsIn } from './attributes.js';
 import { beginsPredicate } from './begins.js';
-import { kinAt } from './mine.js';
+import { kinAt, kinName } from './mine.js';
 import {
   aboutPeople,
   nothing,
@@ -96,7 +96,16 @@ export const byName = (clause: Clause, tokens: readonly Token[], who: Who): Outc
     provenance: 0.92,
     told: people.every(certain),
   };
-  return { statements: said(clause, p, subject), subject };
+  const related = people.length === 1 ? relative(clause, p, tokens.slice(0, at)) : null;
+  return { statements: related ?? said(clause, p, subject), subject };
+};
+
+/** "Tom is my brother": a fact of the speaker. */
+const relative = (clause: Clause, p: Predicate, name: readonly Token[]): readonly Statement[] | null => {
+  if (p.lemma !== 'be' || p.tense !== 'present' || p.negated || p.rest[0]?.lower !== 'my') return null;
+  const kin = kinAt(p.rest.slice(1));
+  if (!kin || complementOf(p.rest.slice(1 + kin.next)).words.length > 0) return null;
+  return [kinName(clause, kin.word, name.map((token) => token.text.replace(/^@/u, '')).join(' '))];
 };
 
 const possessive = /^(.+?)(?:['\u2019]s|(?<=s)['\u2019])$/u;

@@ -272,7 +272,14 @@ const clausesOfSentence = (
 
 /** Without the words that only open a turn: well, so, btw, hey everyone. */
 export const stripFillers = (tokens: readonly Token[]): readonly Token[] => {
-  let at = 0;
+  let at = /^(?:from now on|as of (?:now|today)|by the way|just so you know|for the record)$/u.test(
+    tokens
+      .slice(0, 3)
+      .map((token) => token.lower)
+      .join(' '),
+  )
+    ? 3
+    : 0;
   while (at < tokens.length) {
     const token = tokens[at];
     if (!token || (isWord(token) && !isIn('fillers', token.lower))) break;
