@@ -1,0 +1,83 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { MemoryView, RecallAnswer } from '#domain';
+import { openHosting } from './hosting.js';
+import { runKith } from './testing/fake-platform.js';
+
+const limit = 240_000;
+const nobodyListens = '1';
+
+describe('the demo on the real platform', () => {
+  it(
+    'holds, in less than eighty lines',
+    async () => {
+      const { code, out, err } = await runKith(
+        ['demo', '--once'],
+        { KITH_PORT: nobodyListens },
+        { hosting: openHosting },
+      );
+      expect({ code, err }).toEqual({ code: 0, err: '' });
+      expect(out.split('\n').length).toBeLessThan(80);
+    },
+    limit,
+  );
+});
+
+describe('a data directory without a running platform', () => {
+  let folder = '';
+  const kith = (...args: readonly string[]) =>
+    runKith(
+      args,
+      { KITH_PORT: nobodyListens, KITH_DATA_DIR: join(folder, 'data') },
+      { hosting: openHosting },
+    );
+  const ask = ['recall', 'what does juniper grow?', '--as', 'irc:tansy', '--in', '#allotment', '--json'];
+  const answerOf = async (): Promise<readonly MemoryView[]> =>
+    (JSON.parse((await kith(...ask)).out) as RecallAnswer).results;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kith-platform-'));
+    await writeFile(
+      join(folder, '2024-03-09.log'),
+      [
+        '=== juniper  has joined #allotment',
+        '[10:00] <juniper> I grow purple carrots',
+        '[10:01] <tansy> juniper: nice!',
+        '=== juniper is now known as juni',
+        '[10:02] <juni> I live in Ghent',
+        '[10:03]  * tansy nods',
+      ].join('\n'),
+    );
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it(
+    'takes a log once, answers from it, and survives a rebuild',
+    async () => {
+      const log = join(folder, '2024-03-09.log');
+      const first = await kith('import', 'irc', log, '--json');
+      expect(JSON.parse(first.out)).toMatchObject({
+        messages: 4,
+        people: 2,
+        renames: 1,
+        joins: 1,
+        accepted: 6,
+        duplicates: 0,
+      });
+      const again = await kith('import', 'irc', log, '--json');
+      expect(JSON.parse(again.out)).toMatchObject({ accepted: 0, duplicates: 6, facts: 0 });
+
+      const before = await answerOf();
+      expect(before.map(({ speaker }) => speaker?.name)).toContain('juni');
+      const exported = await kith('memories', 'export', '--all');
+      expect(exported.err).toContain('as many as the platform counts');
+
+      const rebuilt = await kith('rebuild', '--json');
+      expect(rebuilt.code).toBe(0);
+      expect(await answerOf()).toEqual(before);
+    },
+    limit,
+  );
+});
