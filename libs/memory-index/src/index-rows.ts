@@ -3,6 +3,9 @@ import { fixedPointText, toFixedPoint } from './fixed-point.js';
 import type { IndexEntry } from './memory-index.js';
 import { documentTerms } from './tokens.js';
 
+/** How JSON writes what Postgres refuses (or text that looks so, which `storable` leaves as it is). */
+const unstorable = /\\u(?:0000|d[89a-f])/u;
+
 /** Postgres keeps no NUL and no half of a surrogate pair: such a character becomes U+FFFD. */
 const storable = <Value>(value: Value): Value => {
   if (typeof value === 'string' && !isStorable(value))
@@ -86,7 +89,7 @@ const mostOccurrences = 32_767;
 const rowOf = (entry: IndexEntry): IndexRow => {
   const { terms, counts, length } = documentTerms(entry.searchText);
   const embedding = entry.embedding === null ? null : toFixedPoint(entry.embedding);
-  const fields = storable({
+  const fields = {
     memory_id: entry.id,
     kind: entry.kind,
     tenant_id: entry.tenantId,
@@ -114,8 +117,8 @@ const rowOf = (entry: IndexEntry): IndexRow => {
     terms,
     term_counts: counts.map((count) => Math.min(count, mostOccurrences)),
     doc_length: length,
-  });
-  return { ...fields, embedding };
+  };
+  return { ...(unstorable.test(JSON.stringify(fields)) ? storable(fields) : fields), embedding };
 };
 
 const columns = Object.keys(rowTypes) as readonly Column[];

@@ -51,6 +51,15 @@ export const memoryIndexMigrations: readonly Migration[] = [
        )`,
       'alter table memory_index alter column embedding set storage plain',
       'create index memory_index_by_change on memory_index (change, memory_id)',
+    ],
+  },
+];
+
+/** For a server, where searches run in SQL. The embedded engine is searched in the resident copy and would only pay. */
+export const memoryIndexServerMigrations: readonly Migration[] = [
+  {
+    name: '0071-memory-index-search',
+    statements: [
       'create index memory_index_by_term on memory_index using gin (terms) where not removed',
       'create index memory_index_by_subject on memory_index using gin (subject_entity_ids) where not removed',
       'create index memory_index_by_source on memory_index (source_id, observed_at) where not removed',

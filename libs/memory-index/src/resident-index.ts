@@ -1,10 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Database } from '#database';
 import { type Change, changedRow, changesSql } from './index-rows.js';
 import { type IndexEntry, type LaneHits, type LaneQuery, MemoryIndex } from './memory-index.js';
 import { PgVectorMemoryIndex } from './pgvector-index.js';
 import { ResidentCopy } from './resident/copy.js';
 
-const pageSize = 500;
+const pageSize = 200;
 
 interface Turn {
   readonly turn: string;
@@ -97,6 +98,8 @@ export class ResidentMemoryIndex extends MemoryIndex {
       const final = changes.at(-1);
       if (final === undefined || changes.length < pageSize) return;
       last = final;
+      // The embedded engine answers without leaving this thread; others want their turn too.
+      await setImmediate();
     }
   }
 }

@@ -100,7 +100,7 @@ const lexicalTables = (index: number, where: string, terms: string | null): read
        from found_${index}, stats_${index} as stats group by term, stats.rows)`,
     `own_${index} as materialized (
        select memory_id, kind, source_id, observed_at,
-         sum(idf * count * ${k1 + 1} / (count + ${k1} * (1 - ${b} + ${b} * doc_length / stats.length))) as score
+         sum(idf * count * ${k1 + 1} / (count + ${k1} * (1 - ${b} + ${b} * doc_length / stats.length)) order by array_position(${terms}, term)) as score
        from found_${index} join weighed_${index} using (term), stats_${index} as stats
        group by memory_id, kind, source_id, observed_at)`,
     `talk_${index} as (
@@ -115,7 +115,7 @@ const lexicalTables = (index: number, where: string, terms: string | null): read
        select memory_id, observed_at, score${shares.join('')} from talk_${index}
        window talk as (partition by source_id order by observed_at, memory_id))`,
     `scored_${index} as (
-       select memory_id, observed_at, round(score::numeric, ${scoreDigits})::float8 as score
+       select memory_id, observed_at, floor(score * 1e${scoreDigits} + .5) / 1e${scoreDigits} as score
        from spread_${index} where score > 0)`,
     `${lexical} as (
        select memory_id, score, row_number() over (order by score desc, observed_at desc, memory_id) as rank from scored_${index}

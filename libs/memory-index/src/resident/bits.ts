@@ -35,10 +35,7 @@ export const slotsOf = (bits: Bits): Int32Array => {
   for (const word of bits) count += bitCount(word);
   const slots = new Int32Array(count);
   let next = 0;
-  for (let word = 0; word < bits.length; word += 1) {
-    for (let left = bits[word] ?? 0; left !== 0; left &= left - 1)
-      slots[next++] = (word << 5) + 31 - Math.clz32(left & -left);
-  }
+  eachBit(bits, bits.length << 5, (slot) => (slots[next++] = slot));
   return slots;
 };
 
@@ -46,4 +43,11 @@ const bitCount = (word: number): number => {
   const pairs = word - ((word >>> 1) & 0x5555_5555);
   const fours = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333);
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
+};
+
+export const eachBit = (bits: Bits, slots: number, visit: (slot: number) => void): void => {
+  const length = Math.min(bits.length, wordsFor(slots));
+  for (let word = 0; word < length; word += 1)
+    for (let left = bits[word] ?? 0; left !== 0; left &= left - 1)
+      visit((word << 5) + 31 - Math.clz32(left & -left));
 };

@@ -1,7 +1,7 @@
 import { type InstantField, instantFields, type Scalar, type ScalarField, scalarFields } from '#policy';
 import type { IndexRow } from '../index-rows.js';
-import { addBit, removeBit } from './bits.js';
-import { floats, type Growing, ints, words } from './growing.js';
+import { removeBit } from './bits.js';
+import { floats, growBit, type Growing, ints, words } from './growing.js';
 import { ValueRows } from './value-rows.js';
 
 type ListedField = Exclude<ScalarField, 'memory_id'>;
@@ -41,6 +41,12 @@ export class Columns {
     expires_at: floats(),
     superseded_at: floats(),
   };
+  /** Which rows have the instant. */
+  readonly timed: Readonly<Record<InstantField, Growing<Uint32Array>>> = {
+    observed_at: words(),
+    expires_at: words(),
+    superseded_at: words(),
+  };
   readonly importance = floats();
   readonly source = ints();
   readonly kind = ints();
@@ -61,14 +67,16 @@ export class Columns {
     for (const field of listedFields) this.with[field].add(this.dictionary.codeOf(row[field]), slot);
     for (const subject of new Set(row.subject_entity_ids))
       this.about.add(this.dictionary.codeOf(subject), slot);
-    for (const field of instantFields) this.instants[field].set(slot, row[field] ?? Number.NaN);
+    for (const field of instantFields) {
+      this.instants[field].set(slot, row[field] ?? Number.NaN);
+      growBit(this.timed[field], slot, row[field] !== null);
+    }
     this.importance.set(slot, row.importance ?? 0);
     this.source.set(slot, this.dictionary.codeOf(row.source_id));
     this.kind.set(slot, this.dictionary.codeOf(row.kind));
     this.length.set(slot, row.doc_length);
     if (Object.keys(row.metadata).length > 0) this.metadata.set(slot, row.metadata);
-    this.alive.set(slot >>> 5, this.alive.values[slot >>> 5] ?? 0);
-    addBit(this.alive.values, slot);
+    growBit(this.alive, slot, true);
     return slot;
   }
 

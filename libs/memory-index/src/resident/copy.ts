@@ -7,7 +7,7 @@ import { slotsOf } from './bits.js';
 import { Columns } from './columns.js';
 import { ints } from './growing.js';
 import { type Admitted, Lexicon } from './lexicon.js';
-import { select } from './select.js';
+import { type Known, select } from './select.js';
 import { type Ranked, top } from './top.js';
 import { Vectors } from './vectors.js';
 
@@ -33,6 +33,7 @@ const unfound = (slot: number): Found => ({
 class Questions {
   private readonly terms = new Map<string, readonly string[]>();
   private readonly vectors = new Map<Float32Array, Int16Array>();
+  readonly selections: Known = new Map();
 
   termsOf(text: string): readonly string[] {
     const terms = this.terms.get(text) ?? queryTerms(text);
@@ -81,7 +82,7 @@ export class ResidentCopy {
   }
 
   private searchLane({ name, where, order, limit, offset }: LaneQuery, questions: Questions): LaneHits {
-    const bits = select(where, this.columns);
+    const bits = select(where, this.columns, questions.selections);
     const admitted = { bits, slots: slotsOf(bits) };
     const wanted = offset + limit;
     const exhausted = admitted.slots.length <= wanted;

@@ -20,3 +20,9 @@ const start = 4;
 export const ints = (): Growing<Int32Array> => new Growing(new Int32Array(start));
 export const floats = (): Growing<Float64Array> => new Growing(new Float64Array(start));
 export const words = (): Growing<Uint32Array> => new Growing(new Uint32Array(start));
+
+/** Makes room for the slot's bit, and sets it when `value`. */
+export const growBit = (bits: Growing<Uint32Array>, slot: number, value: boolean): void => {
+  const word = slot >>> 5;
+  bits.set(word, (bits.values[word] ?? 0) | (value ? 1 << (slot & 31) : 0));
+};

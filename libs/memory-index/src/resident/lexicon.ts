@@ -106,17 +106,17 @@ export class Lexicon {
     const scores = this.scores.values;
     const own = new Float64Array(talk.length);
     for (let at = 0; at < talk.length; at += 1) own[at] = scores[talk[at] ?? 0] ?? 0;
-    for (let at = 0; at < talk.length; at += 1) {
-      const score = own[at] ?? 0;
-      if (score === 0) continue;
-      for (let step = 1; step <= neighbourWeights.length; step += 1) {
-        const share = score * (neighbourWeights[step - 1] ?? 0);
-        for (const slot of [talk[at - step], talk[at + step]]) {
-          if (slot === undefined) continue;
-          if (scores[slot] === 0) touched.push(slot);
-          scores[slot] = (scores[slot] ?? 0) + share;
-        }
+    const reach = neighbourWeights.length;
+    let done = 0;
+    for (let match = 0; match < talk.length; match += 1) {
+      if (own[match] === 0) continue;
+      const last = Math.min(talk.length - 1, match + reach);
+      for (let at = Math.max(done, match - reach); at <= last; at += 1) {
+        const slot = talk[at] ?? 0;
+        if (scores[slot] === 0) touched.push(slot);
+        scores[slot] = withNeighbours(own, at);
       }
+      done = Math.max(done, last + 1);
     }
   }
 
@@ -132,6 +132,15 @@ export class Lexicon {
     return found.subarray(0, count);
   }
 }
+
+/** Summed in one order, from the nearest out, so that equal neighbourhoods give equal scores to the last bit. */
+const withNeighbours = (own: Float64Array, at: number): number => {
+  let score = own[at] ?? 0;
+  neighbourWeights.forEach((weight, step) => {
+    score += weight * ((own[at - step - 1] ?? 0) + (own[at + step + 1] ?? 0));
+  });
+  return score;
+};
 
 /** Places in the postings whose rows are admitted. */
 const matchesOf = (postings: Postings, { bits, slots }: Admitted): Int32Array => {

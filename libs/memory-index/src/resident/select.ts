@@ -1,5 +1,5 @@
 import { type Condition, evaluate, type Plan, type Scalar } from '#policy';
-import { addBit, type Bits, intersect, invert, unite } from './bits.js';
+import { addBit, type Bits, eachBit, intersect, invert, unite } from './bits.js';
 import type { Columns } from './columns.js';
 import { noRows } from './value-rows.js';
 
@@ -7,9 +7,9 @@ import { noRows } from './value-rows.js';
  * The living rows that pass. The meaning is that of `evaluate`, 32 rows at a time: each leaf becomes a set of bits, and
  * all, any and not become and, or and not of words.
  */
-export const select = (plan: Plan, columns: Columns): Bits => {
+export const select = (plan: Plan, columns: Columns, known: Known): Bits => {
   if (plan === 'nothing') return noRows(columns.slots);
-  const rows = plan === 'everything' ? everyRow(columns) : passing(plan, columns);
+  const rows = plan === 'everything' ? everyRow(columns) : passing(plan, columns, known);
   // INVARIANT: negation and old values leave rows that died; here they go.
   intersect(rows, columns.alive.values);
   return rows;
@@ -21,20 +21,32 @@ const everyRow = (columns: Columns): Bits => {
   return rows;
 };
 
-const passing = (condition: Condition, columns: Columns): Bits => {
+/** Lanes of one search share the greater part of their plans, as the same objects. */
+export type Known = Map<Condition, Bits>;
+
+/** A set of the caller's own, to be changed at will. */
+const passing = (condition: Condition, columns: Columns, known: Known): Bits => {
+  const before = known.get(condition);
+  if (before !== undefined) return before.slice();
+  const rows = worked(condition, columns, known);
+  known.set(condition, rows.slice());
+  return rows;
+};
+
+const worked = (condition: Condition, columns: Columns, known: Known): Bits => {
   switch (condition.kind) {
     case 'all': {
       const rows = everyRow(columns);
-      for (const part of condition.of) intersect(rows, passing(part, columns));
+      for (const part of condition.of) intersect(rows, passing(part, columns, known));
       return rows;
     }
     case 'any': {
       const rows = noRows(columns.slots);
-      for (const part of condition.of) unite(rows, passing(part, columns));
+      for (const part of condition.of) unite(rows, passing(part, columns, known));
       return rows;
     }
     case 'not': {
-      const rows = passing(condition.of, columns);
+      const rows = passing(condition.of, columns, known);
       invert(rows);
       return rows;
     }
@@ -78,8 +90,8 @@ const without = (field: Extract<Condition, { readonly kind: 'absent' }>['field']
     columns.with[field].collect(0, rows);
     return rows;
   }
-  const { values } = columns.instants[field];
-  for (let slot = 0; slot < columns.slots; slot += 1) if (Number.isNaN(values[slot])) addBit(rows, slot);
+  unite(rows, columns.timed[field].values);
+  invert(rows);
   return rows;
 };
 
@@ -91,14 +103,15 @@ const inTime = (
   const { values } = columns.instants[field];
   const limit = at.getTime();
   const wantsBefore = is === 'before';
-  for (let slot = 0; slot < columns.slots; slot += 1) {
+  // Most rows never expire and are never superseded.
+  eachBit(columns.timed[field].values, columns.slots, (slot) => {
     const value = values[slot] ?? Number.NaN;
     if (wantsBefore ? value < limit : value >= limit) addBit(rows, slot);
-  }
+  });
   return rows;
 };
 
-/** The few rows that have metadata, or all when none would pass too. */
+/** Only a row with metadata can pass. */
 const noted = (condition: Extract<Condition, { readonly kind: 'metadata' }>, columns: Columns): Bits => {
   const rows = noRows(columns.slots);
   for (const [slot, metadata] of columns.metadata)

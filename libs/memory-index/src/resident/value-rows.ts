@@ -1,5 +1,5 @@
 import { addBit, type Bits, unite, wordsFor } from './bits.js';
-import { type Growing, ints, words } from './growing.js';
+import { growBit, type Growing, ints, words } from './growing.js';
 
 /** Beyond this many rows a value has a bit a slot instead of a list. */
 const listed = 256;
@@ -15,7 +15,7 @@ export class ValueRows {
   add(value: number, slot: number): void {
     const rows = this.rows.get(value) ?? { kind: 'list', length: 0, slots: ints() };
     if (rows.kind === 'bits') {
-      setBit(rows.bits, slot);
+      growBit(rows.bits, slot, true);
       return;
     }
     rows.slots.set(rows.length, slot);
@@ -34,13 +34,8 @@ export class ValueRows {
 
 const asBits = (rows: Extract<Rows, { readonly kind: 'list' }>): Rows => {
   const bits = words();
-  for (let at = 0; at < rows.length; at += 1) setBit(bits, rows.slots.values[at] ?? 0);
+  for (let at = 0; at < rows.length; at += 1) growBit(bits, rows.slots.values[at] ?? 0, true);
   return { kind: 'bits', bits };
-};
-
-const setBit = (bits: Growing<Uint32Array>, slot: number): void => {
-  const word = slot >>> 5;
-  bits.set(word, (bits.values[word] ?? 0) | (1 << (slot & 31)));
 };
 
 export const noRows = (slots: number): Bits => new Uint32Array(wordsFor(slots));

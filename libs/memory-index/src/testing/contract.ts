@@ -99,6 +99,19 @@ export const memoryIndexContract = (name: string, makeIndex: () => Promise<Memor
         expect(await idsOf({})).toEqual(['a', 'b']);
       });
 
+      it('takes NUL and half characters in any text', async () => {
+        const broken = 'a\0b\uD800c';
+        await index.upsert([
+          entry('a', {
+            searchText: `${broken} tea`,
+            conversationId: broken,
+            metadata: { [broken]: [broken] },
+          }),
+        ]);
+        expect(await idsOf({ order: about('tea') })).toEqual(['a']);
+        expect(await idsOf({ where: isIn('conversation_id', [broken]) })).toEqual([]);
+      });
+
       it('takes nothing without complaint', async () => {
         await index.upsert([]);
         await index.remove([], 1n);

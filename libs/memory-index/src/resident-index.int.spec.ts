@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { type Database, openDatabase } from '#database';
+import { isAbout, isIn, type Plan } from '#policy';
+import {
+  type IndexEntry,
+  type LaneHits,
+  type LaneQuery,
+  memoryIndexMigrations,
+  PgVectorMemoryIndex,
+  ResidentMemoryIndex,
+} from './index.js';
+import { entry, vectorOf } from './testing/entries.js';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openDatabase({ dataDir: 'memory://' });
+  await database.migrate(memoryIndexMigrations);
+});
+beforeEach(() => new PgVectorMemoryIndex(database).clear());
+afterAll(() => database.close());
+
+const recent: LaneQuery = {
+  name: 'recent',
+  where: 'everything',
+  order: { by: 'recency' },
+  limit: 50,
+  offset: 0,
+};
+const idsOf = (found: readonly LaneHits[]): readonly string[] => (found[0]?.hits ?? []).map(({ id }) => id);
+
+describe('a resident copy', () => {
+  it('sees what another writer wrote, removed and cleared, at the next search', async () => {
+    const [one, other] = [new ResidentMemoryIndex(database), new PgVectorMemoryIndex(database)];
+    await one.upsert([entry('mine')]);
+    expect(idsOf(await one.search([recent]))).toEqual(['mine']);
+    await other.upsert([entry('theirs')]);
+    await one.upsert([entry('mine-too')]);
+    expect(idsOf(await one.search([recent]))).toEqual(['mine', 'mine-too', 'theirs']);
+    await other.remove(['mine'], 5n);
+    expect(idsOf(await one.search([recent]))).toEqual(['mine-too', 'theirs']);
+    await other.clear();
+    await other.upsert([entry('later')]);
+    expect(idsOf(await one.search([recent]))).toEqual(['later']);
+  });
+
+  it('answers the same after a start as before it', async () => {
+    const entries = Array.from({ length: 700 }, (_, number) =>
+      entry(`row-${number}`, {
+        searchText: `word${number % 7} number ${number}`,
+        embedding: number % 2 === 0 ? vectorOf(number) : null,
+        subjectIds: number % 3 === 0 ? ['a', 'b'] : ['c'],
+        metadata: { number },
+      }),
+    );
+    const before = new ResidentMemoryIndex(database);
+    await before.warm();
+    await before.upsert(entries);
+    const lanes: readonly LaneQuery[] = [
+      { ...recent, where: isAbout(['b']), order: { by: 'relevance', text: 'word3', embedding: vectorOf(4) } },
+      { ...recent, where: { kind: 'metadata', key: 'number', test: { is: 'gt', value: 650 } } },
+    ];
+    const found = await before.search(lanes);
+    const after = new ResidentMemoryIndex(database);
+    await after.warm();
+    expect(await after.search(lanes)).toEqual(found);
+  });
+
+  it('is not confused by writes and searches at the same time', async () => {
+    const index = new ResidentMemoryIndex(database);
+    await Promise.all(
+      Array.from({ length: 30 }, async (_, number) => {
+        await index.upsert([entry(`row-${number}`)]);
+        expect(idsOf(await index.search([recent]))).toContain(`row-${number}`);
+      }),
+    );
+    expect(idsOf(await index.search([recent]))).toHaveLength(30);
+  });
+
+  it('stays right when most of its rows were replaced', async () => {
+    const index = new ResidentMemoryIndex(database);
+    for (let round = 1; round <= 24; round += 1)
+      await index.upsert(
+        Array.from({ length: 500 }, (_, number) =>
+          entry(`row-${number}`, { position: BigInt(round), searchText: `round${round}` }),
+        ),
+      );
+    const [found] = await index.search([
+      { ...recent, order: { by: 'relevance', text: 'round24', embedding: null }, limit: 600 },
+    ]);
+    expect(found?.hits).toHaveLength(500);
+    expect(found?.hits.filter(({ lexical }) => lexical !== null).length).toBe(200);
+  });
+});
+
+describe('the two engines', () => {
+  const words = ['ferry', 'harbour', 'kayak', 'lantern', 'meadow', 'orchard', 'pebble'] as const;
+  const text = fc
+    .array(fc.constantFrom(...words), { minLength: 1, maxLength: 8 })
+    .map((all) => all.join(' '));
+  const rows = fc.array(
+    fc.record({
+      kind: fc.constantFrom('fact' as const, 'message' as const),
+      sourceId: fc.constantFrom('one', 'two', null),
+      subjectIds: fc.subarray(['a', 'b', 'c']),
+      searchText: text,
+      observedAt: fc.integer({ min: 0, max: 40 }).map((minute) => new Date(minute * 60_000)),
+      importance: fc.constantFrom(0.1, 0.5, 0.9),
+      embedding: fc.option(fc.integer({ min: 0, max: 300 }).map((seed) => vectorOf(seed))),
+    }),
+    { minLength: 1, maxLength: 60 },
+  );
+  const plans: readonly Plan[] = [
+    'everything',
+    isAbout(['a']),
+    isIn('source_id', ['one']),
+    isIn('kind', ['message']),
+  ];
+
+  it('give the same rows in the same order with the same scores', async () => {
+    const [sql, resident] = [new PgVectorMemoryIndex(database), new ResidentMemoryIndex(database)];
+    await fc.assert(
+      fc.asyncProperty(rows, text, fc.integer({ min: 0, max: 300 }), async (fields, asked, seed) => {
+        await resident.clear();
+        const entries: readonly IndexEntry[] = fields.map((row, at) => entry(`row-${at}`, row));
+        await resident.upsert(entries);
+        const lanes = plans.flatMap((where): readonly LaneQuery[] => [
+          { ...recent, where },
+          { ...recent, where, order: { by: 'importance' } },
+          { ...recent, where, order: { by: 'relevance', text: asked, embedding: vectorOf(seed) }, offset: 3 },
+        ]);
+        const [expected, found] = [await sql.search(lanes), await resident.search(lanes)];
+        expect(rounded(found)).toEqual(rounded(expected));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+/** Float arithmetic of two engines: the fifth digit may differ. */
+const rounded = (found: readonly LaneHits[]) =>
+  found.map(({ hits, ...lane }) => ({
+    ...lane,
+    hits: hits.map((hit) => ({
+      ...hit,
+      similarity: hit.similarity === null ? null : hit.similarity.toFixed(4),
+      lexical: hit.lexical === null ? null : hit.lexical.toFixed(4),
+    })),
+  }));
