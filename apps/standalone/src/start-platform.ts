@@ -102,7 +102,11 @@ export const startPlatform = async ({
 }: PlatformOptions): Promise<Platform> => {
   const log = createLog({ level: quiet ? 'warn' : config.logLevel, output: process.stderr });
   const metrics = new Metrics();
-  const engines = await openEngines(config, now, (error) => log.error('embedder.failed', { error }));
+  let isStopping = false;
+  const engines = await openEngines(config, now, (error) => {
+    // A short command may end before the model is loaded; that is no failure.
+    if (!isStopping) log.error('embedder.failed', { error });
+  });
   const apps = await startApps(config, engines, metrics, log, now);
   watch(metrics, apps.bus);
   const keys = new ApiKeys(engines.database, now);
@@ -132,6 +136,7 @@ export const startPlatform = async ({
       await apps.recall.settled(withinMs);
     },
     stop: async () => {
+      isStopping = true;
       await gateway.close();
       await apps.ingest.stop();
       await apps.recall.stop();
