@@ -22,7 +22,7 @@ export const isPlatform = async (url: string, signal: AbortSignal): Promise<bool
 
 const isMemory = (dataDir: string): boolean => dataDir.startsWith('memory:');
 
-export const keyIn = async (dataDir: string): Promise<string | null> => {
+const keyIn = async (dataDir: string): Promise<string | null> => {
   if (isMemory(dataDir)) return null;
   const text = await readFile(join(dataDir, 'operator.key'), 'utf8').catch(() => '');
   return text.trim() === '' ? null : text.trim();
