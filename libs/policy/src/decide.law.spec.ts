@@ -272,8 +272,8 @@ describe('decide', () => {
   it('meets every rule in the random world', () => {
     const all = [...Object.keys(denials), ...Object.keys(allowances)].sort();
     const met = new Set<string>();
-    const rows = fc.sample(memory, 1_000);
-    for (const asked of fc.sample(request, 1_000)) {
+    const rows = fc.sample(memory, { seed: 1, numRuns: 1_000 });
+    for (const asked of fc.sample(request, { seed: 2, numRuns: 1_000 })) {
       for (const facts of rows) met.add(decide(asked, facts).rule);
       if (met.size === all.length) break;
     }
