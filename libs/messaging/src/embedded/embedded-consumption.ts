@@ -52,7 +52,7 @@ export class EmbeddedConsumption implements Consumption {
 
   /** Registered when it resolves: from here on no message of the kind is deleted before this consumer handled it. */
   async start(): Promise<void> {
-    this.position = (await this.lease.take())?.position ?? null;
+    this.position = await this.lease.take();
     this.heartbeat = setInterval(() => void this.lease.renew().catch(this.fault), leaseMs / 3);
     this.running = this.run();
   }
@@ -127,7 +127,7 @@ export class EmbeddedConsumption implements Consumption {
 
   /** True when there was nothing to do. */
   private async round(): Promise<boolean> {
-    this.position ??= (await this.lease.take())?.position ?? null;
+    this.position ??= await this.lease.take();
     if (this.position === null) return true;
     const pulled = await this.store.pull(this.position, this.settings.now(), this.options.batchSize);
     const stopped = new Set<string>();

@@ -7,6 +7,7 @@ import {
   type ParkedMessage,
 } from '../message-bus.js';
 import { retryDelays } from '../settlement.js';
+import { kindOfConsumer } from '../topology.js';
 import { ConsumerStore } from './consumer-store.js';
 import { EmbeddedConsumption } from './embedded-consumption.js';
 import { Lease } from './lease.js';
@@ -57,7 +58,10 @@ export class EmbeddedMessageBus extends MessageBus {
   }
 
   async consume(options: ConsumerOptions): Promise<Consumption> {
-    const lease = new Lease(this.database, options.name, options.kind);
+    const kind = kindOfConsumer(options.name) ?? options.kind;
+    if (kind !== options.kind)
+      throw new Error(`the topology has ${options.name} read ${kind}, not ${options.kind}`);
+    const lease = new Lease(this.database, options.name, options.kind, options.maxAttempts);
     const store = new ConsumerStore(this.database, options.name, options.kind, lease.owner);
     const { now, chance, pollMs, retryDelays: delays, report } = this.options;
     const consumption = new EmbeddedConsumption(options, store, lease, {

@@ -1,0 +1,166 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Outcome } from './message-bus.js';
+import {
+  causeOf,
+  outcomeOfThrow,
+  retryDelay,
+  retryDelays,
+  settleBatch,
+  settlementOf,
+  settleThrow,
+  type Settlement,
+  type SettlementRules,
+} from './settlement.js';
+
+const rules = (over: Partial<SettlementRules> = {}): SettlementRules => ({
+  maxAttempts: 3,
+  delays: retryDelays,
+  chance: 0,
+  ...over,
+});
+const done: Outcome = { kind: 'done' };
+const retry = (after = 500): Outcome => ({ kind: 'retry', after, cause: 'not yet' });
+const park: Outcome = { kind: 'park', cause: 'broken' };
+const delivery = (key: string, attempt = 1, tenantId = 'default') => ({ tenantId, key, attempt });
+
+describe('settlement of one outcome', () => {
+  const first = { done: 'handled', retry: 'delay', park: 'park' } as const;
+  const last = { done: 'handled', retry: 'park', park: 'park' } as const;
+  const table = { 1: first, 2: first, 3: last, 4: last } satisfies Record<
+    number,
+    Record<Outcome['kind'], Settlement['kind']>
+  >;
+  for (const [attempt, row] of Object.entries(table)) {
+    for (const outcome of [done, retry(), park]) {
+      it(`${outcome.kind} on attempt ${attempt} of 3 is ${row[outcome.kind]}`, () => {
+        expect(settlementOf(outcome, Number(attempt), rules()).kind).toBe(row[outcome.kind]);
+      });
+    }
+  }
+
+  it('keeps the reason of a retry and of parking', () => {
+    expect(settlementOf(retry(), 1, rules())).toEqual({ kind: 'delay', forMs: 500, cause: 'not yet' });
+    expect(settlementOf(retry(), 3, rules())).toEqual({ kind: 'park', cause: 'not yet' });
+    expect(settlementOf(park, 1, rules())).toEqual({ kind: 'park', cause: 'broken' });
+  });
+
+  it('adds at most a fifth of jitter and never comes early', () => {
+    const delayOf = (chance: number) => settlementOf(retry(1_000), 1, rules({ chance }));
+    expect([delayOf(0), delayOf(0.5), delayOf(1)]).toMatchObject([
+      { forMs: 1_000 },
+      { forMs: 1_100 },
+      { forMs: 1_200 },
+    ]);
+  });
+
+  it('never retries without a delay', () => {
+    for (const after of [0, -1, NaN, -Infinity, Infinity]) {
+      expect(settlementOf(retry(after), 2, rules())).toMatchObject({ kind: 'delay', forMs: 10_000 });
+    }
+  });
+});
+
+describe('retry delays', () => {
+  it('grow from two seconds to five minutes and stay there', () => {
+    expect([1, 2, 3, 4, 5, 100].map((attempt) => retryDelay(attempt))).toEqual([
+      2_000, 10_000, 60_000, 300_000, 300_000, 300_000,
+    ]);
+  });
+  it('of an attempt before the first is that of the first', () => {
+    expect(retryDelay(0)).toBe(2_000);
+  });
+});
+
+describe('settlement of a batch', () => {
+  const kinds = (settlements: readonly Settlement[]) => settlements.map(({ kind }) => kind);
+
+  it('puts what comes after a failed one of its key behind it, whatever its outcome', () => {
+    const batch = [delivery('a'), delivery('a'), delivery('b'), delivery('a'), delivery('b')];
+    expect(kinds(settleBatch(batch, [done, retry(), done, done, park], rules()))).toEqual([
+      'handled',
+      'delay',
+      'handled',
+      'behind',
+      'park',
+    ]);
+  });
+
+  it('tells keys of two tenants apart', () => {
+    const batch = [delivery('a', 1, 't-1'), delivery('a', 1, 't-2')];
+    expect(kinds(settleBatch(batch, [park, done], rules()))).toEqual(['park', 'handled']);
+  });
+
+  it('settles at most one failure a key, and handles nothing behind it', () => {
+    const outcome = fc.constantFrom(done, retry(), park);
+    const entry = fc.record({
+      key: fc.constantFrom('a', 'b', 'c'),
+      attempt: fc.integer({ min: 1, max: 5 }),
+      outcome,
+    });
+    fc.assert(
+      fc.property(fc.array(entry), (entries) => {
+        const batch = entries.map(({ key, attempt }) => delivery(key, attempt));
+        const settlements = settleBatch(
+          batch,
+          entries.map((each) => each.outcome),
+          rules(),
+        );
+        for (const key of ['a', 'b', 'c']) {
+          const ofKey = settlements.filter((_, index) => batch[index]?.key === key).map(({ kind }) => kind);
+          const firstFailure = ofKey.findIndex((kind) => kind !== 'handled');
+          if (firstFailure < 0) continue;
+          expect(['delay', 'park']).toContain(ofKey[firstFailure]);
+          expect(new Set(ofKey.slice(firstFailure + 1))).toEqual(
+            new Set(ofKey.length > firstFailure + 1 ? ['behind'] : []),
+          );
+        }
+      }),
+    );
+  });
+});
+
+describe('settlement of a throw', () => {
+  it('delays one of each key and parks nothing while several were in hand', () => {
+    const batch = [delivery('a', 3), delivery('a', 1), delivery('b', 9)];
+    expect(settleThrow(batch, new TypeError('x'), rules()).map(({ kind }) => kind)).toEqual([
+      'delay',
+      'behind',
+      'delay',
+    ]);
+  });
+
+  it('parks one alone on its last attempt', () => {
+    const error = new Error('x');
+    expect(settleThrow([delivery('a', 2)], error, rules())[0]?.kind).toBe('delay');
+    expect(settleThrow([delivery('a', 3)], error, rules())[0]?.kind).toBe('park');
+  });
+
+  it('parks one alone at once when no later attempt can heal it', () => {
+    const zodError = Object.assign(new Error('x'), { name: 'ZodError' });
+    for (const error of [
+      zodError,
+      new TypeError('x'),
+      new ReferenceError('x'),
+      new RangeError('x'),
+      new SyntaxError('x'),
+    ]) {
+      expect(outcomeOfThrow(error, 1).kind).toBe('park');
+    }
+    expect(outcomeOfThrow(new Error('x'), 1).kind).toBe('retry');
+    expect(outcomeOfThrow(zodError, 2).kind).toBe('retry');
+  });
+});
+
+describe('cause of an error', () => {
+  it('is its name, code and place, and never its message', () => {
+    const error = Object.assign(new Error('Rain (at 1:2:3)\n    at Rain.txt:1:2'), { code: '23505' });
+    expect(causeOf(error)).toMatch(/^Error 23505( at [\w.-]+:\d+)?$/u);
+    expect(causeOf(Object.assign(new Error('Rain'), { stack: 'Error: Rain' }))).toBe('Error');
+  });
+
+  it('says so when what was thrown is no error', () => {
+    expect(causeOf('Rain')).toBe('something that is no Error was thrown');
+    expect(causeOf(null)).toBe('something that is no Error was thrown');
+  });
+});

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { consumers, topologyListing } from './topology.js';
+
+const listing = new URL('../../../docs/topology.md', import.meta.url);
+
+describe('topology', () => {
+  it('is what docs/topology.md says (scripts/topology.mjs writes it)', () => {
+    expect(readFileSync(listing, 'utf8')).toBe(topologyListing());
+  });
+
+  it('names each consumer once', () => {
+    expect(new Set(consumers.map(({ name }) => name)).size).toBe(consumers.length);
+  });
+});

@@ -1,0 +1,81 @@
+import { busKinds, partitionCount, type BusKind } from './message-bus.js';
+import { partitionOf, partitionToken } from './partition.js';
+
+/** One stream a kind, and one for what was parked. A broker keeps messages for so long; it is not the record. */
+export const streams = {
+  events: { stream: 'KITH_EVENTS', carries: 'what adaptors publish, keyed by the source', keepDays: 14 },
+  facts: { stream: 'KITH_FACTS', carries: 'ids of what the event log says changed', keepDays: 14 },
+  tasks: { stream: 'KITH_TASKS', carries: 'maintenance to be done', keepDays: 14 },
+} as const satisfies Record<BusKind, { stream: string; carries: string; keepDays: number }>;
+export const parkedStream = 'KITH_PARKED';
+
+/** A name is identity: a consumer under a new name handles everything again. */
+export const consumers = [
+  {
+    name: 'ingest-recorder',
+    kind: 'events',
+    does: 'records message events in the event log',
+    order: 'per key',
+  },
+  {
+    name: 'recall-indexer',
+    kind: 'facts',
+    does: 'brings changed rows into the memory index',
+    order: 'per key',
+  },
+] as const satisfies readonly { name: string; kind: BusKind; does: string; order: 'per key' | 'free' }[];
+
+/** `kith.v1.<tenant>.<kind>.<pNN>`: ids alone, for subjects are logged and shown in tools. */
+export const subjectOf = (message: {
+  readonly tenantId: string;
+  readonly kind: BusKind;
+  readonly key: string;
+}): string => `kith.v1.${message.tenantId}.${message.kind}.${partitionToken(partitionOf(message.key))}`;
+
+/** The kind that a consumer of the topology reads; undefined for a name that it does not know. */
+export const kindOfConsumer = (name: string): BusKind | undefined =>
+  consumers.find((consumer) => consumer.name === name)?.kind;
+
+const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+/** docs/topology.md, which a test keeps equal to this. */
+export const topologyListing = (): string => {
+  const last = partitionToken(partitionCount - 1);
+  const streamRows = busKinds.map((kind) => {
+    const { stream, carries, keepDays } = streams[kind];
+    return [`\`${stream}\``, `\`kith.v1.*.${kind}.*\``, carries, `${String(keepDays)} days`];
+  });
+  const parkedRow = [
+    `\`${parkedStream}\``,
+    '`kith.v1.*.parked.*`',
+    'what no attempt could handle, with its reason',
+    'until replayed or discarded',
+  ];
+  const consumerRows = consumers.map(({ name, kind, does, order }) => [
+    `\`${name}\``,
+    `\`${streams[kind].stream}\``,
+    does,
+    order,
+    `\`${name}-${partitionToken(0)}\` … \`${name}-${last}\``,
+  ]);
+  return [
+    '# Topology of the message bus',
+    '',
+    'Generated from `libs/messaging/src/topology.ts`; regenerate with `npm run build && node scripts/topology.mjs`.',
+    '',
+    'The embedded bus keeps these streams in the tables `bus_messages` and `bus_held`; names and keys are the same.',
+    '',
+    `A subject is \`kith.v1.<tenant>.<kind>.<partition>\`, for example \`${subjectOf({ tenantId: 'default', kind: 'events', key: 'general' })}\` for the key \`general\`.`,
+    `There are ${String(partitionCount)} partitions, \`${partitionToken(0)}\` to \`${last}\`: the first two bytes of SHA-256 of the key, big-endian, modulo ${String(partitionCount)}.`,
+    '',
+    '## Streams',
+    '',
+    tableOf(['stream', 'subjects', 'carries', 'kept'], streamRows.concat([parkedRow])),
+    '',
+    '## Consumers',
+    '',
+    tableOf(['consumer', 'stream', 'does', 'order', 'durables on a broker'], consumerRows),
+    '',
+  ].join('\n');
+};
