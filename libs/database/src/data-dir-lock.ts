@@ -25,7 +25,7 @@ const holderSchema = z.object({
 });
 type Holder = z.output<typeof holderSchema>;
 
-export class DataDirInUseError extends Error {
+class DataDirInUseError extends Error {
   constructor(path: string, holder: Holder) {
     super(
       `the data directory is in use by process ${String(holder.pid)} (lock file ${path}); ` +

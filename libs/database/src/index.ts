@@ -1,3 +1,3 @@
 export * from './database.js';
-export { openDatabase, type DatabaseOptions } from './open-database.js';
+export { openDatabase } from './open-database.js';
 export { openScratchDatabase } from './scratch-database.js';

@@ -1,6 +1,6 @@
 import { RequestReply } from './message-bus.js';
 
-export class NoResponderError extends Error {
+class NoResponderError extends Error {
   constructor(service: string, operation: string) {
     super(`nobody answers ${service}.${operation}`);
     this.name = 'NoResponderError';

@@ -2,12 +2,12 @@ import { busKinds, partitionCount, type BusKind } from './message-bus.js';
 import { partitionOf, partitionToken } from './partition.js';
 
 /** One stream a kind, and one for what was parked. A broker keeps messages for so long; it is not the record. */
-export const streams = {
+const streams = {
   events: { stream: 'KITH_EVENTS', carries: 'what adaptors publish, keyed by the source', keepDays: 14 },
   facts: { stream: 'KITH_FACTS', carries: 'ids of what the event log says changed', keepDays: 14 },
   tasks: { stream: 'KITH_TASKS', carries: 'maintenance to be done', keepDays: 14 },
 } as const satisfies Record<BusKind, { stream: string; carries: string; keepDays: number }>;
-export const parkedStream = 'KITH_PARKED';
+const parkedStream = 'KITH_PARKED';
 
 /** A name is identity: a consumer under a new name handles everything again. */
 export const consumers = [

@@ -21,7 +21,7 @@ interface DrainWaiter {
 }
 
 /** What failed before comes alone, so that one bad message takes no other along; the rest comes together. */
-export const callsOf = (held: readonly Pulled[]): readonly (readonly Pulled[])[] => {
+const callsOf = (held: readonly Pulled[]): readonly (readonly Pulled[])[] => {
   const calls: Pulled[][] = [];
   let together: Pulled[] | null = null;
   for (const pulled of held) {

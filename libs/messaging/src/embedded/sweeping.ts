@@ -1,10 +1,10 @@
 import type { Database } from '#database';
 
 /** How long a message that was handled and deleted is still known as a duplicate. */
-export const fingerprintDays = 14;
+const fingerprintDays = 14;
 
 /** Deletes what every registered consumer handled; what is held for one of them stays, body and all. */
-export const sweepHandled = async (database: Database): Promise<number> => {
+const sweepHandled = async (database: Database): Promise<number> => {
   const [row] = await database.query<{ swept: number }>(
     `with gone as (
        delete from bus_messages m
@@ -18,11 +18,11 @@ export const sweepHandled = async (database: Database): Promise<number> => {
 };
 
 /** The embedded engine has no autovacuum: without this a busy queue grows for ever. */
-export const reclaim = async (database: Database): Promise<void> => {
+const reclaim = async (database: Database): Promise<void> => {
   if (database.engine === 'embedded') await database.query('vacuum (analyze, truncate off) bus_messages');
 };
 
-export const sweepFingerprints = async (database: Database): Promise<void> => {
+const sweepFingerprints = async (database: Database): Promise<void> => {
   await database.query(`delete from bus_fingerprints where stored_at < now() - $1 * interval '1 day'`, [
     fingerprintDays,
   ]);

@@ -6,8 +6,6 @@ import { publishingContract } from './publishing-contract.js';
 import { retryContract } from './retry-contract.js';
 import type { MakeBus } from './with-bus.js';
 
-export type { BusUnderTest, MakeBus } from './with-bus.js';
-
 /** What every adapter of the port keeps. It waits for conditions and knows no broker. */
 export const messageBusContract = (name: string, makeBus: MakeBus): void => {
   describe(`${name} keeps the contract of a message bus`, () => {
