@@ -111,6 +111,27 @@ const addressesAgent = (message: WindowMessage, context: ReadingContext): boolea
     message.text.toLowerCase().includes(name.text.toLowerCase()),
   );
 
+const heading =
+  /^[^.:\n]{0,60}\b(?:for|on|of)\s+((?:Project\s+)?\p{Lu}\p{Ll}+)\s*:|^\W*(?:\p{Ll}+,?\s+)*((?:Project\s+)?\p{Lu}\p{Ll}+)(?=\s+(?:slips|slipped|moves|moved|shifts|shifted|launches))|(\p{Lu}\p{Ll}+)['\u2019]s\s+(?:current|new|approved)/u;
+/** "Launch plan for Atlas: … the budget is 5k": what the thing belongs to stays with it. */
+const placed = (statement: Statement, text: string): Statement => {
+  if (statement.pattern !== 'thing') return statement;
+  const match = heading.exec(text);
+  const owner = match?.[1] ?? match?.[2] ?? match?.[3];
+  const [thing = ''] = statement.content.slice(1).split(/\s(?:is|are|was|will|now|has)\s/u);
+  if (owner === undefined || /\p{Lu}\p{Ll}+/u.test(thing) || statement.content.includes(owner))
+    return statement;
+  const { topic } = statement.finding;
+  return {
+    ...statement,
+    content: `For ${owner}, ${statement.content.charAt(0).toLowerCase()}${statement.content.slice(1)}`,
+    finding:
+      topic === undefined
+        ? statement.finding
+        : { ...statement.finding, topic: `${topic} ${owner.toLowerCase()}` },
+  };
+};
+
 /** "My name is Ana", said by Ana: her name is known, and no content carries it. */
 const tellsOwnName = (statement: Statement, who: Who): boolean => {
   if (
@@ -172,6 +193,7 @@ const readMessage = (message: WindowMessage, context: ReadingContext): Reading =
   const penalty = statements.length > 0 && sarcastic(message.text) ? 0.35 : 0;
   const facts = statements
     .filter((statement) => !aboutAgent(statement, context) && !tellsOwnName(statement, who))
+    .map((statement) => placed(statement, message.text))
     .map((statement) => factOf(statement, who, confided, remembered !== null && !remembered.order, penalty))
     .filter((fact) => fact.confidence >= minimum);
   const directives = directivesOf(who, facts.length > 0);

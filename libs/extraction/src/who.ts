@@ -171,8 +171,14 @@ export class Who {
       const token = tokens[at];
       if (!token) break;
       const kin = tokens[at - 1]?.lower === 'my' ? kinshipOf(token.lower) : null;
-      if (kin) found.push({ who: { ref: null, kin: kin.word }, gender: kin.gender });
-      else if (
+      if (kin) {
+        const named = kinNameAt(this, tokens, at + 1);
+        found.push({
+          who: named ? { ref: named.ref, kin: null } : { ref: null, kin: kin.word },
+          gender: kin.gender,
+        });
+        at += named?.length ?? 0;
+      } else if (
         token.text.startsWith('@') ||
         token.text.startsWith('<@') ||
         (isCapital(token.text) && token.text.length > 1)

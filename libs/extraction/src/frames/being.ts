@@ -1,5 +1,7 @@
 import { isIn } from '../lexicon.js';
+import { sensitivityOf } from '../sensitivity.js';
 import { sentence } from '../grammar/render.js';
+import { verbs } from './found.js';
 import { isDenied, valueOf, type Finding, type Frame, type Saying } from './frame.js';
 
 /** "is" goes where the rest reads alone: "Allergic to peanuts", "Not married", but "Is a nurse". */
@@ -150,8 +152,24 @@ const phrases: readonly (readonly [RegExp, Partial<Finding> & { readonly type: F
   [/^(?:getting|planning to get) (?:married|divorced|engaged)\b/u, { type: 'event', confidence: 0.85 }],
 ];
 
+/** "I'm undocumented", "she is HIV positive": what is sensitive says enough by itself. */
+const delicate = (saying: Saying): Finding | null => {
+  const { c } = saying;
+  if (
+    c.words.length > 5 ||
+    c.words.length === 0 ||
+    c.deictic ||
+    sensitivityOf(c.lower).rank < 2 ||
+    /^(?:at|about|for|not|so|too|the)\b/u.test(c.lower)
+  )
+    return null;
+  return { type: 'identity', confidence: 0.76, importance: 0.7, content: complementOnly(saying) };
+};
+
 const phrase = (saying: Saying): Finding | null => {
   for (const [pattern, found] of phrases) {
+    if (saying.p.negated && /^(?:responsible|in charge|afraid|scared|interested)/u.test(saying.c.lower))
+      return null;
     if (pattern.test(saying.c.lower)) {
       const topic = found.topic === undefined ? {} : { value: yes(saying, valueOf(saying.c.lower)) };
       return { confidence: 0.8, ...found, ...topic, content: complementOnly(saying) };
@@ -161,7 +179,7 @@ const phrase = (saying: Saying): Finding | null => {
 };
 
 const lessPersonal =
-  /^(?:nice|simple|regular|normal|average|lazy|stupid|dumb|busy|sad|grumpy|former windows|bit|lot|noob|newb|newbie|n00b|nub|beginner|idiot|fool|dummy|moron|little|few|failure|mess|wreck|step|minute|second|sec|moment|way|huge|total|complete|bad|good|great|real|new|long|big|happy|tad|pro|genius|star|hero|legend|lifesaver|life|god|angel|saint|champ|man|woman|guy|girl|dude|person|member|user|liar|troll|joke|couple|pain|shame|pity|problem|issue|bug|question|kind|sort|type|part|piece|fresh|brand|very|total|true|while|must|thing|day|time|mistake|typo|nightmare|disaster|fan|sucker|win|jerk|freak|chicken|clown|bot|robot|machine|ghost|god|zombie)$/u;
+  /^(?:different|same|other|right|wrong|correct|only|nice|simple|regular|normal|average|lazy|stupid|dumb|busy|sad|grumpy|former windows|bit|lot|noob|newb|newbie|n00b|nub|beginner|idiot|fool|dummy|moron|little|few|failure|mess|wreck|step|minute|second|sec|moment|way|huge|total|complete|bad|good|great|real|new|long|big|happy|tad|pro|genius|star|hero|legend|lifesaver|life|god|angel|saint|champ|man|woman|guy|girl|dude|person|member|user|liar|troll|joke|couple|pain|shame|pity|problem|issue|bug|question|kind|sort|type|part|piece|fresh|brand|very|total|true|while|must|thing|day|time|mistake|typo|nightmare|disaster|fan|sucker|win|jerk|freak|chicken|clown|bot|robot|machine|ghost|god|zombie)$/u;
 const personSuffix =
   /(?:er|or|ist|ian|man|woman|eer|ant|ee|holic|phile|smith|wright|maker|person|pants|parent|owner|addict|lover|freak|nerd|geek|enthusiast|fanatic|survivor|native|citizen|member|fan|teacher|student|guy|girl|main|candidate|champion|captain|chief|lead|head|buff|wizard|expert|specialist|novice|veteran|alum|graduate|father|mother|scientist|intern|contact|admin|owner|host|guide|coordinator|assistant|associate|officer|executive|representative|agent|partner|trustee)s?$/u;
 
@@ -230,7 +248,7 @@ const ageFinding = (saying: Saying): Finding | null => {
       c.lower,
     );
   const age = Number(match?.[1] ?? match?.[2]);
-  if (!match || age < 5 || age > 120) return null;
+  if (!match || age < (saying.self ? 5 : 1) || age > 120) return null;
   return {
     type: 'identity',
     confidence: /year|yr|yo/u.test(c.lower) ? 0.9 : 0.78,
@@ -296,4 +314,11 @@ export const beingFrames: readonly Frame[] = [
   },
   { id: 'been-to', verbs: ['be'], tenses: ['perfect'], personal: true, find: beenTo },
   { id: 'be-place', verbs: ['be'], tenses: ['present', 'future'], find: place },
+  {
+    id: 'be-delicate',
+    verbs: verbs('be feel'),
+    tenses: ['present', 'past', 'perfect', 'progressive'],
+    personal: true,
+    find: delicate,
+  },
 ];

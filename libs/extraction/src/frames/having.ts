@@ -15,26 +15,31 @@ const emptyHave =
 
 const has = (s: Saying): Finding | null => {
   const { c, p } = s;
-  if (!concrete(c) || emptyHave.test(c.lower)) return null;
+  if (
+    !concrete(c) ||
+    emptyHave.test(c.lower) ||
+    /\b(?:set up|installed|running|open|enabled|mounted|configured|working)\b/u.test(c.lower)
+  )
+    return null;
   const { phrase } = c;
   if (appointment.test(phrase.join(' ')))
     return isDated(c.lower) || p.tense === 'future'
       ? { type: 'event', confidence: 0.84, content: said(s) }
       : null;
   const known = phrase.some((word) => isIn('possessions', word));
-  if (isTransient(c.words) || (p.tense === 'past' && !known)) return null;
   const ill = sensitivityOf(phrase.join(' ')).rank === 2;
+  if (isTransient(c.words) || ((p.tense === 'past' || p.tense === 'perfect') && !known && !ill)) return null;
   if (!known && !ill && !(determined.test(c.lower) && p.tense === 'present' && c.words.length <= 10))
     return null;
   const type = phrase.some((word) => kin.test(word)) ? 'relationship' : ill ? 'identity' : 'knowledge';
-  return { type, confidence: known || ill ? 0.86 : 0.66, content: said(s) };
+  return { type, confidence: known || ill ? 0.86 : p.lemma === 'own' ? 0.82 : 0.66, content: said(s) };
 };
 
 const isSystem = (word: string): boolean =>
   isIn('systems', word.replace(/[\d.]+$/u, '')) || isIn('systems', word);
 const uses = (s: Saying): Finding | null => {
   const { c, p } = s;
-  if (!concrete(c) || isTransient(c.words) || c.words.length > 12 || c.words[0] === 'to' || p.negated)
+  if (!concrete(c) || isTransient(c.words) || c.words.length > 12 || c.words.includes('to') || p.negated)
     return null;
   if (
     c.words.some((word) =>
@@ -58,6 +63,7 @@ const notOwned =
   /\b(?:command|tests?|line|program|update|upgrade|query|fsck|live|vm|kernel|gui|check|scan|machine|game|app|process|latest|version|script|box|system|distro|one|problem|risk|laptop|computer|pc)\b/u;
 const runs = (s: Saying): Finding | null => {
   const { c } = s;
+  if (/\bright now\b|\bat the moment\b|\boff (?:of )?\p{L}/u.test(c.lower)) return null;
   if (race.test(c.lower)) return { type: 'preference', confidence: 0.8, content: said(s) };
   const system = uses(s);
   if (system) return system;
@@ -116,7 +122,7 @@ export const havingFrames: readonly Frame[] = [
   {
     id: 'has',
     verbs: verbs('have own'),
-    tenses: ['present', 'past', 'future', 'used-to'],
+    tenses: ['present', 'past', 'future', 'used-to', 'perfect'],
     personal: true,
     find: has,
   },

@@ -1,4 +1,5 @@
 import { isTransient } from '../grammar/object.js';
+import { isIn } from '../lexicon.js';
 import { sensitivityOf } from '../sensitivity.js';
 import { isDenied, now, valueOf, type Finding, type Frame, type Saying } from './frame.js';
 import { concrete, determined, isDated, proper, verbs, when } from './found.js';
@@ -56,6 +57,9 @@ const moves = when(
       /^(?:back |over |in |here )*to ([^,]+?)(?: (?:from|in|last|next|with|for|on|two|three|a|this|when|yesterday|\d).*)?$/u.exec(
         c.lower,
       )?.[1];
+    // People move between cities and between systems: only the first is where they live.
+    const system = c.words.some((word) => isIn('systems', word));
+    if (system) return { type: 'context', confidence: 0.78, importance: 0.4 };
     const arrived = (p.tense === 'past' || p.tense === 'perfect') && !p.negated && to !== undefined;
     return arrived
       ? { type: 'identity', confidence: 0.86, importance: 0.7, topic: 'residence', value: valueOf(to) }
@@ -146,6 +150,16 @@ const earns = (s: Saying): Finding | null =>
     : null;
 
 export const lifeFrames: readonly Frame[] = [
+  {
+    id: 'votes',
+    verbs: ['vote'],
+    tenses: ['past', 'present', 'perfect'],
+    personal: true,
+    find: when(
+      ({ c }) => /^for (?!option|it|this|that|number|the (?:first|second|last|other))\S/u.test(c.lower),
+      () => ({ type: 'knowledge', confidence: 0.74, rank: 2 }),
+    ),
+  },
   {
     id: 'lives',
     verbs: verbs('live reside'),

@@ -18,7 +18,7 @@ const liked: Readonly<Record<string, 'likes' | 'dislikes'>> = {
 };
 /** Moods, turns of speech and opinions of the moment: not tastes. */
 const notTaste =
-  /^(?:how|when|where|i|we|he|she|they|is|are|was|as|the (?:way|idea|fact|sound|look|new one|feel|concept|smell of)|being able|my (?:life|luck)|your|to (?:see|know|hear|think|say|get|be|point|mention|do|have|bother|admit|break|tell|ask|burst|interrupt|thank|keep|try)|a lot|if|you|and|or|but|in|on|at|to be|asking|self|seeing|god|ya|a \w+ (?:of|to|that)|doing|everything|every time|having to|in the|on the|at the|me|u|one|dealing|using|ur|ubuntus?'|to go the)\b/u;
+  /^(?:how|when|where|i|we|he|she|they|is|are|was|as|the (?:way|idea|fact|sound|look|new one|feel|concept|smell of)|being able|my (?:life|luck)|your|to (?:see|know|hear|think|say|get|be|point|mention|do|have|bother|admit|break|tell|ask|burst|interrupt|thank|keep|try)|a lot|if|you|and|or|but|in|on|at|to be|asking|self|seeing|god|ya|a \w+ (?:of|to|that)|doing|everything|every time|having to|in the|on the|at the|me|u|one|dealing|using|ur|ubuntus?'|to go (?:the|so)\b.*)\b/u;
 
 const taste = (s: Saying): Finding | null => {
   const { p, c } = s;
@@ -53,7 +53,11 @@ const plays = when(
   ({ c }) =>
     c.words.length <= 10 &&
     !isTransient(c.words) &&
-    (games.test(c.lower) || (proper(c.text) && !/\b(?:with|sound|mp3|video|dvd)\b/u.test(c.lower))),
+    (games.test(c.lower) ||
+      /^the (?!game|song|video|file|sound|music|cd|dvd|role|track|long|part|same)\p{L}+(?: (?:in|at|for|with|and|since)\b|$)/u.test(
+        c.lower,
+      ) ||
+      (proper(c.text) && !/\b(?:with|sound|mp3|video|dvd)\b/u.test(c.lower))),
   () => ({ type: 'preference', confidence: 0.82 }),
 );
 const speaks = when(

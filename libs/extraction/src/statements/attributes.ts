@@ -52,7 +52,7 @@ const favorite = (words: readonly string[], value: readonly Token[], negated: bo
       type: 'preference',
       confidence: 0.92,
       importance: 0.65,
-      topic: `${least ? 'least-' : ''}favorite-${noun.replace(/ /gu, '-')}`,
+      ...(negated ? {} : { topic: `${least ? 'least-' : ''}favorite-${noun.replace(/ /gu, '-')}` }),
       value: valueOf(text),
     },
     left: [],
@@ -107,7 +107,8 @@ export const attributeOfWords = (
     (words.length <= 3 ? (attributeOf(words.slice(-2).join(' ')) ?? attributeOf(words.at(-1) ?? '')) : null);
   if (!attribute) return null;
   const comma = longValued.test(attribute.topic) ? -1 : plain.findIndex((token) => token.lower === ',');
-  const c = complementOf(comma > 0 ? plain.slice(0, comma) : plain);
+  const colon = plain.findIndex((token, index) => index > 0 && token.lower === ':');
+  const c = complementOf(comma > 0 ? plain.slice(0, comma) : colon > 0 ? plain.slice(colon + 1) : plain);
   const text = withoutNow(c.text);
   if (
     text === '' ||
@@ -121,7 +122,10 @@ export const attributeOfWords = (
     return null;
   if (
     /^(?:name|first-name|last-name|surname|account)/u.test(attribute.topic) &&
-    (c.words.length > 4 || /^(?:a|an|the|in|taken|already|changed)\b/u.test(c.lower))
+    (c.words.length > 3 ||
+      /^(?:a|an|the|in|taken|already|changed|derived|based|from|not|too|on|spelled|pronounced)\b/u.test(
+        c.lower,
+      ))
   )
     return null;
   if (!shaped(attribute, text)) return null;
@@ -137,7 +141,9 @@ export const attributeOfWords = (
       type: attribute.type,
       confidence: 0.9,
       importance: attribute.importance,
-      topic: exact ? attribute.topic : `${attribute.topic}:${words.slice(0, -1).join('-')}`,
+      ...(negated
+        ? {}
+        : { topic: exact ? attribute.topic : `${attribute.topic}:${words.slice(0, -1).join('-')}` }),
       value: valueOf(shown),
       rank: attribute.rank,
     },

@@ -9,6 +9,7 @@ import { stripFillers } from '../text/clauses.js';
 import type { Token } from '../text/tokens.js';
 import type { Who } from '../who.js';
 import { attribution, beginsWithAttribute, pronounFinding, pronounsIn } from './attributes.js';
+import { beginsPredicate } from './begins.js';
 import { aboutPeople, aboutSelf, stated, type Statement } from './statement.js';
 
 const adjectival = new Set(
@@ -143,6 +144,7 @@ export const bare = (clause: Clause, words: readonly Token[], who: Who): readonl
   if (
     !p ||
     (gerund === null && neverBare.has(p.lemma)) ||
+    (gerund !== null && [0, 1, 2].some((at) => beginsPredicate(p.rest, at))) ||
     (gerund !== null &&
       /^(?:is|are|was|note|group|day|hours?|version|copy)$/u.test(p.rest[0]?.lower ?? '')) ||
     (denied && !/^(?:like|love|enjoy|eat|drink|own|have|drive|smoke|speak|stand|swim)$/u.test(p.lemma))

@@ -6,7 +6,7 @@ import { predicateAt } from '../grammar/predicate.js';
 import { sentence, verbPhrase } from '../grammar/render.js';
 import { isIn } from '../lexicon.js';
 import type { Clause } from '../text/clauses.js';
-import type { Token } from '../text/tokens.js';
+import { isWord, type Token } from '../text/tokens.js';
 import { kinNameAt, kinNamed, type Who } from '../who.js';
 import { attribution } from './attributes.js';
 import { bare } from './bare.js';
@@ -26,7 +26,14 @@ const thingOfMine = (clause: Clause, tokens: readonly Token[]): readonly Stateme
     if (!beginsPredicate(tokens, at)) continue;
     const head = tokens[at - 1]?.lower ?? '';
     const p = predicateAt(tokens, at);
-    if (!p || !ownThing.has(p.lemma) || p.tense === 'modal' || isIn('transientNouns', head)) return [];
+    if (
+      !p ||
+      !ownThing.has(p.lemma) ||
+      p.tense === 'modal' ||
+      p.tense === 'used-to' ||
+      isIn('transientNouns', head)
+    )
+      return [];
     const c = complementOf(p.rest);
     if (
       c.words.length === 0 ||
@@ -120,8 +127,15 @@ const kinStatements = (clause: Clause, tokens: readonly Token[], kin: Kin, who: 
 /** "My …": an attribute, somebody of the speaker's life, or a thing of theirs. */
 export const mine = (clause: Clause, tokens: readonly Token[], who: Who): Outcome => {
   const kin = kinAt(tokens);
-  if (kin && !/^(?:name|birthday|age)$/u.test(tokens[kin.next]?.lower ?? ''))
-    return kinStatements(clause, tokens, kin, who);
+  const after = tokens[kin?.next ?? 0];
+  // "My dentist appointment" is no dentist.
+  const person =
+    kin !== null &&
+    (after === undefined ||
+      !isWord(after) ||
+      beginsPredicate(tokens, kin.next) ||
+      kinNameAt(who, tokens, kin.next) !== null);
+  if (kin && person) return kinStatements(clause, tokens, kin, who);
   const own = attribution(clause, tokens, null, 0.96);
   if (own.statements.length > 0)
     return { statements: [...own.statements, ...bare(clause, own.left, who)], subject: { kind: 'speaker' } };

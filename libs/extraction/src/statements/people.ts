@@ -77,7 +77,9 @@ export const byName = (clause: Clause, tokens: readonly Token[], who: Who): Outc
       tokens,
       at,
       (next) =>
-        beginsPredicate(tokens, next) || (tokens[next]?.lower === 'and' && tokens[next + 1] !== undefined),
+        beginsPredicate(tokens, next) ||
+        (tokens[next]?.lower === 'and' && tokens[next + 1] !== undefined) ||
+        (people.length > 0 && lemmaOf(tokens[next]?.lower ?? '', 'base') !== null),
       starts && at === 0,
     );
     if (!named) break;

@@ -176,7 +176,12 @@ const breakAt = (
     ((lower === '-' || lower === '/') && token.spaced && tokens[at + 1]?.spaced)
   )
     return { next: at + 1, continues: false };
-  if (lower === ':' && opensQuestion(tokens.slice(at + 1, at + 4))) return { next: at + 1, continues: false };
+  if (
+    lower === ':' &&
+    (opensQuestion(tokens.slice(at + 1, at + 4)) ||
+      (current.length > 1 && /^(?:i|my|we|our)$/u.test(tokens[at + 1]?.lower ?? '')))
+  )
+    return { next: at + 1, continues: false };
   const separator =
     lower === ',' ||
     lower === '(' ||
