@@ -1,4 +1,5 @@
-import type { EventLog, RecordedEvent, Subscription } from '#event-log';
+import type { KithEventType } from '#domain';
+import type { EventLog, RecordedEvent, RecordedEventOf, Subscription } from '#event-log';
 import type { MessageBus, Outgoing } from '#messaging';
 
 /** What changed, by id alone: personal text never travels on bus `facts`. */
@@ -8,42 +9,36 @@ export interface Changed {
   readonly position: string;
 }
 
-const changedBy = (event: RecordedEvent): Changed | null => {
-  const position = event.at.position.toString();
-  switch (event.type) {
-    case 'MemoryCaptured':
-    case 'MemoryEvidenced':
-    case 'MemoryEvidenceWithdrawn':
-    case 'MemorySuperseded':
-    case 'MemoryRestored':
-    case 'MemoryConflictsFound':
-    case 'MemoryCorrected':
-    case 'MemoryForgotten':
-      return { what: 'memory', id: event.data.memoryId, position };
-    case 'MessageRead':
-      return { what: 'message', id: event.data.recordId, position };
-    case 'ProfileObserved':
-      return { what: 'entity', id: event.data.entityId, position };
-    case 'SourceObserved':
-      return { what: 'source', id: event.data.sourceId, position };
-    default:
-      return null;
-  }
+/** What each type of event changes, for whoever keeps an index. */
+const changes = {
+  MemoryCaptured: 'memory',
+  MemoryEvidenced: 'memory',
+  MemoryEvidenceWithdrawn: 'memory',
+  MemorySuperseded: 'memory',
+  MemoryRestored: 'memory',
+  MemoryConflictsFound: 'memory',
+  MemoryCorrected: 'memory',
+  MemoryForgotten: 'memory',
+  MessageRead: 'message',
+  ProfileObserved: 'entity',
+  SourceObserved: 'source',
+} as const satisfies Partial<Record<KithEventType, Changed['what']>>;
+type Published = keyof typeof changes;
+
+const publishedTypes = Object.keys(changes) as readonly Published[];
+
+const isPublished = (event: RecordedEvent): event is RecordedEventOf<Published> => event.type in changes;
+
+const idIn = ({ data }: RecordedEventOf<Published>): string => {
+  if ('memoryId' in data) return data.memoryId;
+  if ('recordId' in data) return data.recordId;
+  return 'entityId' in data ? data.entityId : data.sourceId;
 };
 
-export const publishedTypes = [
-  'MemoryCaptured',
-  'MemoryEvidenced',
-  'MemoryEvidenceWithdrawn',
-  'MemorySuperseded',
-  'MemoryRestored',
-  'MemoryConflictsFound',
-  'MemoryCorrected',
-  'MemoryForgotten',
-  'MessageRead',
-  'ProfileObserved',
-  'SourceObserved',
-] as const;
+const changedBy = (event: RecordedEvent): Changed | null =>
+  isPublished(event)
+    ? { what: changes[event.type], id: idIn(event), position: event.at.position.toString() }
+    : null;
 
 const toOutgoing = (tenantId: string, changed: Changed): Outgoing => ({
   id: `${changed.what}:${changed.id}@${changed.position}`,

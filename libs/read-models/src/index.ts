@@ -1,6 +1,7 @@
 import type { Projection } from '#event-log';
 import { memoriesProjection } from './memories/memories.js';
-import { messagesProjection, readingListProjection } from './messages/messages.js';
+import { messagesProjection } from './messages/messages.js';
+import { readingListProjection } from './messages/reading-list.js';
 import { outcomesProjection } from './messages/outcomes.js';
 import { peopleProjection } from './people/people.js';
 import { participantsProjection } from './places/participants.js';
@@ -20,7 +21,7 @@ export const projections: readonly Projection[] = [
 ];
 
 export { contextWindowMs, messages, type MessageRow } from './messages/messages.js';
-export { evidenceKeyOf, memories, trustOf, type MemoryRow } from './memories/memories.js';
+export { memories, type MemoryRow } from './memories/memory-rows.js';
 export * from './queries/memories.js';
 export * from './queries/people.js';
 export * from './queries/places.js';

@@ -14,7 +14,7 @@ import {
 import type { LogWriter, StreamAppend } from '#event-log';
 import { findEntity, membershipsOf, placesById, sourceIdOfRef, type PlaceView } from '#read-models';
 import { loadKnown, type Known } from '../record/known.js';
-import { observeAccount, observeSource } from '../record/record-events.js';
+import { observeAccount, observeSource } from '../record/observe.js';
 
 export const isOperator = (caller: Caller): boolean => caller.roles.includes('operator');
 

@@ -1,179 +1,18 @@
 import {
-  accountEntityId,
   agentEntityId,
   derivedId,
   event as build,
   messageRecordId,
   type AccountRef,
-  type EntityType,
-  type KithEvent,
   type MessageEvent,
   type MessageEventOf,
   type ParticipantRole,
-  type SourceRef,
 } from '#domain';
 import type { StreamAppend } from '#event-log';
 import { redactCredentials } from '#extraction';
 import { eventKeyOf } from './decode.js';
-import { lineage, sourceIdOfRef, type Known, type KnownAccount } from './known.js';
-
-// Any version: an edit may stand in a message's stream before the message; who writes twice is stopped by its record id.
-const append = (stream: string, event: KithEvent): StreamAppend => ({
-  stream,
-  expectedVersion: 'any',
-  events: [event],
-});
-
-interface Observation {
-  readonly ref: AccountRef;
-  readonly platform: string;
-  readonly at: Date;
-  readonly role?: ParticipantRole | undefined;
-}
-
-interface Observed {
-  readonly entityId: string;
-  readonly appends: readonly StreamAppend[];
-  /** The account existed and its names are still those. */
-  readonly isConfirmed: boolean;
-}
-
-const typeOf = (observation: Observation): EntityType =>
-  observation.ref.kind ?? (observation.role === 'agent' ? 'agent' : 'human');
-
-const isNews = (
-  account: KnownAccount,
-  key: string,
-  name: string | null,
-  current: string | null,
-  currentAt: Date | null,
-  at: Date,
-): boolean => {
-  if (name === null) return false;
-  const first = account.firstSeen.get(key);
-  if (first === undefined || at < first) return true;
-  return name !== current && (currentAt === null || at >= currentAt);
-};
-
-const withNames = (
-  account: KnownAccount,
-  handle: string | null,
-  displayName: string | null,
-  at: Date,
-): KnownAccount => {
-  const firstSeen = new Map(account.firstSeen);
-  for (const key of [
-    handle && `h:${handle.toLowerCase()}`,
-    displayName && `d:${displayName.toLowerCase()}`,
-  ]) {
-    if (!key) continue;
-    const first = firstSeen.get(key);
-    if (first === undefined || at < first) firstSeen.set(key, at);
-  }
-  const isNewer = (known: Date | null): boolean => known === null || at >= known;
-  return {
-    ...account,
-    firstSeen,
-    handle: handle !== null && isNewer(account.handleAt) ? handle : account.handle,
-    handleAt: handle !== null && isNewer(account.handleAt) ? at : account.handleAt,
-    displayName: displayName !== null && isNewer(account.displayNameAt) ? displayName : account.displayName,
-    displayNameAt: displayName !== null && isNewer(account.displayNameAt) ? at : account.displayNameAt,
-  };
-};
-
-/** Registers an account at its first sight, and records a name when it is new, older than known, or back again. */
-export const observeAccount = (known: Known, observation: Observation): Observed => {
-  const { ref, at } = observation;
-  const platform = ref.platform ?? observation.platform;
-  const entityId = accountEntityId(known.tenantId, platform, ref.platform_user_id);
-  const names = { handle: ref.handle ?? null, displayName: ref.display_name ?? null };
-  const account = known.accounts.get(entityId);
-  const identity = { entityId, platform, platformUserId: ref.platform_user_id, at };
-  if (!account) {
-    const fresh = {
-      entityId,
-      handle: null,
-      handleAt: null,
-      displayName: null,
-      displayNameAt: null,
-      firstSeen: new Map<string, Date>(),
-    };
-    known.accounts.set(entityId, withNames(fresh, names.handle, names.displayName, at));
-    const registered = build(
-      'AccountRegistered',
-      { ...identity, ...names, entityType: typeOf(observation) },
-      at,
-    );
-    return { entityId, appends: [append(`entity-${entityId}`, registered)], isConfirmed: false };
-  }
-  const handleKey = `h:${names.handle?.toLowerCase() ?? ''}`;
-  const displayKey = `d:${names.displayName?.toLowerCase() ?? ''}`;
-  const hasNews =
-    isNews(account, handleKey, names.handle, account.handle, account.handleAt, at) ||
-    isNews(account, displayKey, names.displayName, account.displayName, account.displayNameAt, at);
-  known.accounts.set(entityId, withNames(account, names.handle, names.displayName, at));
-  if (hasNews) {
-    const observed = build('ProfileObserved', { ...identity, ...names }, at);
-    return { entityId, appends: [append(`entity-${entityId}`, observed)], isConfirmed: false };
-  }
-  const isSame =
-    (names.handle === null || names.handle === account.handle) &&
-    (names.displayName === null || names.displayName === account.displayName) &&
-    (names.handle !== null || names.displayName !== null);
-  return { entityId, appends: [], isConfirmed: isSame };
-};
-
-interface ObservedSource {
-  readonly sourceId: string;
-  readonly appends: readonly StreamAppend[];
-  /** The source and its parents, as far as they are still as known. */
-  readonly confirmed: readonly string[];
-}
-
-/** Registers a source and its parents at their first sight, and records what changed. */
-export const observeSource = (known: Known, ref: SourceRef, platform: string, at: Date): ObservedSource => {
-  const appends: StreamAppend[] = [];
-  let sourceId = sourceIdOfRef(known.tenantId, ref, platform);
-  const confirmed: string[] = [];
-  let parentId: string | null = null;
-  for (const place of lineage(ref, platform)) {
-    sourceId = sourceIdOfRef(known.tenantId, place.ref, place.platform);
-    const row = known.sources.get(sourceId);
-    const seen = { parentId, access: place.ref.access ?? null, name: place.ref.name ?? null };
-    const isSame =
-      row !== undefined &&
-      at >= row.since &&
-      (seen.parentId === null || seen.parentId === row.parentId) &&
-      (seen.access === null || seen.access === row.access) &&
-      (seen.name === null || seen.name === row.name);
-    if (isSame) confirmed.push(sourceId);
-    if (!isSame) {
-      const observed = build(
-        'SourceObserved',
-        {
-          sourceId,
-          sourceType: place.ref.type,
-          platform: place.platform,
-          externalId: place.ref.external_id,
-          ...seen,
-          at,
-        },
-        at,
-      );
-      appends.push(append(`source-${sourceId}`, observed));
-      const isNewer = row === undefined || at >= row.at;
-      known.sources.set(sourceId, {
-        parentId: isNewer ? (seen.parentId ?? row?.parentId ?? null) : row.parentId,
-        access: isNewer ? (seen.access ?? row?.access ?? null) : row.access,
-        name: isNewer ? (seen.name ?? row?.name ?? null) : row.name,
-        at: isNewer ? at : row.at,
-        since: row && row.since < at ? row.since : at,
-      });
-    } else if (at > row.at) known.sources.set(sourceId, { ...row, at });
-    parentId = sourceId;
-  }
-  return { sourceId, appends, confirmed };
-};
+import { sourceIdOfRef, type Known } from './known.js';
+import { append, observeAccount, observeSource } from './observe.js';
 
 /** Marks who the place had not known by then, and remembers that it does now. */
 const newcomersAmong = (known: Known, sourceId: string, entityIds: readonly string[], at: Date): string[] =>

@@ -4,48 +4,34 @@ import {
   laneNames,
   type Answer,
   type Caller,
-  type LaneName,
   type MemoryView,
   type NamedEntity,
   type Page,
   type RecallAnswer,
   type RecallRequest,
   type ScopeView,
-  type Trust,
 } from '#domain';
 import type { LaneQuery, Order } from '#memory-index';
 import { planRead, type Plan, type ReadRequest } from '#policy';
 import type { Asked } from '#read-models';
 import {
-  bundledCalibration,
-  coverageOf,
   filterToPlan,
-  fuse,
   keepWithin,
   planLanes,
-  renderContext,
   renderScopeBlock,
-  scoreOf,
-  trustWeight,
-  type ContextItem,
   type Fused,
-  type LaneResult,
-  type Nearness,
   type PeopleAskedAbout,
-  type RankedRow,
 } from '#retrieval';
 import { ask, isOperator, type AnsweringOptions } from './asking.js';
 import { conflictsAllowed } from './conflicts.js';
 import { explainRecall } from './explaining.js';
 import { askedAbout } from './people.js';
-import { decideRows, findPermitted, isAllowed, type Decided, type Found } from './permitted.js';
+import { decideRows, findPermitted, isAllowed, type Found } from './permitted.js';
+import { queryOf, rank, type Ranked } from './ranking.js';
+import { render, toItem } from './rendering.js';
 import { loadScope } from './scope.js';
 import { Stopwatch } from './stopwatch.js';
-import { loadNames, memoryView, type Names } from './views.js';
-
-interface Ranked extends RankedRow {
-  readonly decided: Decided;
-}
+import { loadNames, memoryView } from './views.js';
 
 const emptyAnswer = (scope: ScopeView | null): RecallAnswer => ({
   gated: false,
@@ -56,125 +42,12 @@ const emptyAnswer = (scope: ScopeView | null): RecallAnswer => ({
   explanation: null,
 });
 
-const queryOf = (request: RecallRequest): string => (request.query ?? '').trim();
-
 const orderOf = async (options: AnsweringOptions, request: RecallRequest): Promise<Order> => {
   const text = queryOf(request);
   if (request.mode === 'important') return { by: 'importance' };
   if (request.mode === 'recent' || text === '') return { by: 'recency' };
   const [embedding] = options.embedder ? await options.embedder.embed([text], 'query') : [];
   return { by: 'relevance', text, embedding: embedding ?? null };
-};
-
-const nearnessOf = (decided: Decided, request: ReadRequest, askedIds: readonly string[]): Nearness => {
-  const { subjectIds, speakerId, source } = decided.row.facts;
-  const near = [...(request.viewer?.cluster ?? []), ...askedIds];
-  if ([...subjectIds, speakerId].some((id) => id !== null && near.includes(id))) return 'near';
-  return source !== null && source.sourceId === request.place?.sourceId ? 'here' : 'far';
-};
-
-/**
- * "My project" asks for what is the viewer's own. What is only about others is no answer to it, however alike it sounds;
- * "what do you know about me?" asks for all there is, and shows others' under their names.
- */
-const isOthers = (decided: Decided, request: ReadRequest): boolean => {
-  const { subjectIds, speakerId, ownerId } = decided.row.facts;
-  const own = request.viewer?.cluster ?? [];
-  return (
-    subjectIds.length > 0 &&
-    ![...subjectIds, speakerId, ownerId].some((id) => id !== null && own.includes(id))
-  );
-};
-
-const asksForOwn = (people: PeopleAskedAbout): boolean =>
-  people.aboutSelf && !people.attribution && people.asked.length === 0 && people.saidBy.length === 0;
-
-interface RankingInput {
-  readonly body: RecallRequest;
-  readonly request: ReadRequest;
-  readonly people: PeopleAskedAbout;
-  readonly askedIds: readonly string[];
-  readonly found: Found;
-}
-
-const rank = ({ body, request, people, askedIds, found }: RankingInput): readonly Fused<Ranked>[] => {
-  const text = queryOf(body);
-  const similarityOf = new Map(
-    found.lanes.flatMap((lane) => lane.hits.map((hit) => [hit.id, hit.similarity] as const)),
-  );
-  const wanted = [
-    ...askedIds,
-    ...people.saidBy,
-    ...(people.aboutSelf ? (request.viewer?.cluster ?? []) : []),
-  ];
-  const own = body.mode === 'hybrid' && asksForOwn(people);
-  const answering = [...found.allowed].filter(([, decided]) => !own || !isOthers(decided, request));
-  const rows = answering.map(([id, decided]): Ranked => {
-    const { facts, trust, importance, content } = decided.row;
-    const isAbout = [...facts.subjectIds, facts.speakerId].some(
-      (entityId) => entityId !== null && wanted.includes(entityId),
-    );
-    const evidence = {
-      similarity: similarityOf.get(id) ?? null,
-      coverage: coverageOf(people.residualQuery === '' ? text : people.residualQuery, content ?? ''),
-      person: isAbout,
-      attribution: people.attribution,
-      trust: trust as Trust,
-    };
-    return {
-      id,
-      decided,
-      trust: trust as Trust,
-      nearness: nearnessOf(decided, request, askedIds),
-      importance,
-      observedAt: facts.observedAt,
-      person: isAbout,
-      score: text === '' ? trustWeight[trust as Trust] : scoreOf(evidence, bundledCalibration),
-    };
-  });
-  const lanes = found.lanes.map((lane): LaneResult => ({ name: lane.name as LaneName, hits: lane.hits }));
-  const sortBy =
-    body.mode === 'recent'
-      ? 'recency'
-      : body.mode === 'important'
-        ? 'importance'
-        : text === ''
-          ? 'recency'
-          : body.sort_by;
-  return fuse(lanes, rows, { sortBy, attribution: people.attribution, calibration: bundledCalibration });
-};
-
-const toItem = (
-  item: Fused<Ranked>,
-  names: Names,
-  conflicts: ReadonlyMap<string, readonly string[]>,
-): ContextItem => {
-  const { row } = item.row.decided;
-  return {
-    kind: row.kind,
-    text: row.content ?? '',
-    subjectIds: row.facts.subjectIds,
-    speakerId: row.facts.speakerId,
-    scope: row.facts.scope,
-    observedAt: row.facts.observedAt,
-    conflictingSpeakerIds: conflicts.get(row.facts.memoryId) ?? [],
-  };
-};
-
-const render = (request: ReadRequest, items: readonly ContextItem[], names: Names): string => {
-  const ids = [
-    ...new Set(
-      items.flatMap((item) =>
-        [...item.subjectIds, item.speakerId, ...item.conflictingSpeakerIds].filter((id) => id !== null),
-      ),
-    ),
-  ];
-  return renderContext({
-    viewerIds: request.viewer?.cluster ?? [],
-    agentId: request.agentId,
-    items,
-    people: new Map(ids.map((id) => [id, { personId: id, name: names.knownNameOf(id) }])),
-  });
 };
 
 /** What the index is asked, and how deep. */

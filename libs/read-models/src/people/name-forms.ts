@@ -23,6 +23,6 @@ export const formsIn = (text: string): ReadonlySet<string> => {
     if (earlier !== '') forms.add(`${earlier} ${before} ${word}`);
     [earlier, before] = [before, word];
   }
-  for (const form of forms) if (form.length < 2) forms.delete(form);
+  forms.delete('');
   return forms;
 };

@@ -1,0 +1,153 @@
+import type { Sql } from '#database';
+import { nameKeyOf } from '#domain';
+import type { Projection, RecordedEvent, RecordedEventOf } from '#event-log';
+import { nameForms } from '../people/name-forms.js';
+import { contextWindowMs } from './messages.js';
+
+type Revised = RecordedEventOf<'MessageEdited'> | RecordedEventOf<'MessageDeleted'>;
+
+/** Messages read in the light of others (a pronoun, a reply) when one of those turns up late or changes. */
+const markFollowers = async (sql: Sql, event: RecordedEventOf<'MessageRecorded'>): Promise<void> => {
+  await sql.query(
+    `update messages set needs_reading = true
+     where source_id = $1 and read_position < $2::bigint and read_position > 0
+       and ((used_context and sent_at >= $3 and sent_at <= $4 and record_id <> $5) or reply_to = $6)`,
+    [
+      event.data.sourceId,
+      event.at.position.toString(),
+      event.data.sentAt,
+      new Date(event.data.sentAt.getTime() + contextWindowMs),
+      event.data.recordId,
+      event.data.messageId,
+    ],
+  );
+};
+
+const markRevisedFollowers = async (sql: Sql, event: Revised): Promise<void> => {
+  await sql.query(
+    `update messages later set needs_reading = true from messages changed
+     where changed.tenant_id = $1 and changed.platform = $2 and changed.message_id = $3 and ($4::uuid is null or changed.source_id = $4::uuid)
+       and later.source_id = changed.source_id and later.record_id <> changed.record_id
+       and later.read_position < $5::bigint and later.read_position > 0
+       and ((later.used_context and later.sent_at >= changed.sent_at and later.sent_at <= changed.sent_at + $6 * interval '1 millisecond')
+         or later.reply_to = changed.message_id)`,
+    [
+      event.tenantId,
+      event.data.platform,
+      event.data.messageId,
+      event.data.sourceId,
+      event.at.position.toString(),
+      contextWindowMs,
+    ],
+  );
+};
+
+const markNamed = async (sql: Sql, tenantId: string, marks: ReadonlyMap<string, bigint>): Promise<void> => {
+  const names = await sql.query<{ entity_id: string; name: string }>(
+    'select entity_id, coalesce(handle, display_name) as name from entity_aliases where entity_id = any($1::uuid[])',
+    [[...marks.keys()]],
+  );
+  const positionOf = new Map<string, bigint>();
+  for (const { entity_id, name } of names)
+    for (const form of nameForms(name)) {
+      const key = nameKeyOf(tenantId, form);
+      const position = marks.get(entity_id) ?? 0n;
+      if ((positionOf.get(key) ?? 0n) < position) positionOf.set(key, position);
+    }
+  if (positionOf.size === 0) return;
+  await sql.query(
+    `update messages set needs_reading = true
+     where name_keys <> '{}' and name_keys && $1::uuid[] and tenant_id = $3 and read_position > 0
+       and exists (select 1 from unnest($1::uuid[], $2::bigint[]) as known(key, position)
+                   where known.key = any(messages.name_keys) and messages.read_position < known.position)`,
+    [[...positionOf.keys()], [...positionOf.values()].map(String), tenantId],
+  );
+};
+
+/** In a dm people speak of whom they know from elsewhere: somebody who is in a new place may mean somebody there. */
+const markSpeakers = async (sql: Sql, marks: ReadonlyMap<string, bigint>): Promise<void> => {
+  await sql.query(
+    `update messages set needs_reading = true from sources s, unnest($1::uuid[], $2::bigint[]) as known(entity_id, position)
+     where s.source_id = messages.source_id and s.source_type = 'dm' and messages.author_id = known.entity_id
+       and messages.name_keys <> '{}' and messages.read_position > 0 and messages.read_position < known.position`,
+    [[...marks.keys()], [...marks.values()].map(String)],
+  );
+};
+
+/** A memory takes its form from its earliest evidence: without that one, the others are read again. */
+const markOtherEvidence = async (
+  sql: Sql,
+  event: RecordedEventOf<'MemoryEvidenceWithdrawn'>,
+): Promise<void> => {
+  await sql.query(
+    `update messages set needs_reading = true from memory_evidence e
+     where e.memory_id = $1 and e.record_id <> $2 and messages.record_id = e.record_id
+       and messages.read_position < $3::bigint and messages.read_position > 0`,
+    [event.data.memoryId, event.data.recordId, event.at.position.toString()],
+  );
+};
+
+const newlyKnown = (event: RecordedEvent): readonly string[] => {
+  if (event.type === 'MessageRecorded') return event.data.newcomers;
+  const isPerson =
+    event.type === 'AccountRegistered' ||
+    event.type === 'ProfileObserved' ||
+    event.type === 'ParticipantJoined';
+  return isPerson ? [event.data.entityId] : [];
+};
+
+const mayHaveFollowers = async (
+  sql: Sql,
+  events: readonly RecordedEventOf<'MessageRecorded'>[],
+): Promise<ReadonlySet<string>> => {
+  const rows = await sql.query<{ record_id: string }>(
+    `select distinct fresh.record_id from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[]) as fresh(record_id, source_id, sent_at, message_id)
+     where exists (select 1 from messages m where m.source_id = fresh.source_id and m.sent_at >= fresh.sent_at and m.read_position > 0)
+        or exists (select 1 from messages m where m.source_id = fresh.source_id and m.reply_to = fresh.message_id)`,
+    [
+      events.map((event) => event.data.recordId),
+      events.map((event) => event.data.sourceId),
+      events.map((event) => event.data.sentAt),
+      events.map((event) => event.data.messageId),
+    ],
+  );
+  return new Set(rows.map((row) => row.record_id));
+};
+
+/**
+ * Marks what has to be read again: what came late, changed, or brought a name that was looked up before.
+ * Runs after all other projections; compares log positions, so that batches of any size mark the same messages.
+ */
+export const readingListProjection: Projection = {
+  name: 'reading-list',
+  tables: [],
+  handles: [
+    'MessageRecorded',
+    'MessageEdited',
+    'MessageDeleted',
+    'AccountRegistered',
+    'ProfileObserved',
+    'ParticipantJoined',
+    'MemoryEvidenceWithdrawn',
+  ],
+  project: async (events, sql) => {
+    const posted = events.filter((event) => event.type === 'MessageRecorded');
+    const leading = posted.length === 0 ? new Set<string>() : await mayHaveFollowers(sql, posted);
+    for (const event of posted) if (leading.has(event.data.recordId)) await markFollowers(sql, event);
+    for (const event of events)
+      if (event.type === 'MessageEdited' || event.type === 'MessageDeleted')
+        await markRevisedFollowers(sql, event);
+    for (const event of events)
+      if (event.type === 'MemoryEvidenceWithdrawn') await markOtherEvidence(sql, event);
+    const known = new Map<string, Map<string, bigint>>();
+    for (const event of events)
+      for (const entityId of newlyKnown(event)) {
+        const ofTenant = known.get(event.tenantId) ?? new Map<string, bigint>();
+        known.set(event.tenantId, ofTenant.set(entityId, event.at.position));
+      }
+    for (const [tenantId, marks] of known) {
+      await markNamed(sql, tenantId, marks);
+      await markSpeakers(sql, marks);
+    }
+  },
+};
