@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '#database';
+import type { Sql } from '#database';
 import type { Outgoing } from '../message-bus.js';
 
 /** What makes a message the same one: tenant, kind and id, as 16 bytes in the form of a UUID. */
@@ -34,7 +34,7 @@ const withoutDashes = (uuid: string): string => uuid.replaceAll('-', '');
 
 /** One statement, so one commit: all of them are stored or none. */
 export const storeMessages = async (
-  database: Database,
+  sql: Sql,
   messages: readonly Outgoing[],
 ): Promise<readonly ('stored' | 'duplicate')[]> => {
   const firsts = new Map<string, Outgoing>();
@@ -44,7 +44,7 @@ export const storeMessages = async (
     return fingerprint;
   });
   const unique = [...firsts.values()];
-  const rows = await database.query<{ fingerprint: string }>(insert, [
+  const rows = await sql.query<{ fingerprint: string }>(insert, [
     [...firsts.keys()],
     unique.map(({ kind }) => kind),
     unique.map(({ tenantId }) => tenantId),
