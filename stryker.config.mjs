@@ -6,6 +6,7 @@ export default {
     configFile: 'jest.config.mjs',
     config: {
       testMatch: ['<rootDir>/libs/policy/**/*.{unit,law}.spec.ts'],
+      testSequencer: '<rootDir>/scripts/fast-specs-first.mjs',
       // Laws are repeated for every mutant: fewer cases of each are enough to kill it.
       globals: { policyRuns: 200 },
     },
