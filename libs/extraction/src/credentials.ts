@@ -164,7 +164,7 @@ interface Span {
 }
 
 const hint =
-  /\d{3}|pass|pwd|\bpw\b|\bpin\b|secret|token|key|bearer|credential|code|phrase|:\/\/[^\s/]*@|sk-|xox|eyJ|npm_|hf_|AKIA/iu;
+  /\d{3}|pass|pwd|\bpw\b|\bpin\b|secret|token|key|bearer|credential|code|phrase|:\/\/[^\s/]*@|sk-|[srp]k_|xox|xapp-|eyJ|npm_|hf_|gh[pousr]_|github_|gl\w{2,4}-|(?:AK|AS|AB|AC)[IC]A|AIza|ya29|GOCSPX|whsec_|pypi-|SG\.|do[opr]_v1|hooks\.slack|\b(?:SK|AC)[0-9a-f]|[MNO][\w-]{23}/iu;
 
 const spansOf = (text: string): readonly Span[] => {
   if (!hint.test(text)) return [];

@@ -75,7 +75,7 @@ export const rememberedStatement = (remembered: Remembered, who: Who): Statement
   return {
     ...base,
     subjects: [],
-    content: sentence(readable(plain)),
+    content: sentence(readable(first === 'the' ? plain.slice(1) : plain)),
     finding: { type: 'knowledge', confidence: 0.9 },
   };
 };

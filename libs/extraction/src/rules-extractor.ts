@@ -84,10 +84,14 @@ const aboutAgent = (statement: Statement, context: ReadingContext): boolean =>
     (subject) => subject.kind === 'entity' && subject.entityId === context.agentEntityId,
   ) ?? false;
 
+/** "Please don't tell Bob that I'm leaving": what follows is said all the same. */
+const hushing =
+  /^\W*(?:please\s+)?(?:do not|don['\u2019]?t|never)\s+(?:tell|mention to|let)\s+\S+(?:\s+know)?\s+(?:that\s+|but\s+|about this[:,]?\s+)(?=(?:i|i['\u2019]m|im|we|my|he|she|they)\b)/iu;
+
 const statementsOf = (who: Who, text: string, confided: boolean): readonly Statement[] => {
   const found: Statement[] = [];
   let previous: Subject | null = null;
-  for (const clause of clausesOf(text)) {
+  for (const clause of clausesOf(text.replace(hushing, (whole) => ' '.repeat(whole.length)))) {
     if (!clause.doubtful) {
       const outcome = readClause(clause, who, previous, confided);
       found.push(...outcome.statements, ...conditionIn(clause));

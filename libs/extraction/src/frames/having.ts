@@ -13,6 +13,13 @@ const appointment =
 const emptyHave =
   /^(?:been|to|had|never|not|just|in|on|at|is|are|no (?:idea|clue|way|problem|choice|sound|time|luck|option|internet|need|intention|longer|such|reason)|a (?:lot|few|bit|couple|look|go|read|feeling|hard|question|quick|good|nice|great|bad)|the (?:same|latest|newest|right|wrong|following|option|correct|exact|new)|all|any|some|only|more|nothing|enough|good|fun|trouble|problems?|issues?|access|this|that|also|already|tried|made|got|done)\b/u;
 
+/** Parts and machines: told of a problem, seldom to be remembered. */
+const hardware =
+  /\d|\b(?:drives?|hd|hdd|ssd|processor|chipset|cpu|gpu|ati|nvidia|intel|amd|radeon|geforce|graphics|vga|usb|lcd|dual-?boot|copy|cd|dvd|sticks?|vm|stack|cards?|router|modem|hub|lan|wlan|wifi|nic|raid|controller|box|computers?|machines?|pc|pcs|stations?|disks?|adapter|cable|mouse|webcam|speakers?|headphones|setup|backup|server|servers|test|theory|clean|fresh|basic|weird|strange|working|friend (?:in|on|with|who)|mac|hp|dell|asus|acer|chip|nas|screen|kitchen)\b/u;
+
+const isSystem = (word: string): boolean =>
+  isIn('systems', word.replace(/[\d.]+$/u, '')) || isIn('systems', word);
+
 const has = (s: Saying): Finding | null => {
   const { c, p } = s;
   if (
@@ -32,11 +39,20 @@ const has = (s: Saying): Finding | null => {
   if (!known && !ill && !(determined.test(c.lower) && p.tense === 'present' && c.words.length <= 10))
     return null;
   const type = phrase.some((word) => kin.test(word)) ? 'relationship' : ill ? 'identity' : 'knowledge';
-  return { type, confidence: known || ill ? 0.86 : p.lemma === 'own' ? 0.82 : 0.66, content: said(s) };
+  return {
+    type,
+    confidence:
+      known || ill
+        ? 0.86
+        : p.lemma === 'own'
+          ? 0.82
+          : /^(?:two|three|four|five|six|seven)\b/u.test(c.lower)
+            ? 0.74
+            : 0.66,
+    content: said(s),
+  };
 };
 
-const isSystem = (word: string): boolean =>
-  isIn('systems', word.replace(/[\d.]+$/u, '')) || isIn('systems', word);
 const uses = (s: Saying): Finding | null => {
   const { c, p } = s;
   if (!concrete(c) || isTransient(c.words) || c.words.length > 12 || c.words.includes('to') || p.negated)

@@ -79,7 +79,7 @@ const works = when(
       /^with (?:children|kids|animals|patients|students|horses|clay|wood|metal|the elderly|\p{Lu})/u.test(
         c.text,
       )) &&
-    !/^(?:for (?:now|self|you|some|most|everyone|sure|every|all|both|the (?:moment|time|most))|at (?:the|all|least|first|work))\b(?! (?:bank|hospital|school|university|library|post|cafe|local|city|same company))/u.test(
+    !/^(?:for (?:now|self|you|some|most|everyone|sure|every|all|both|the (?:moment|time|most))|at (?:the (?:moment|same time|end|beginning|time|minute|command|prompt|level)|all|least|first|work))\b/u.test(
       c.lower,
     ) &&
     !/\b(?:error|wine|driver|kernel|install\w*|modem|router)\b/u.test(c.lower),

@@ -98,8 +98,22 @@ export const byName = (clause: Clause, tokens: readonly Token[], who: Who): Outc
     provenance: 0.92,
     told: people.every(certain),
   };
+  const told = people.length === 1 ? retold(clause, p, subject) : null;
+  if (told) return { statements: told, subject };
   const related = people.length === 1 ? relative(clause, p, tokens.slice(0, at)) : null;
   return { statements: related ?? said(clause, p, subject), subject };
+};
+
+/** "Hugo told me he's moving to Vienna": said of Hugo, by way of the speaker. */
+const retold = (clause: Clause, p: Predicate, subject: People): readonly Statement[] | null => {
+  if (!/^(?:tell|say|mention)$/u.test(p.lemma)) return null;
+  const at = p.rest.slice(0, 4).findIndex((token) => /^(?:he|she|they)$/u.test(token.lower));
+  const inner = at < 0 ? null : predicateAt(p.rest, at + 1);
+  if (!inner) return [];
+  return said(clause, inner, { ...subject, provenance: 0.8 }).map((one) => ({
+    ...one,
+    finding: { ...one.finding, confidence: Math.min(0.75, one.finding.confidence) },
+  }));
 };
 
 /** "Tom is my brother": a fact of the speaker. */

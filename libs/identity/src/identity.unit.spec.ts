@@ -1,0 +1,125 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  antecedentOf,
+  directoryOf,
+  firstNameOf,
+  foldName,
+  kinshipOf,
+  mayName,
+  pronounGender,
+  resolveName,
+  type NamedPerson,
+} from './index.js';
+
+const person = (
+  entityId: string,
+  handle: string,
+  display: string,
+  since = '2026-01-01T00:00:00Z',
+): NamedPerson => ({
+  entityId,
+  names: [
+    { text: handle, kind: 'handle' },
+    { text: display, kind: 'display_name' },
+  ],
+  knownSince: new Date(since),
+});
+const now = new Date('2026-03-01T00:00:00Z');
+const resolve = (people: readonly NamedPerson[], name: string) => resolveName(directoryOf(people), name, now);
+
+describe('a name', () => {
+  it('is the same in any case, width and with a leading at-sign or a possessive', () => {
+    expect(['@Dana', 'dana', 'DANA\u2019s', '\uff24ana'].map(foldName)).toEqual([
+      'dana',
+      'dana',
+      'dana',
+      'dana',
+    ]);
+  });
+  it('has a first name when it has several words, titles aside', () => {
+    expect([
+      firstNameOf('Jamie Park'),
+      firstNameOf('Dr. Ines Shah'),
+      firstNameOf('Linda Park (mother)'),
+      firstNameOf('Zoe'),
+    ]).toEqual(['jamie', 'ines', 'linda', null]);
+  });
+  it('finds somebody by handle, display name and first name', () => {
+    const people = [person('1', 'jp_99', 'Jamie Park')];
+    for (const name of ['JP_99', 'Jamie Park', 'jamie'])
+      expect(resolve(people, name)).toEqual({ kind: 'one', entityId: '1', knownLater: false });
+  });
+  it('is not guessed from a nick with other digits or underscores', () => {
+    expect(resolve([person('1', 'kurt_', 'kurt_')], 'kurt')).toEqual({ kind: 'nobody' });
+  });
+  it('of two people is nobody’s until somebody decides', () => {
+    expect(resolve([person('1', 'sam1', 'Sam Lee'), person('2', 'sam2', 'Sam Ray')], 'Sam')).toEqual({
+      kind: 'several',
+      candidates: ['1', '2'],
+    });
+  });
+  it('belongs to whoever was known by then rather than to a newcomer', () => {
+    const people = [person('old', 'sam', 'Sam'), person('new', 'sam2', 'Sam Ray', '2026-04-01T00:00:00Z')];
+    expect(resolve(people, 'sam')).toEqual({ kind: 'one', entityId: 'old', knownLater: false });
+  });
+  it('belongs to the only one who came later when nobody was known by then', () => {
+    expect(resolve([person('new', 'ola', 'Ola', '2026-04-01T00:00:00Z')], 'ola')).toEqual({
+      kind: 'one',
+      entityId: 'new',
+      knownLater: true,
+    });
+  });
+});
+
+describe('a bare word', () => {
+  const form = {
+    text: 'rage',
+    marked: false,
+    capitalised: false,
+    startsSentence: true,
+    unmistakableGrammar: true,
+    commonWord: true,
+  };
+  it('of the language is nobody, whoever has it for a nick', () => {
+    expect(mayName(form)).toBe(false);
+    expect(mayName({ ...form, capitalised: true })).toBe(false);
+  });
+  it('names somebody when it is marked, or capitalised inside a sentence', () => {
+    expect(mayName({ ...form, marked: true })).toBe(true);
+    expect(mayName({ ...form, capitalised: true, startsSentence: false })).toBe(true);
+  });
+  it('that is no word of the language names somebody by its grammar', () => {
+    expect(mayName({ ...form, text: 'dana', commonWord: false })).toBe(true);
+    expect(mayName({ ...form, text: 'dana', commonWord: false, unmistakableGrammar: false })).toBe(false);
+  });
+});
+
+describe('a pronoun', () => {
+  const same = (a: string, b: string): boolean => a === b;
+  const mia = { who: 'mia', gender: 'female' } as const;
+  const lea = { who: 'lea', gender: 'female' } as const;
+  const tom = { who: 'tom', gender: 'male' } as const;
+  it('means the last person who fits', () => {
+    expect(antecedentOf('female', [[mia], [tom]], same)).toEqual({ kind: 'one', who: 'mia' });
+    expect(antecedentOf('male', [[mia, tom]], same)).toEqual({ kind: 'one', who: 'tom' });
+  });
+  it('that fits two is a question', () => {
+    expect(antecedentOf('female', [[mia, lea]], same)).toEqual({ kind: 'several', who: ['mia', 'lea'] });
+  });
+  it('without anybody before it means nobody', () => {
+    expect(antecedentOf('any', [], same)).toEqual({ kind: 'nobody' });
+  });
+  it('tells a gender, or none', () => {
+    expect(['she', 'his', 'them', 'it'].map(pronounGender)).toEqual(['female', 'male', 'any', null]);
+  });
+});
+
+describe('a kinship word', () => {
+  it('is kept under one word for all its spellings', () => {
+    expect([kinshipOf('Mum')?.word, kinshipOf('hubby')?.word, kinshipOf('printer')]).toEqual([
+      'mother',
+      'husband',
+      null,
+    ]);
+  });
+});
