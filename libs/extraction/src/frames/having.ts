@@ -46,9 +46,9 @@ const has = (s: Saying): Finding | null => {
         ? 0.86
         : p.lemma === 'own'
           ? 0.82
-          : /^(?:two|three|four|five|six|seven)\b/u.test(c.lower)
-            ? 0.74
-            : 0.66,
+          : hardware.test(c.lower) || c.words.some(isSystem)
+            ? 0.66
+            : 0.74,
     content: said(s),
   };
 };
