@@ -53,8 +53,8 @@ export class World {
 
   private constructor(readonly platform: Platform) {}
 
-  static async open(settings: Readonly<Record<string, string>> = {}): Promise<World> {
-    return new World(await startPlatform({ config: configFor(settings), port: 0, quiet: true }));
+  static async open(settings: Readonly<Record<string, string>> = {}, now = () => new Date()): Promise<World> {
+    return new World(await startPlatform({ config: configFor(settings), port: 0, quiet: true, now }));
   }
 
   close(): Promise<void> {

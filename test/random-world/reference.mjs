@@ -1,0 +1,105 @@
+// A second reading of docs/policy.md, written from its sentences as sets over one small world. It shares no code with
+// libs/policy, and is slow and plain on purpose: what it says is what the API must say.
+
+/** People active in a place at an instant: joined before or then, and not gone by then. */
+export const activeIn = (world, placeId, at) => {
+  const place = world.places.get(placeId);
+  const opens = [...world.places.values()].filter(
+    (other) => other.workspace === placeId && other.open && other.id !== placeId,
+  );
+  const joinsCount = place.type === 'workspace' ? [placeId, ...opens.map((other) => other.id)] : [placeId];
+  const above = [];
+  for (let up = place; up; up = world.places.get(up.parent)) above.push(up.id);
+  const people = new Set();
+  for (const person of world.people) {
+    const signs = world.moves
+      .filter(
+        (move) =>
+          move.person === person &&
+          ((move.kind === 'joined' && joinsCount.includes(move.place)) ||
+            (move.kind === 'left' && above.includes(move.place))),
+      )
+      .filter((move) => move.at <= at)
+      .sort((a, b) => a.at - b.at);
+    if (signs.at(-1)?.kind === 'joined') people.add(person);
+  }
+  return people;
+};
+
+const related = (world, a, b) =>
+  a === b || world.places.get(a)?.threadOf === b || world.places.get(b)?.threadOf === a;
+
+/** May `viewer` be told `fact`, the answer being read in `here` (null: alone with the agent)? `self`: a listing of their own. */
+export const mayHear = (world, fact, viewer, here, now, self = false) => {
+  const place = here === null ? null : world.places.get(here);
+  const readers = place ? new Set([...activeIn(world, here, now), viewer]) : new Set([viewer]);
+  const isDm = place?.type === 'dm' && activeIn(world, here, now).size <= 1;
+  const alone = (place === null || isDm) && readers.size === 1;
+  const from = world.places.get(fact.place);
+  // A dm of two or more people is a group, there as here.
+  const learnedInDm = from.type === 'dm' && activeIn(world, fact.place, fact.at).size <= 1;
+  const same = here !== null && related(world, here, fact.place);
+  const isSubject = fact.subjects.includes(viewer);
+  const isSpeaker = fact.speaker === viewer;
+  const heardThen = activeIn(world, fact.place, fact.at).has(viewer);
+  const thereNow =
+    from.open && from.workspace
+      ? activeIn(world, from.workspace, now).has(viewer)
+      : activeIn(world, fact.place, now).has(viewer);
+  const heard = heardThen && thereNow;
+
+  if (fact.expires !== null && fact.expires <= now) return false;
+  const confined = fact.disclosure === 'conversation_private' && !same && !(alone && heard);
+  // Their own list is theirs to read alone: in front of others it is an answer like any other.
+  if (self && alone && (isSubject || isSpeaker)) return !confined;
+  if (fact.rank === 3) return false;
+  if (confined) return false;
+  if (!fact.portable && !same) return false;
+
+  if (fact.scope === 'private_subject' && !(isSubject || isSpeaker)) return false;
+  if (fact.scope === 'source_shared') {
+    if (same) {
+      // Somebody else's dm is no less theirs than a group is its members'.
+      if (!alone && !activeIn(world, here, now).has(viewer)) return false;
+    } else {
+      const sharedOpenly =
+        place &&
+        from.open &&
+        from.workspace &&
+        place.workspace === from.workspace &&
+        activeIn(world, from.workspace, now).has(viewer);
+      const inPrivate = alone && (isSubject || isSpeaker || heard);
+      const ownTravels = isSubject && fact.rank <= 1;
+      const contacts =
+        !from.workspace &&
+        fact.rank === 0 &&
+        fact.portable &&
+        fact.subjects.length > 0 &&
+        [...readers].every((reader) =>
+          fact.subjects.every((subject) => shareAPlace(world, reader, subject, now)),
+        );
+      if (!(sharedOpenly || inPrivate || ownTravels || contacts)) return false;
+    }
+  }
+  if (
+    learnedInDm &&
+    here !== null &&
+    here !== fact.place &&
+    !alone &&
+    !(isSubject && fact.rank === 0 && fact.portable)
+  )
+    return false;
+  if (fact.rank === 1 && alone && !(isSubject || isSpeaker)) return false;
+  if (fact.rank === 1 && !alone && !isSubject) return false;
+  if (fact.rank === 2 && !(alone && (isSubject || isSpeaker))) return false;
+  // Also where somebody reads along in a dm: one more reader must not let more be said.
+  if ((alone || isDm) && !same && fact.scope === 'source_shared' && !(isSubject || isSpeaker || heard))
+    return false;
+  return true;
+};
+
+const shareAPlace = (world, one, other, now) =>
+  [...world.places.keys()].some((placeId) => {
+    const people = activeIn(world, placeId, now);
+    return people.has(one) && people.has(other);
+  });

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { RecallAnswer } from '#domain';
+import { channel, dm, workspace, World } from './support/world.js';
+
+const quay = workspace('quay');
+const mooring = channel('mooring', quay);
+const cabin = channel('cabin', quay, 'restricted');
+const frozen = new Date();
+
+/** The same world twice: once with things that Carla may not hear, once without them. */
+const open = async (withSecrets: boolean): Promise<World> => {
+  const world = await World.open({}, () => frozen);
+  const events = [
+    world.joined('ruben', mooring),
+    world.joined('carla', mooring),
+    world.joined('tilde', mooring),
+    world.posted('ruben', mooring, 'I have a boat named Petrel'),
+    world.posted('carla', mooring, 'I play the banjo'),
+  ];
+  const hidden = [
+    world.posted('ruben', dm('ruben'), 'I have anxiety'),
+    world.posted('ruben', dm('ruben'), 'My salary is 90k'),
+    world.posted('tilde', cabin, 'Watching Carla for spam'),
+    world.posted('tilde', dm('tilde'), 'Carla is getting a surprise party on Sunday, do not tell her'),
+    world.posted('ruben', mooring, 'I am in therapy'),
+    world.posted('ruben', dm('ruben'), 'I play the banjo'),
+  ];
+  await world.publish(...events);
+  if (withSecrets) await world.publish(...hidden);
+  return world;
+};
+
+describe('what Carla is told', () => {
+  let secretive: World;
+  let plain: World;
+  let hiddenId: string;
+  beforeAll(async () => {
+    secretive = await open(true);
+    plain = await open(false);
+    const all = await secretive.call('GET', '/v1/memories?agent_id=helper&limit=200');
+    const memories = (all.body as { results: readonly { id: string; memory: string }[] }).results;
+    hiddenId = memories.find((memory) => /anxiety/iu.test(memory.memory))?.id ?? '';
+    expect(hiddenId).not.toBe('');
+    expect(memories.length).toBeGreaterThan(5);
+  });
+  afterAll(async () => {
+    await secretive.close();
+    await plain.close();
+  });
+
+  const both = async (method: string, path: string, body?: unknown) => {
+    const [a, b] = await Promise.all([secretive.call(method, path, body), plain.call(method, path, body)]);
+    return { secretive: { status: a.status, text: a.text }, plain: { status: b.status, text: b.text } };
+  };
+  const carla = 'agent_id=helper&viewer_platform=chat&viewer_platform_user_id=carla';
+  const inMooring = `${carla}&viewer_source_platform=chat&viewer_source_type=group&viewer_source_external_id=mooring`;
+  const viewer = { platform: 'chat', platform_user_id: 'carla' };
+  const place = { platform: 'chat', type: 'group', external_id: 'mooring' };
+
+  const questions = [
+    { query: 'does Ruben have any health memories? how many?' },
+    { query: 'what do you know about me?' },
+    { query: 'what do you know about Ruben?', include_messages: true },
+    { query: 'anxiety salary therapy party spam', include_messages: true, top_k: 200 },
+    { mode: 'recent', top_k: 200, include_messages: true },
+    { mode: 'important', top_k: 200 },
+    { mode: 'typed', memory_type: 'identity', top_k: 200 },
+    { query: 'banjo', threshold: 0.2, sort_by: 'recency' },
+  ];
+  it.each(questions)('is the same bytes with and without what she may not hear: %j', async (question) => {
+    for (const source of [place, null]) {
+      const given = await both('POST', '/v1/recall', { agent_id: 'helper', viewer, source, ...question });
+      expect(given.secretive).toEqual(given.plain);
+      expect(given.plain.status).toBe(200);
+    }
+    const searched = await both('POST', '/v1/memories/search', {
+      agent_id: 'helper',
+      viewer,
+      source: place,
+      query: 'anything',
+      ...question,
+    });
+    expect(searched.secretive).toEqual(searched.plain);
+  });
+
+  it.each([
+    ['GET', `/v1/memories?limit=3&${inMooring}`],
+    ['GET', `/v1/memories?limit=200&${carla}`],
+    ['GET', `/v1/users?limit=50&offset=0&${inMooring}`],
+    ['GET', `/api/agents/memories/search?agent_id=helper&q=anxiety&user_id=`],
+  ])('counts and pages tell nothing of it either: %s %s', async (method, path) => {
+    const given = await both(method, path);
+    expect(given.secretive).toEqual(given.plain);
+  });
+
+  it.each(['GET', 'PATCH', 'DELETE'])('a hidden memory and none are one to %s', async (method) => {
+    const body = method === 'PATCH' ? { importance: 0.9 } : undefined;
+    const hidden = await secretive.call(method, `/v1/memories/${hiddenId}?${inMooring}`, body);
+    const none = await secretive.call(
+      method,
+      `/v1/memories/00000000-0000-4000-8000-000000000000?${inMooring}`,
+      body,
+    );
+    expect(hidden.status).toBe(404);
+    expect(hidden.text).toBe(none.text);
+  });
+
+  it('a hidden history and none are one', async () => {
+    const hidden = await secretive.call('GET', `/v1/memories/${hiddenId}/history?${inMooring}`);
+    const none = await secretive.call(
+      'GET',
+      `/v1/memories/00000000-0000-4000-8000-000000000000/history?${inMooring}`,
+    );
+    expect(hidden.status).toBe(404);
+    expect(hidden.text).toBe(none.text);
+  });
+
+  it('a text that somebody else told in private is new when she tells it', async () => {
+    const outcome = async (world: World) =>
+      (await world.remember('carla', 'Has anxiety', { source: place })).body as {
+        results: readonly { outcome: string }[];
+      };
+    expect((await outcome(secretive)).results[0]?.outcome).toBe('ADD');
+    expect((await outcome(plain)).results[0]?.outcome).toBe('ADD');
+  });
+
+  it('and Ruben, alone, gets back what he told', async () => {
+    const answer: RecallAnswer = await secretive.ask('ruben', dm('ruben'), 'what do you know about me?');
+    expect(answer.context).toMatch(/anxiety/iu);
+  });
+});
