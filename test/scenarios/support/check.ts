@@ -21,6 +21,13 @@ const fits = (view: MemoryView, fact: ExpectedFact, idOf: ReadonlyMap<string, st
   );
 };
 
+/** The first is there; the second, where it is there at all, comes later. */
+const inOrder = (answer: RecallAnswer, [first, second]: readonly [string, string]): boolean => {
+  const memories = memoriesOf(answer);
+  const [at, then] = [first, second].map((fragment) => memories.findIndex((one) => has(one, fragment)));
+  return at !== undefined && then !== undefined && at >= 0 && (then < 0 || at < then);
+};
+
 const told = (fact: ExpectedFact): string =>
   [
     `"${fact.memory}"`,
@@ -41,6 +48,22 @@ const faultsUnder = (
       .filter((fragment) => has(lines, fragment) !== isWanted)
       .map((fragment) => `${isWanted ? 'lacks' : 'has'} "${fragment}" under "${heading}"`);
   });
+
+const headings =
+  /^(?:## Relevant Context From Past Conversations|### (?:Your History|Public Knowledge From This Server|Shared Knowledge|Agent Notes)|#### .+'s shared context)$/u;
+
+/** Whatever was said, a block is made of headings and lines, and belongs to whoever asked. */
+const faultsOfShape = (
+  ask: Ask,
+  { context, scope }: RecallAnswer,
+  idOf: ReadonlyMap<string, string | null>,
+): readonly string[] => [
+  ...context
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('- ') && !headings.test(line))
+    .map((line) => `has a stray line ${JSON.stringify(line)}`),
+  ...(scope !== null && scope.user_id !== idOf.get(ask.viewer) ? ['is scoped to somebody else'] : []),
+];
 
 /** What an answer has and should not, or lacks and should have; nothing when it is as it must be. */
 export const faultsOf = (
@@ -66,6 +89,8 @@ export const faultsOf = (
     ...(ask.noFacts ?? [])
       .filter((fact) => results.some((view) => fits(view, fact, idOf)))
       .map((fact) => `has the fact ${told(fact)}`),
+    ...(ask.order ?? []).filter((one) => !inOrder(answer, one)).map(([a, b]) => `has "${b}" before "${a}"`),
+    ...faultsOfShape(ask, answer, idOf),
     ...(ask.empty && (results.length > 0 || context !== '') ? ['is not empty'] : []),
   ].map((fault) => `${ask.viewer} at ${ask.at ?? 'no place'} asked "${ask.q.slice(0, 60)}": ${fault}`);
 };

@@ -81,6 +81,8 @@ export interface Ask {
   readonly facts?: readonly ExpectedFact[];
   /** No fact says so of itself. */
   readonly noFacts?: readonly ExpectedFact[];
+  /** Each: the first comes before the second, which may be missing. */
+  readonly order?: readonly (readonly [string, string])[];
   readonly empty?: boolean;
 }
 

@@ -1,0 +1,48 @@
+import { say, type Scenario } from '../support/scenario.js';
+
+export const sc03: Scenario = {
+  id: 'SC-03',
+  title: 'two talkers in one room keep what is theirs',
+  wordings: [
+    {
+      title: 'as given',
+      people: { alice: 'Alice', bob: 'Bob' },
+      places: { G: { type: 'group', in: 'guild1', members: ['alice', 'bob'] } },
+      events: [
+        say('alice', 'G', "I'm switching auth to JWT"),
+        say('bob', 'G', 'my bakery website uses Astro'),
+      ],
+      asks: [
+        { viewer: 'alice', at: 'dm:alice', q: 'my project', inc: ['JWT'], exc: ['Astro', 'bakery'] },
+        { viewer: 'bob', at: 'dm:bob', q: 'my project', inc: ['Astro'], exc: ['JWT'] },
+      ],
+    },
+    {
+      title: 'two runners training for different races',
+      people: { pru: 'Prudence', otto: 'Otto' },
+      places: { track: { type: 'group', in: 'athletics', members: ['pru', 'otto'] } },
+      events: [
+        say('pru', 'track', "I'm training for the Lisbon marathon"),
+        say('otto', 'track', 'my training plan comes from my aunt'),
+        say('otto', 'track', "I'm training for a triathlon in Kiel"),
+      ],
+      asks: [
+        { viewer: 'pru', at: 'dm:pru', q: 'my training', inc: ['Lisbon'], exc: ['Kiel', 'aunt'] },
+        { viewer: 'otto', at: 'dm:otto', q: 'what am I training for?', inc: ['Kiel'], exc: ['Lisbon'] },
+      ],
+    },
+    {
+      title: 'two houses, in a group of no workspace, asked without a place',
+      people: { nour: 'Nour', lars: 'Lars' },
+      places: { builders: { type: 'group', members: ['nour', 'lars'] } },
+      events: [
+        say('nour', 'builders', 'We are renovating, my kitchen has green tiles'),
+        say('lars', 'builders', 'my kitchen has an old gas stove'),
+      ],
+      asks: [
+        { viewer: 'nour', at: null, q: 'my kitchen', inc: ['green tiles'], exc: ['gas stove'] },
+        { viewer: 'lars', at: null, q: 'my kitchen', inc: ['gas stove'], exc: ['green tiles'] },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,82 @@
+import { say, type Ask, type Scenario } from '../support/scenario.js';
+
+/** Rank 0, 1 and 2 of one person: alone, before others, and asked by somebody else. */
+const nineCells = (
+  [own, ownName]: readonly [string, string],
+  other: string,
+  at: string,
+  [open, personal, sensitive]: readonly [string, string, string],
+): readonly Ask[] => [
+  { viewer: own, at: `dm:${own}`, q: 'what do you know about me?', inc: [open, personal, sensitive] },
+  { viewer: own, at, q: 'what do you know about me?', inc: [open, personal], exc: [sensitive] },
+  {
+    viewer: other,
+    at,
+    q: `what do you know about ${ownName}?`,
+    inc: [open],
+    exc: [personal, sensitive],
+  },
+];
+
+export const sc08: Scenario = {
+  id: 'SC-08',
+  title: 'what is personal or sensitive is told by who asks and who reads along',
+  wordings: [
+    {
+      title: 'as given, in another channel of the guild',
+      people: { bob: 'Bob', carol: 'Carol' },
+      places: {
+        G: { type: 'group', in: 'guild1', members: ['bob', 'carol'] },
+        H: { type: 'group', in: 'guild1', members: ['bob', 'carol'] },
+      },
+      events: [
+        say('bob', 'H', 'I have a dog named Max'),
+        say('bob', 'H', "I'm looking for a new job"),
+        say('bob', 'H', 'I have anxiety'),
+      ],
+      asks: nineCells(['bob', 'Bob'], 'carol', 'G', ['Max', 'new job', 'anxiety']),
+    },
+    {
+      title: 'as given, in a group that belongs to no workspace',
+      people: { bob: 'Bob', carol: 'Carol' },
+      places: {
+        G: { type: 'group', in: 'guild1', members: ['bob', 'carol'] },
+        X: { type: 'group', members: ['bob'] },
+      },
+      events: [
+        say('bob', 'X', 'I have a dog named Max'),
+        say('bob', 'X', "I'm looking for a new job"),
+        say('bob', 'X', 'I have anxiety'),
+      ],
+      asks: nineCells(['bob', 'Bob'], 'carol', 'G', ['Max', 'new job', 'anxiety']),
+    },
+    {
+      title: 'a teacher: a boat, an address, a diagnosis',
+      people: { sigrid: 'Sigrid', paulo: 'Paulo' },
+      places: {
+        staff: { type: 'group', in: 'college', members: ['sigrid', 'paulo'] },
+        lunch: { type: 'group', in: 'college', members: ['sigrid', 'paulo'] },
+      },
+      events: [
+        say('sigrid', 'lunch', 'I have a wooden boat'),
+        say('sigrid', 'lunch', 'I am applying for a job at another school'),
+        say('sigrid', 'lunch', 'I was diagnosed with diabetes'),
+      ],
+      asks: nineCells(['sigrid', 'Sigrid'], 'paulo', 'staff', ['wooden boat', 'another school', 'diabetes']),
+    },
+    {
+      title: 'a gamer: an instrument, a breakup, a pregnancy',
+      people: { mika: 'Mika', tariq: 'Tariq' },
+      places: {
+        raid: { type: 'group', in: 'clan', members: ['mika', 'tariq'] },
+        chill: { type: 'group', members: ['mika', 'tariq'] },
+      },
+      events: [
+        say('mika', 'chill', 'I play the accordion'),
+        say('mika', 'chill', 'I broke up with my girlfriend'),
+        say('mika', 'chill', 'I take antidepressants'),
+      ],
+      asks: nineCells(['mika', 'Mika'], 'tariq', 'raid', ['accordion', 'broke up', 'antidepressants']),
+    },
+  ],
+};
