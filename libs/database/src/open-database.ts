@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Database } from './database.js';
 import { startEmbedded } from './embedded-engine.js';
 import { PgDatabase } from './pg-database.js';
+import { startUpkeep } from './upkeep.js';
 
 export interface DatabaseOptions {
   /** A Postgres server with pgvector; without it the embedded engine runs in this process. */
@@ -18,7 +19,13 @@ const defaultPoolSize = 10;
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
   if (options.url !== undefined) return openServer(options.url, options.poolSize ?? defaultPoolSize);
   const engine = await startEmbedded(options.dataDir);
-  return new PgDatabase('embedded', engine.pool, () => engine.stop());
+  let stopUpkeep = (): Promise<void> => Promise.resolve();
+  const database = new PgDatabase('embedded', engine.pool, async () => {
+    await stopUpkeep();
+    await engine.stop();
+  });
+  stopUpkeep = startUpkeep(database);
+  return database;
 };
 
 const openServer = async (url: string, poolSize: number): Promise<Database> => {

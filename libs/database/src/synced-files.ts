@@ -47,6 +47,8 @@ export const plainStart: readonly string[] = [
   ...PGlite.defaultStartParams,
   '-c',
   'log_startup_progress_interval=0',
+  '-c',
+  'max_wal_size=128MB',
 ];
 
 /** `fdatasync` is a no-op in the WASM build of the C library, `fsync` is not. */

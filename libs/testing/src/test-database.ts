@@ -8,7 +8,7 @@ import {
   type Sql,
   type SqlParameter,
 } from '#database';
-import { emptyTables, tablesWithRows } from './emptying.js';
+import { emptyTables, shapeOf, tablesWithRows } from './emptying.js';
 
 /** A database whose `close` does something of our own. */
 class BorrowedDatabase extends Database {
@@ -42,6 +42,7 @@ interface Idle {
   readonly migrations: string;
   /** Its migrations wrote no rows, so that removing every row brings back how it began. */
   readonly beganEmpty: boolean;
+  readonly shape: string;
 }
 let idle: Idle | null = null;
 
@@ -54,7 +55,7 @@ afterAll?.(async () => {
 
 const renewed = async ({ database, ...was }: Idle, migrations: readonly Migration[]): Promise<Idle> => {
   const wanted = JSON.stringify(migrations);
-  if (was.beganEmpty && was.migrations === wanted) {
+  if (was.beganEmpty && was.migrations === wanted && was.shape === (await shapeOf(database))) {
     await emptyTables(database);
     return { database, ...was };
   }
@@ -68,6 +69,7 @@ const asBegun = async (database: Database, migrations: string): Promise<Idle> =>
   database,
   migrations,
   beganEmpty: (await tablesWithRows(database)).length === 0,
+  shape: await shapeOf(database),
 });
 
 const embedded = async (migrations: readonly Migration[]): Promise<Database> => {

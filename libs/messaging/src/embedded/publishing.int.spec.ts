@@ -35,7 +35,7 @@ describe('publishing by several connections', () => {
       await storeMessages(sql, series('slow', 1));
       second = bus.publish(series('quick', 1));
       // Where nothing held it back, the second would be stored and handled by then.
-      await Promise.race([second, new Promise((resolve) => setTimeout(resolve, 500))]);
+      await Promise.race([second, new Promise((resolve) => setTimeout(resolve, 1_000))]);
     });
     await second;
     await consumption.drained(10_000);

@@ -4,22 +4,13 @@ import type { Database } from '#database';
 const fingerprintDays = 14;
 
 /** Deletes what every registered consumer handled; what is held for one of them stays, body and all. */
-const sweepHandled = async (database: Database): Promise<number> => {
-  const [row] = await database.query<{ swept: number }>(
-    `with gone as (
-       delete from bus_messages m
-        using (select kind, min(position) as position from bus_consumers group by kind) as c
-        where m.kind = c.kind and m.sequence <= c.position
-          and not exists (select from bus_held h where h.kind = m.kind and h.sequence = m.sequence)
-       returning 1
-     ) select count(*)::int as swept from gone`,
+const sweepHandled = async (database: Database): Promise<void> => {
+  await database.query(
+    `delete from bus_messages m
+      using (select kind, min(position) as position from bus_consumers group by kind) as c
+      where m.kind = c.kind and m.sequence <= c.position
+        and not exists (select from bus_held h where h.kind = m.kind and h.sequence = m.sequence)`,
   );
-  return row?.swept ?? 0;
-};
-
-/** The embedded engine has no autovacuum: without this a busy queue grows for ever. */
-const reclaim = async (database: Database): Promise<void> => {
-  if (database.engine === 'embedded') await database.query('vacuum (analyze, truncate off) bus_messages');
 };
 
 const sweepFingerprints = async (database: Database): Promise<void> => {
@@ -30,13 +21,11 @@ const sweepFingerprints = async (database: Database): Promise<void> => {
 
 const sweepEveryMs = 1_000;
 const sweepEveryMessages = 2_000;
-const reclaimEveryRows = 20_000;
 const fingerprintsEveryMs = 3_600_000;
 
 /** Decides when to sweep: never in the way of the handlers, one at a time. */
 export class Sweeper {
   private handled = 0;
-  private swept = 0;
   private lastSweep = 0;
   private lastFingerprints = 0;
   private sweeping: Promise<void> | null = null;
@@ -66,11 +55,7 @@ export class Sweeper {
   }
 
   private async sweep(now: number): Promise<void> {
-    this.swept += await sweepHandled(this.database);
-    if (this.swept >= reclaimEveryRows) {
-      this.swept = 0;
-      await reclaim(this.database);
-    }
+    await sweepHandled(this.database);
     if (now - this.lastFingerprints >= fingerprintsEveryMs) {
       this.lastFingerprints = now;
       await sweepFingerprints(this.database);
