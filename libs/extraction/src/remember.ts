@@ -20,7 +20,7 @@ const order =
 
 /** Softer words, which people say to each other as well: a request only to somebody who remembers for them. */
 const soft =
-  /^\W*(?:\S+[,:]\s*)?(?:also |and |but |just |please )*(?:keep in mind|note|(?:do not|don['\u2019]?t|never) forget|remember[\s,-]+(?!that\b|this\b|my\b|i\b|we\b|our\b))/iu;
+  /^\W*(?:\S+[,:]\s*)?(?:also |and |but |just |please (?!remember that))*(?:keep in mind|note|(?:do not|don['\u2019]?t|never) forget|please remember that (?!i\b|my\b|we\b|our\b)|remember[\s,-]+(?!that\b|this\b|my\b|i\b|we\b|our\b))/iu;
 
 /** The text that somebody asks to have remembered, when the message asks for it. */
 export const rememberedText = (text: string, alone: boolean): Remembered | null => {

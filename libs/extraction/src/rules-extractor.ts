@@ -116,12 +116,12 @@ const addressesAgent = (message: WindowMessage, context: ReadingContext): boolea
   );
 
 const heading =
-  /^[^.:\n]{0,60}\b(?:for|on|of)\s+((?:Project\s+)?\p{Lu}\p{Ll}+)\s*:|^\W*(?:\p{Ll}+,?\s+)*((?:Project\s+)?\p{Lu}\p{Ll}+)(?=\s+(?:slips|slipped|moves|moved|shifts|shifted|launches))|(\p{Lu}\p{Ll}+)['\u2019]s\s+(?:current|new|approved)/u;
+  /^(?:For|Regarding)\s+((?:Project\s+)?\p{Lu}\p{Ll}+),|^[^.:\n]{0,60}\b(?:for|on|of)\s+((?:Project\s+)?\p{Lu}\p{Ll}+)\s*:|^\W*(?:\p{Ll}+,?\s+)*((?:Project\s+)?\p{Lu}\p{Ll}+)(?=\s+(?:slips|slipped|moves|moved|shifts|shifted|launches))|(\p{Lu}\p{Ll}+)['\u2019]s\s+(?:current|new|approved)/u;
 /** "Launch plan for Atlas: … the budget is 5k": what the thing belongs to stays with it. */
 const placed = (statement: Statement, text: string): Statement => {
   if (statement.pattern !== 'thing') return statement;
   const match = heading.exec(text);
-  const owner = match?.[1] ?? match?.[2] ?? match?.[3];
+  const owner = match?.[1] ?? match?.[2] ?? match?.[3] ?? match?.[4];
   const [thing = ''] = statement.content.slice(1).split(/\s(?:is|are|was|will|now|has)\s/u);
   if (owner === undefined || /\p{Lu}\p{Ll}+/u.test(thing) || statement.content.includes(owner))
     return statement;

@@ -110,7 +110,7 @@ const phrases: readonly (readonly [RegExp, Partial<Finding> & { readonly type: F
     { type: 'preference', confidence: 0.8 },
   ],
   [
-    /^(?:very |really |mainly |also |most )?interested in (?!the (?:last|first|part|output|result)|seeing|knowing|hearing|that|this|it\b|what|how|whether)\S/u,
+    /^(?:very |really |mainly |also |most )?interested in (?!the (?:update|system|last|first|part|output|result)|seeing|knowing|hearing|that|this|it\b|what|how|whether)\S/u,
     { type: 'preference', confidence: 0.75 },
   ],
   [
