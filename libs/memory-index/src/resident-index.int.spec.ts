@@ -132,7 +132,7 @@ describe('the two engines', () => {
         const [expected, found] = [await sql.search(lanes), await resident.search(lanes)];
         expect(rounded(found)).toEqual(rounded(expected));
       }),
-      { numRuns: 60 },
+      { numRuns: 100 },
     );
   });
 });

@@ -92,9 +92,10 @@ const lexicalTables = (index: number, where: string, terms: string | null): read
   );
   return [
     `found_${index} as materialized (
-       select memory_id, kind, source_id, observed_at, doc_length, term, term_counts[array_position(terms, term)]::float8 as count
-       from memory_index, unnest(${terms}) as term
-       where ${where} and terms && ${terms} and terms @> array[term])`,
+       select memory_id, kind, source_id, observed_at, doc_length, term, count::float8 as count
+       from (select * from memory_index where ${where} and terms && ${terms} offset 0) as row,
+         unnest(row.terms, row.term_counts) as word(term, count)
+       where term = any(${terms}))`,
     `weighed_${index} as (
        select term, ln(1 + (stats.rows - count(*) + .5) / (count(*) + .5)) as idf
        from found_${index}, stats_${index} as stats group by term, stats.rows)`,

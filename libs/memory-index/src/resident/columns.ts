@@ -89,6 +89,15 @@ export class Columns {
 
   readonly newestFirst = (a: number, b: number): number => {
     const at = this.instants.observed_at.values;
-    return (at[b] ?? 0) - (at[a] ?? 0) || ((this.ids[a] ?? '') < (this.ids[b] ?? '') ? -1 : 1);
+    return (at[b] ?? 0) - (at[a] ?? 0) || this.byId(a, b);
   };
+
+  readonly oldestFirst = (a: number, b: number): number => {
+    const at = this.instants.observed_at.values;
+    return (at[a] ?? 0) - (at[b] ?? 0) || this.byId(a, b);
+  };
+
+  private byId(a: number, b: number): number {
+    return (this.ids[a] ?? '') < (this.ids[b] ?? '') ? -1 : 1;
+  }
 }

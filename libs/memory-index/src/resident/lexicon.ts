@@ -48,7 +48,7 @@ export class Lexicon {
     const talk = this.talks.get(source);
     if (talk === undefined) this.talks.set(source, { slots: [slot], sorted: true });
     else {
-      talk.sorted &&= this.columns.newestFirst(talk.slots.at(-1) ?? slot, slot) > 0;
+      talk.sorted &&= this.columns.oldestFirst(talk.slots.at(-1) ?? slot, slot) < 0;
       talk.slots.push(slot);
     }
   }
@@ -124,7 +124,7 @@ export class Lexicon {
   private admittedTalk(source: number, bits: Bits): Int32Array {
     const talk = this.talks.get(source);
     if (talk === undefined) return new Int32Array(0);
-    if (!talk.sorted) talk.slots.sort((a, b) => this.columns.newestFirst(b, a));
+    if (!talk.sorted) talk.slots.sort(this.columns.oldestFirst);
     talk.sorted = true;
     const found = new Int32Array(talk.slots.length);
     let count = 0;

@@ -249,6 +249,23 @@ export const memoryIndexContract = (name: string, makeIndex: () => Promise<Memor
         expect(score(3)).toBeNull();
       });
 
+      it('follows time, then ids, whatever the order of arrival', async () => {
+        const [first, ...rest] = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) =>
+          entry(id, { kind: 'message', searchText: id === 'a' ? 'ferry' : 'x', observedAt: minute(0) }),
+        );
+        if (first === undefined) throw new Error('no messages');
+        await index.upsert([...rest.reverse(), first]);
+        const hits = await hitsOf({ order: about('ferry') });
+        expect(hits.filter(({ lexical }) => lexical !== null).map(({ id }) => id)).toEqual([
+          'a',
+          'b',
+          'c',
+          'd',
+          'e',
+          'f',
+        ]);
+      });
+
       it('ends at the border of its source, and is not of facts', async () => {
         await index.upsert([
           ...talk(['ferry', 'x']),
