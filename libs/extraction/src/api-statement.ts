@@ -1,3 +1,4 @@
+import type { Rank } from '#domain';
 import type { StatementTraits } from './extractor.js';
 import type { Finding } from './frames/frame.js';
 import { framed } from './frames/index.js';
@@ -25,6 +26,10 @@ export const statementTraits = (content: string): StatementTraits => {
     value: finding.value ?? null,
   };
 };
+
+/** By its words alone, whatever is stated with them. */
+export const wordRank = (text: string): Rank =>
+  traitsFor(text, { type: 'knowledge', confidence: 0.5 } as Finding, false).rank;
 
 const framedFinding = (tokens: ReturnType<typeof stripFillers>): Finding | null => {
   for (const at of [0, 1, 2]) {

@@ -109,4 +109,6 @@ export abstract class Extractor {
     batch: readonly { readonly message: WindowMessage; readonly context: ReadingContext }[],
   ): Promise<readonly Reading[]>;
   abstract traitsOf(content: string): StatementTraits;
+  /** How delicate the words of a whole message are, whatever they state; cheap, for every message is asked. */
+  abstract rankOf(text: string): Rank;
 }

@@ -1,4 +1,4 @@
-import { expiryOf } from '#domain';
+import { expiryOf, type Rank } from '#domain';
 import { directoryOf, firstNameOf, foldName } from '#identity';
 import { findCredential } from './credentials.js';
 import { withDate } from './dates.js';
@@ -14,7 +14,7 @@ import {
   type WindowMessage,
 } from './extractor.js';
 import { mayState } from './prefilter.js';
-import { statementTraits } from './api-statement.js';
+import { statementTraits, wordRank } from './api-statement.js';
 import { rememberedText, rememberedStatement } from './remember.js';
 import { sarcastic } from './doubt.js';
 import { conditionIn } from './statements/condition.js';
@@ -216,5 +216,9 @@ export class RulesExtractor extends Extractor {
 
   traitsOf(content: string): StatementTraits {
     return statementTraits(content);
+  }
+
+  rankOf(text: string): Rank {
+    return wordRank(text);
   }
 }

@@ -76,7 +76,8 @@ const statusNow = async (
   return { id, status: done ? 'indexed' : 'recorded', facts: factViews(outcome.facts) };
 };
 
-const pollEveryMs = 15;
+const firstPauseMs = 10;
+const longestPauseMs = 160;
 
 /** What became of an event; waits up to `waitMs` for recall to see it. */
 export const eventStatus = async (
@@ -86,7 +87,7 @@ export const eventStatus = async (
   waitMs: number,
 ): Promise<Answer<EventStatusView>> => {
   const deadline = performance.now() + waitMs;
-  for (;;) {
+  for (let pause = firstPauseMs; ; pause = Math.min(longestPauseMs, pause * 2)) {
     const status = await statusNow(options, caller, eventKey);
     const isSettled = status !== null && (status.status === 'indexed' || status.status === 'failed');
     if (isSettled || performance.now() >= deadline) {
@@ -94,6 +95,6 @@ export const eventStatus = async (
         return failed('timeout', 'the outcome is not known yet; the event is kept');
       return status ? answered(status) : failed('not-found', 'no such event');
     }
-    await new Promise((resolve) => setTimeout(resolve, pollEveryMs));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 };

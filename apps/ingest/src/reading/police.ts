@@ -20,10 +20,7 @@ export const policedAs = (
   { extractor, knobs }: { readonly extractor: Extractor; readonly knobs: Knobs },
 ): Policed => {
   const isAgent = row.author_type === 'agent';
-  const rank = Math.max(
-    extractor.traitsOf(row.text ?? '').rank,
-    ...reading.facts.map((fact) => fact.rank),
-  ) as Rank;
+  const rank = Math.max(extractor.rankOf(row.text ?? ''), ...reading.facts.map((fact) => fact.rank)) as Rank;
   const isConfided =
     reading.directives.some((directive) => directive.kind === 'confide') ||
     reading.facts.some((fact) => fact.disclosure === 'conversation_private');
