@@ -12,8 +12,6 @@ import { MessageReader } from './reading/reader.js';
 import { ReadingLoop } from './reading/reading-loop.js';
 import { recordDeliveries } from './record/recorder.js';
 
-export { type Changed } from './outbox.js';
-
 export interface IngestOptions {
   readonly database: Database;
   readonly log: EventLog;

@@ -50,7 +50,7 @@ const toOutgoing = (tenantId: string, changed: Changed): Outgoing => ({
 });
 
 /** One notice an id: whoever hears it reads the newest row anyway. */
-export const noticesOf = (events: readonly RecordedEvent[]): readonly Outgoing[] => {
+const noticesOf = (events: readonly RecordedEvent[]): readonly Outgoing[] => {
   const last = new Map<string, Outgoing>();
   for (const event of events) {
     const changed = changedBy(event);

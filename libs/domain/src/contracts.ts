@@ -120,7 +120,7 @@ export const filterSchema = filterAt(8);
 export const recallModes = ['hybrid', 'recent', 'important', 'typed'] as const;
 export const laneNames = ['self', 'subject', 'source', 'global'] as const;
 export type LaneName = (typeof laneNames)[number];
-export const sortOrders = ['relevance', 'recency', 'importance'] as const;
+const sortOrders = ['relevance', 'recency', 'importance'] as const;
 
 export const recallRequestSchema = (now: () => Date) =>
   z
@@ -228,7 +228,7 @@ export const viewerParams = {
 };
 export const viewerParamsSchema = z.strictObject(viewerParams);
 
-export const memoryFilterParams = {
+const memoryFilterParams = {
   user_id: uuid.optional(),
   subject_id: uuid.optional(),
   speaker_id: uuid.optional(),

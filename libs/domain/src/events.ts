@@ -28,8 +28,7 @@ export const evidenceSchema = z.object({
 });
 export type Evidence = z.output<typeof evidenceSchema>;
 
-export const outcomeWords = ['ADD', 'SUPERSEDE', 'NOOP', 'PENDING', 'REJECTED'] as const;
-export type OutcomeWord = (typeof outcomeWords)[number];
+const outcomeWords = ['ADD', 'SUPERSEDE', 'NOOP', 'PENDING', 'REJECTED'] as const;
 
 /** What became of one fact that a message or a call offered. */
 export const factOutcomeSchema = z.object({
@@ -41,7 +40,7 @@ export type FactOutcome = z.output<typeof factOutcomeSchema>;
 
 const accountNames = { handle: z.string().nullable(), displayName: z.string().nullable() };
 
-export const AccountRegistered = defineEvent(
+const AccountRegistered = defineEvent(
   'AccountRegistered',
   1,
   z.object({
@@ -55,20 +54,20 @@ export const AccountRegistered = defineEvent(
   { sealed: ['handle', 'displayName'], sealedBy: (data) => data.entityId },
 );
 /** A name seen for the first time, earlier than known, or again after another one. */
-export const ProfileObserved = defineEvent(
+const ProfileObserved = defineEvent(
   'ProfileObserved',
   1,
   z.object({ entityId: id, platform: z.string(), platformUserId: z.string(), at, ...accountNames }),
   { sealed: ['handle', 'displayName'], sealedBy: (data) => data.entityId },
 );
 /** Somebody mentioned whom no account is known of yet. `placeId` null: a handle of the whole platform. */
-export const PersonNamed = defineEvent(
+const PersonNamed = defineEvent(
   'PersonNamed',
   1,
   z.object({ entityId: id, platform: z.string(), placeId: id.nullable(), name: z.string().nullable(), at }),
   { sealed: ['name'], sealedBy: (data) => data.entityId },
 );
-export const SourceObserved = defineEvent(
+const SourceObserved = defineEvent(
   'SourceObserved',
   1,
   z.object({
@@ -84,10 +83,10 @@ export const SourceObserved = defineEvent(
   { sealed: ['name'], sealedBy: (data) => data.sourceId },
 );
 const move = z.object({ sourceId: id, entityId: id, role: z.enum(participantRoles), at });
-export const ParticipantJoined = defineEvent('ParticipantJoined', 1, move);
-export const ParticipantLeft = defineEvent('ParticipantLeft', 1, move);
+const ParticipantJoined = defineEvent('ParticipantJoined', 1, move);
+const ParticipantLeft = defineEvent('ParticipantLeft', 1, move);
 
-export const MessageRecorded = defineEvent(
+const MessageRecorded = defineEvent(
   'MessageRecorded',
   1,
   z.object({
@@ -122,7 +121,7 @@ const revision = {
   keyId: id,
   at,
 };
-export const MessageEdited = defineEvent(
+const MessageEdited = defineEvent(
   'MessageEdited',
   1,
   z.object({ ...revision, text: z.string().nullable() }),
@@ -131,9 +130,9 @@ export const MessageEdited = defineEvent(
     sealedBy: (data) => data.keyId,
   },
 );
-export const MessageDeleted = defineEvent('MessageDeleted', 1, z.object(revision));
+const MessageDeleted = defineEvent('MessageDeleted', 1, z.object(revision));
 /** Extraction has read a message: what came of it, and what its reading depended on. */
-export const MessageRead = defineEvent(
+const MessageRead = defineEvent(
   'MessageRead',
   1,
   z.object({
@@ -149,7 +148,7 @@ export const MessageRead = defineEvent(
   }),
 );
 /** Reading failed for good; the message stays, its facts wait for a better extractor. */
-export const MessageReadingParked = defineEvent(
+const MessageReadingParked = defineEvent(
   'MessageReadingParked',
   1,
   z.object({ recordId: id, extractor: z.string(), cause: z.string(), attempts: z.number().int() }),
@@ -173,7 +172,7 @@ const memoryFields = {
   value: z.string().nullable(),
   metadata: z.record(z.string(), z.unknown()).nullable(),
 };
-export const MemoryCaptured = defineEvent(
+const MemoryCaptured = defineEvent(
   'MemoryCaptured',
   1,
   z.object({
@@ -194,42 +193,42 @@ export const MemoryCaptured = defineEvent(
 export type CapturedMemory = z.output<typeof MemoryCaptured.schema>;
 
 /** The same statement was made again, within its duplicate key. */
-export const MemoryEvidenced = defineEvent(
+const MemoryEvidenced = defineEvent(
   'MemoryEvidenced',
   1,
   z.object({ memoryId: id, evidence: evidenceSchema }),
 );
-export const withdrawalReasons = ['edited', 'deleted', 'read-again'] as const;
-export const MemoryEvidenceWithdrawn = defineEvent(
+const withdrawalReasons = ['edited', 'deleted', 'read-again'] as const;
+const MemoryEvidenceWithdrawn = defineEvent(
   'MemoryEvidenceWithdrawn',
   1,
   z.object({ memoryId: id, recordId: id, reason: z.enum(withdrawalReasons) }),
 );
 /** `at`: when the superseding statement was observed. */
-export const MemorySuperseded = defineEvent('MemorySuperseded', 1, z.object({ memoryId: id, by: id, at }));
+const MemorySuperseded = defineEvent('MemorySuperseded', 1, z.object({ memoryId: id, by: id, at }));
 /** What superseded it is gone. */
-export const MemoryRestored = defineEvent('MemoryRestored', 1, z.object({ memoryId: id }));
+const MemoryRestored = defineEvent('MemoryRestored', 1, z.object({ memoryId: id }));
 /** The whole set of live statements that contradict this one; empty clears it. */
-export const MemoryConflictsFound = defineEvent(
+const MemoryConflictsFound = defineEvent(
   'MemoryConflictsFound',
   1,
   z.object({ memoryId: id, with: z.array(id) }),
 );
 /** Changed by a person; survives reading again. */
-export const MemoryCorrected = defineEvent(
+const MemoryCorrected = defineEvent(
   'MemoryCorrected',
   1,
   z.object({ memoryId: id, by: id.nullable(), ...z.object(memoryFields).partial().shape }),
   { sealed: ['content', 'topic', 'value', 'metadata'], sealedBy: (data) => data.memoryId },
 );
 /** By a person: the statement is not heard again, even when it is read again. */
-export const MemoryForgotten = defineEvent(
+const MemoryForgotten = defineEvent(
   'MemoryForgotten',
   1,
   z.object({ memoryId: id, by: id.nullable(), reason: z.string() }),
 );
 /** An operator read rows with their own principal. */
-export const MemoriesInspected = defineEvent(
+const MemoriesInspected = defineEvent(
   'MemoriesInspected',
   1,
   z.object({ keyId: z.string(), operation: z.string(), memoryIds: z.array(id) }),

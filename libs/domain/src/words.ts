@@ -69,7 +69,7 @@ export const labelOfRank = [
 const day = 86_400_000;
 
 /** Milliseconds a memory of this type lives from observed_at; null never expires. */
-export const lifetimeOf = {
+const lifetimeOf = {
   preference: null,
   identity: null,
   relationship: null,

@@ -9,7 +9,7 @@ const definitions: ReadonlyMap<string, EventDefinition> = new Map(
 );
 
 /** An event of a type that this version of Kith does not know. */
-export class UnknownEventError extends Error {
+class UnknownEventError extends Error {
   constructor(readonly eventType: string) {
     super(`no event type ${eventType} is defined`);
     this.name = 'UnknownEventError';

@@ -1,5 +1,5 @@
-export { directoryOf, resolveName, type Directory, type NamedPerson, type Resolution } from './directory.js';
-export { kinshipOf, type Kinship } from './kinship.js';
-export { mayName, type MentionForm } from './mention.js';
+export { directoryOf, resolveName, type NamedPerson } from './directory.js';
+export { kinshipOf } from './kinship.js';
+export { mayName } from './mention.js';
 export { firstNameOf, foldName } from './names.js';
-export { antecedentOf, pronounGender, type Antecedent, type Gender, type Spoken } from './pronouns.js';
+export { antecedentOf, pronounGender, type Gender, type Spoken } from './pronouns.js';

@@ -1,3 +1,3 @@
-export { createLog, Log, type LogEvent, type LogLevel, type LogOptions, type LogOutput } from './log.js';
+export { createLog, Log, type LogEvent, type LogOptions } from './log.js';
 export type { LogFields } from './log-fields.js';
-export { Metrics, type Reading } from './metrics.js';
+export { Metrics } from './metrics.js';

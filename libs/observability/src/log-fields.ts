@@ -120,7 +120,7 @@ const frameOf = (line: string): readonly string[] => {
   return place === undefined ? [] : [place];
 };
 
-export const errorLine = (error: unknown, depth = 0): ErrorLine => {
+const errorLine = (error: unknown, depth = 0): ErrorLine => {
   if (!(error instanceof Error)) return { name: typeof error, frames: [] };
   const code = 'code' in error ? String(error.code) : '';
   // The message stands before the frames and may itself hold line breaks.

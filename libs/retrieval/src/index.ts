@@ -1,4 +1,4 @@
-export { filterToPlan, type FilterPlan } from './filters.js';
+export { filterToPlan } from './filters.js';
 export {
   fuse,
   type Fused,
@@ -10,7 +10,7 @@ export {
 } from './fusion.js';
 export { planLanes, type LanesInput, type LaneSpec } from './lanes.js';
 export { neutralise, neutraliseName } from './neutralise.js';
-export { findPeopleAskedAbout, type AskedPerson, type PeopleAskedAbout } from './people-asked.js';
+export { findPeopleAskedAbout, type PeopleAskedAbout } from './people-asked.js';
 export type { NamedPerson } from './person-names.js';
 export {
   formerMember,
@@ -22,11 +22,4 @@ export {
   type ContextPerson,
 } from './render-context.js';
 export { renderScopeBlock } from './scope-block.js';
-export {
-  bundledCalibration,
-  coverageOf,
-  scoreOf,
-  trustWeight,
-  type Calibration,
-  type Evidence,
-} from './score.js';
+export { bundledCalibration, coverageOf, scoreOf, trustWeight, type Evidence } from './score.js';

@@ -53,7 +53,7 @@ const accountsIn = (event: MessageEvent): readonly AccountRef[] => {
   }
 };
 
-export const sourceIn = (event: MessageEvent): SourceRef | null => {
+const sourceIn = (event: MessageEvent): SourceRef | null => {
   if (event.type === 'kith.profile.changed.v1') return null;
   return event.data.source ?? null;
 };

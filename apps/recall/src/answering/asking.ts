@@ -26,7 +26,7 @@ export const viewerRefOf = (viewer: Omit<ViewerParams, 'agent_id'>): EntityRef |
     : null;
 };
 
-export const placeRefOf = (viewer: Omit<ViewerParams, 'agent_id'>): PlaceRef | null => {
+const placeRefOf = (viewer: Omit<ViewerParams, 'agent_id'>): PlaceRef | null => {
   if (viewer.viewer_source_id !== undefined) return { source_id: viewer.viewer_source_id };
   const {
     viewer_source_platform: platform,

@@ -130,7 +130,7 @@ type MemoryEvent = RecordedEventOf<
 >;
 
 /** One memory after one event; null when nothing supports it any more. */
-export const nextMemory = (held: Held | null, event: MemoryEvent): Held | null => {
+const nextMemory = (held: Held | null, event: MemoryEvent): Held | null => {
   if (event.type === 'MemoryCaptured') return capturedAgain(held, event);
   if (held === null) return null;
   const row: MemoryRow = { ...held.row, updated_at: event.recordedAt, position: event.at.position };

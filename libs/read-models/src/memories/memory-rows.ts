@@ -109,7 +109,7 @@ export const evidenceTable: Table<EvidenceRow> = {
   },
 };
 
-export const evidenceKeyOf = (evidence: Pick<Evidence, 'recordId' | 'eventId'>): string =>
+const evidenceKeyOf = (evidence: Pick<Evidence, 'recordId' | 'eventId'>): string =>
   evidence.recordId ?? `call:${evidence.eventId ?? ''}`;
 
 export const evidenceRow = (memoryId: string, evidence: Evidence): EvidenceRow => ({

@@ -146,7 +146,7 @@ const revisionOf = (event: Revised): Revision => ({
 });
 
 /** A deletion is final; of edits the latest holds, whichever arrives last. At one instant the greater text. */
-export const revised = (
+const revised = (
   row: MessageRow,
   revision: Revision,
   at: { position: bigint | string; recordedAt: Date },

@@ -12,7 +12,7 @@ export interface EntityRow {
   readonly created_at: Date;
   readonly updated_at: Date;
 }
-export const entities: Table<EntityRow> = {
+const entities: Table<EntityRow> = {
   name: 'entities',
   key: ['entity_id'],
   columns: {
@@ -99,7 +99,7 @@ const newer = (
   return seenAt < at || (text ?? '') >= seen ? [text, at] : [seen, seenAt];
 };
 
-export const nextAccount = (row: AccountRow | undefined, event: Profile): AccountRow => {
+const nextAccount = (row: AccountRow | undefined, event: Profile): AccountRow => {
   const { data } = event;
   const [handle, handle_at] = newer(row?.handle ?? null, row?.handle_at ?? null, data.handle, data.at);
   const [display_name, display_name_at] = newer(

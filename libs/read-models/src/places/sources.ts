@@ -21,7 +21,7 @@ export interface SourceRow {
   readonly root_id: string;
   readonly created_at: Date;
 }
-export const sources: Table<SourceRow> = {
+const sources: Table<SourceRow> = {
   name: 'sources',
   key: ['source_id'],
   columns: {
@@ -56,10 +56,7 @@ const newer = <T extends Attribute>(
   return seenAt < at || (value ?? '') >= seen ? [value, at] : [seen, seenAt];
 };
 
-export const nextSource = (
-  row: SourceRow | undefined,
-  event: RecordedEventOf<'SourceObserved'>,
-): SourceRow => {
+const nextSource = (row: SourceRow | undefined, event: RecordedEventOf<'SourceObserved'>): SourceRow => {
   const { data } = event;
   const [parent_source_id, parent_at] = newer(
     row?.parent_source_id ?? null,
@@ -95,7 +92,7 @@ export const nextSource = (
 };
 
 /** What follows from the ancestors: access, workspace, the channel a thread belongs to. */
-export const derivePlace = (row: SourceRow, ancestors: readonly SourceRow[]): SourceRow => {
+const derivePlace = (row: SourceRow, ancestors: readonly SourceRow[]): SourceRow => {
   const [parent] = ancestors;
   const lineage = [row, ...ancestors];
   const isThread = row.source_type === 'thread' && parent !== undefined;

@@ -130,18 +130,3 @@ export const contactsOfAll = async (
   );
   return rows.map((row) => row.entity_id);
 };
-
-/** Of these people, those who are active now in the source or its workspace. */
-export const presentNow = async (
-  sql: Sql,
-  sourceIds: readonly string[],
-  entityIds: readonly string[],
-  at: Date,
-): Promise<ReadonlySet<string>> => {
-  const rows = await sql.query<{ entity_id: string }>(
-    `select distinct entity_id from source_participants where source_id = any($1::uuid[]) and entity_id = any($2::uuid[])
-     and active_from <= $3 and (active_to is null or active_to > $3)`,
-    [sourceIds, [...new Set(entityIds)], at],
-  );
-  return new Set(rows.map((row) => row.entity_id));
-};
