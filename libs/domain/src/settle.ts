@@ -18,11 +18,15 @@ const later = (a: Statement, b: Statement): number =>
 const isOwn = (statement: Statement): boolean =>
   statement.speakerId !== null && statement.subjectIds.includes(statement.speakerId);
 
+const isAnother = (after: Statement, before: Statement): boolean =>
+  after.value === null || after.value !== before.value;
+
 /**
  * What stands, among the statements of one agent about the same subjects on the same topic.
  * A pure function of the set: the order in which statements arrived cannot matter.
  *
- * The same speaker's latest statement stands. A person's own statement replaces hearsay about them; hearsay never
+ * The same speaker's latest statement stands, and so does the same said before it in a row: each may be heard by others,
+ * and nothing is replaced by hearing it again elsewhere. A person's own statement replaces hearsay about them; hearsay never
  * replaces it. Different speakers about a third person both stand and are marked when they differ.
  */
 export const settle = (statements: readonly Statement[]): ReadonlyMap<string, Settled> => {
@@ -36,7 +40,8 @@ export const settle = (statements: readonly Statement[]): ReadonlyMap<string, Se
   const standing: Statement[] = [];
   for (const [speakerId, said] of bySpeaker) {
     said.forEach((statement, index) => {
-      const next = speakerId === null ? undefined : said[index + 1];
+      const next =
+        speakerId === null ? undefined : said.slice(index + 1).find((after) => isAnother(after, statement));
       if (next)
         settled.set(statement.memoryId, {
           supersededBy: { memoryId: next.memoryId, at: next.observedAt },

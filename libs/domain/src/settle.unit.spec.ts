@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import { settle, type Statement } from './settle.js';
+
+let said = 0;
+const statement = (memoryId: string, speakerId: string, value: string | null): Statement => {
+  said += 1;
+  return { memoryId, speakerId, subjectIds: ['bob'], value, observedAt: new Date(said * 1000) };
+};
+
+/** Each memory with what it gave way to. */
+const outcome = (...statements: readonly Statement[]): Readonly<Record<string, string | null>> =>
+  Object.fromEntries(
+    [...settle(statements)].map(([memoryId, { supersededBy }]) => [memoryId, supersededBy?.memoryId ?? null]),
+  );
+
+describe('settling a topic', () => {
+  it("lets a speaker's later statement replace the earlier one", () =>
+    expect(outcome(statement('red', 'bob', 'red'), statement('blue', 'bob', 'blue'))).toEqual({
+      red: 'blue',
+      blue: null,
+    }));
+
+  it('keeps what was said before it is said again elsewhere', () =>
+    expect(outcome(statement('here', 'bob', 'oslo'), statement('there', 'bob', 'oslo'))).toEqual({
+      here: null,
+      there: null,
+    }));
+
+  it('does not bring back what was replaced in between', () =>
+    expect(
+      outcome(
+        statement('red', 'bob', 'red'),
+        statement('blue', 'bob', 'blue'),
+        statement('red again', 'bob', 'red'),
+      ),
+    ).toEqual({ red: 'blue', blue: 'red again', 'red again': null }));
+
+  it('takes statements of no value for different ones', () =>
+    expect(outcome(statement('one', 'bob', null), statement('two', 'bob', null))).toEqual({
+      one: 'two',
+      two: null,
+    }));
+
+  it("lets a person's own word replace what others said of them", () =>
+    expect(outcome(statement('own', 'bob', 'oslo'), statement('hearsay', 'alice', 'bergen'))).toEqual({
+      own: null,
+      hearsay: 'own',
+    }));
+
+  it('marks what two others say differently, and nothing that they say alike', () => {
+    const settled = settle([
+      statement('a', 'alice', 'vegan'),
+      statement('c', 'carol', 'fish'),
+      statement('d', 'dan', 'vegan'),
+    ]);
+    expect([...settled].map(([memoryId, { conflictsWith }]) => [memoryId, conflictsWith])).toEqual([
+      ['a', ['c']],
+      ['c', ['a', 'd']],
+      ['d', ['c']],
+    ]);
+  });
+
+  it('does not depend on the order of arrival', () => {
+    const statements = [
+      statement('red', 'bob', 'red'),
+      statement('blue', 'bob', 'blue'),
+      statement('green', 'alice', 'green'),
+    ];
+    expect(settle([...statements].reverse())).toEqual(settle(statements));
+  });
+});
