@@ -2,6 +2,7 @@
 const turns = [/(?<!matrix)\.unit\./u, /matrix\.unit\./u, /\.law\./u];
 const turnOf = ({ path }) => turns.findIndex((turn) => turn.test(path));
 
+/** @public Named in stryker.config.mjs. */
 export default class FastSpecsFirst {
   sort(tests) {
     return [...tests].sort((a, b) => turnOf(a) - turnOf(b));

@@ -288,6 +288,12 @@ describe('a workspace', () => {
     expect(ruleOf(inChannel(memberOf('w1', 'w2')), aboutBob({ source: places.openElsewhere }))).toBe(
       'out-of-scope',
     ));
+  it('does not share the dms in it, whatever their access says', () => {
+    const asked = inChannel(memberOf('w1'), places.openDm);
+    const theirs = aboutBob({ source: { ...places.openDm, sourceId: 'another' } });
+    expect(ruleOf(asked, theirs)).toBe('out-of-scope');
+    expect(ruleOf(alone({ viewer: memberOf('w1') }), theirs)).toBe('out-of-scope');
+  });
   it('is none where there is none', () => {
     const free = { ...places.freeOpenGroup, sourceId: 'other' };
     expect(ruleOf(inGroup(), aboutBob({ source: free }))).toBe('out-of-scope');

@@ -110,6 +110,7 @@ The stricter reading holds:
 - A thread that belongs to no workspace may hang under a dm: elsewhere it is kept like one.
 - Readers whom a caller adds narrow only: they do not count as present subjects, and do not turn a dm into a group (rule 11 holds in it).
 - Of several subjects every one must be known to all readers, or present, before a fact about them travels or is told.
+- A dm is never open, whatever its access says.
 - Who leaves a workspace has left its open channels, even where no channel says so.
 - An imported row without a source does not travel: where it belongs is not known.
 - A single user who is not named counts as subject, speaker and present, but only alone, and is denied secrets and what is not portable.

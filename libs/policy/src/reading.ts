@@ -1,5 +1,5 @@
 import type { Knobs } from '#domain';
-import type { Membership, MemoryFacts, Place, ReadRequest } from './request.js';
+import type { Membership, MemoryFacts, MemorySource, Place, ReadRequest } from './request.js';
 
 /** What one request settles for all of its rows. */
 export interface Reading {
@@ -27,7 +27,7 @@ export interface Reading {
 }
 
 /** Half-open, and false for an invalid date: an unreadable time is not a presence. */
-export const covers = ({ from, to }: Membership, at: Date): boolean => from <= at && (to === null || at < to);
+const covers = ({ from, to }: Membership, at: Date): boolean => from <= at && (to === null || at < to);
 
 const isDmPlace = (place: Place | null): boolean => place === null || place.type === 'dm';
 
@@ -99,7 +99,7 @@ export interface Case {
   readonly isOwn: boolean;
 }
 
-export const isSamePlace = ({ source }: MemoryFacts, place: Place | null): boolean =>
+const isSamePlace = ({ source }: MemoryFacts, place: Place | null): boolean =>
   source !== null &&
   place !== null &&
   (source.sourceId === place.sourceId ||
@@ -117,6 +117,9 @@ export const caseOf = (reading: Reading, memory: MemoryFacts): Case => {
   return { reading, memory, isHere: isSamePlace(memory, reading.request.place), isSubject, isSpeaker, isOwn };
 };
 
+/** Any member of its workspace may read it. A dm has readers, not members, whatever its access says. */
+export const isOpen = ({ type, access }: MemorySource): boolean => access === 'open' && type !== 'dm';
+
 /** present(m) in three words: heard it and is still there, heard it and left since, never heard it there. */
 export type Presence = 'there' | 'left' | 'never';
 
@@ -128,6 +131,6 @@ export const presenceOf = ({ memory: { source, observedAt }, reading }: Case): P
     intervalsOf.get(source.sourceId)?.some((membership) => covers(membership, observedAt)) ?? false;
   if (!heard) return 'never';
   // Whoever left the workspace lost its open channels too, even where no channel said goodbye.
-  const isOfWorkspace = source.access === 'open' && source.workspaceId !== null;
+  const isOfWorkspace = isOpen(source) && source.workspaceId !== null;
   return liveIn.has(isOfWorkspace ? source.workspaceId : source.sourceId) ? 'there' : 'left';
 };

@@ -63,7 +63,7 @@ export interface ReadRequest {
   readonly place: Place | null;
   /** Threads of `place`, for the plan. */
   readonly threadIds: readonly string[];
-  /** Open sources of the place's workspace, for the plan; empty without a workspace. */
+  /** Open sources of the place's workspace, dms apart, for the plan; empty without a workspace. */
   readonly openSourceIds: readonly string[];
   /** Active people in `place`, whoever the caller added, and the viewer. */
   readonly audience: readonly Reader[];
@@ -101,6 +101,7 @@ export interface MemoryFacts {
   readonly imported: boolean;
 }
 
+/** Said as of a `Place`: a thread of a dm is a dm here too. */
 export interface MemorySource {
   readonly sourceId: string;
   /** A plain string, for the same reason as above. */

@@ -53,7 +53,7 @@ const judgeConversation = (row: Case): Finding => {
 /**
  * A thread that belongs to no workspace may hang under a dm, and the row does not say: it is treated as one.
  */
-export const wasLearnedInDm = ({ memory: { source } }: Case): boolean =>
+const wasLearnedInDm = ({ memory: { source } }: Case): boolean =>
   source !== null && (source.type === 'dm' || (source.type === 'thread' && source.workspaceId === null));
 
 const judgeDm = (row: Case): Finding => {

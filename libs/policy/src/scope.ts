@@ -1,4 +1,4 @@
-import { presenceOf, type Case } from './reading.js';
+import { isOpen, presenceOf, type Case } from './reading.js';
 import { denies, lets, type Finding, type Knob } from './verdict.js';
 
 const leavers: Knob = 'privacy.leavers_keep_memory';
@@ -18,7 +18,8 @@ const isOpenToWorkspace = ({ memory: { source }, reading }: Case): boolean => {
   const workspaceId = reading.request.place?.workspaceId ?? null;
   return (
     workspaceId !== null &&
-    source?.access === 'open' &&
+    source !== null &&
+    isOpen(source) &&
     source.workspaceId === workspaceId &&
     reading.liveIn.has(workspaceId)
   );

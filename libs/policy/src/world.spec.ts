@@ -10,11 +10,11 @@ import {
   type ReadRequest,
 } from './request.js';
 
-/** A small world in which every boundary is near: six people, fourteen places, and milliseconds next to each other. */
+/** A small world in which every boundary is near: six people, fifteen places, and milliseconds next to each other. */
 declare const policyRuns: number | undefined;
 
 /** Cases of one law. Mutation runs repeat every law and set the jest global `policyRuns` to fewer. */
-export const numRuns = typeof policyRuns === 'number' ? policyRuns : 100_000;
+const numRuns = typeof policyRuns === 'number' ? policyRuns : 100_000;
 const poolSize = Math.min(numRuns, 5_000);
 
 /** Values drawn once and paired at random by each law: drawing afresh would cost more than judging. */
@@ -61,6 +61,7 @@ export const places = {
   dmOfViewer: source('dmOfViewer', 'dm', 'restricted'),
   dmOfBob: source('dmOfBob', 'dm', 'restricted'),
   dmInWorkspace: source('dmInWorkspace', 'dm', 'restricted', 'w1'),
+  openDm: source('openDm', 'dm', 'open', 'w1'),
 } as const satisfies Record<string, Place>;
 const everywhere: readonly Place[] = Object.values(places);
 
@@ -71,11 +72,12 @@ export const threadsOf = (place: Place | null): readonly string[] =>
 
 export const openSourcesOf = (workspaceId: string | null): readonly string[] =>
   everywhere
-    .filter((place) => workspaceId !== null && place.workspaceId === workspaceId && place.access === 'open')
+    .filter((place) => workspaceId !== null && place.workspaceId === workspaceId)
+    .filter(({ access, type }) => access === 'open' && type !== 'dm')
     .map(({ sourceId }) => sourceId);
 
 /** The viewer is one person with two accounts. */
-export const viewerIds = ['viewer', 'viewer2'] as const;
+const viewerIds = ['viewer', 'viewer2'] as const;
 const people = [...viewerIds, 'bob', 'carol', 'dan', 'agent'] as const;
 
 const person = fc.constantFrom(...people);
@@ -104,7 +106,7 @@ const membership: fc.Arbitrary<Membership> = fc.record({
   to: fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: moment }),
 });
 
-export const knobs: fc.Arbitrary<Knobs> = fc.record({
+const knobs: fc.Arbitrary<Knobs> = fc.record({
   ...(Object.fromEntries(Object.entries(defaultKnobs).map(([key, value]) => [key, fc.constant(value)])) as {
     [K in keyof Knobs]: fc.Arbitrary<Knobs[K]>;
   }),
