@@ -29,7 +29,7 @@ export const statementTraits = (content: string): StatementTraits => {
 
 /** By its words alone, whatever is stated with them. */
 export const wordRank = (text: string): Rank =>
-  traitsFor(text, { type: 'knowledge', confidence: 0.5 } as Finding, false).rank;
+  traitsFor(text, { type: 'knowledge', confidence: 0.5 }, false).rank;
 
 const framedFinding = (tokens: ReturnType<typeof stripFillers>): Finding | null => {
   for (const at of [0, 1, 2]) {

@@ -135,7 +135,9 @@ const doing = when(
 const learning = when(
   ({ c }) =>
     !isTransient(c.words) &&
-    !/^(?:how to|about|to (?:use|do)|the (?:hard|ropes)|as|a lot|from|more|new|something)\b/u.test(c.lower) &&
+    !/^(?:at|how to|about|to (?:use|do)|the (?:hard|ropes)|as|a lot|from|more|new|something)\b/u.test(
+      c.lower,
+    ) &&
     c.words.length <= 10,
   () => ({ type: 'context', confidence: 0.78 }),
 );
@@ -166,6 +168,14 @@ export const happeningFrames: readonly Frame[] = [
     ),
     tenses: ['future', 'progressive'],
     find: planned,
+  },
+  {
+    id: 'quits',
+    verbs: verbs('quit resign'),
+    tenses: ['progressive', 'future', 'past', 'perfect'],
+    personal: true,
+    find: (s) =>
+      s.c.words.length === 0 ? { type: 'event', confidence: 0.74, rank: 1, content: said(s) } : null,
   },
   {
     id: 'seeks',

@@ -153,7 +153,7 @@ export const lifeFrames: readonly Frame[] = [
   {
     id: 'votes',
     verbs: ['vote'],
-    tenses: ['past', 'present', 'perfect'],
+    tenses: ['past', 'perfect'],
     personal: true,
     find: when(
       ({ c }) => /^for (?!option|it|this|that|number|the (?:first|second|last|other))\S/u.test(c.lower),

@@ -110,7 +110,7 @@ const afterBe = (cursor: Cursor, form: string): Predicate | null => {
     return past ? null : bare(cursor, 'future', third, 'going to');
   }
   const gerund = lemmaOf(word(cursor), 'gerund');
-  if (gerund !== null && gerund !== 'be' && cursor.tokens[cursor.at + 1] !== undefined) {
+  if (gerund !== null && gerund !== 'be') {
     cursor.at += 1;
     return finish(cursor, gerund, past ? 'past-progressive' : 'progressive', third);
   }

@@ -128,7 +128,7 @@ export const attributeOfWords = (
       ))
   )
     return null;
-  if (!shaped(attribute, text)) return null;
+  if (!shaped(attribute, text) || /^[:=]/u.test(text)) return null;
   const exact = attributeOf(key) !== null;
   const name = exact ? attribute.label : key.charAt(0).toUpperCase() + key.slice(1);
   const shown = text.replace(

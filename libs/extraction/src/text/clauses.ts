@@ -46,9 +46,9 @@ const determiners = new Set('my our his her their the this that these those your
 const auxiliaries = new Set(
   'am is are was were have has had will would can could should do does did must may might'.split(' '),
 );
-const conjunctions = new Set('and but so also then plus yet or & cause coz'.split(' '));
+const conjunctions = new Set('and but so also then plus yet & cause coz'.split(' '));
 const carriers = new Set(
-  'that what when if because which where who how why than as whenever once while since unless until before after whether think thought know guess believe hope wish say said says sure glad sorry like everything all anything something thing things whatever'.split(
+  'or that what when if because which where who how why than as whenever once while since unless until before after whether think thought know guess believe hope wish say said says sure glad sorry like everything all anything something thing things whatever'.split(
     ' ',
   ),
 );
@@ -260,11 +260,16 @@ const clausesOfSentence = (
   let supposed = false;
   return pieces.map((piece, index) => {
     const start = stripFillers(piece.tokens)[0]?.lower ?? '';
+    const alternative = piece.tokens[0]?.lower === 'or';
     if (supposes.has(start) || start === 'please' || piece.tokens.some((token) => token.lower === 'if'))
       supposed = true;
     const laterQuestion = open.slice(index + 1).some(Boolean);
     const doubtful =
-      supposed || (open[index] ?? false) || subordinates.has(start) || (asked && (!laterQuestion || lastTag));
+      supposed ||
+      (open[index] ?? false) ||
+      subordinates.has(start) ||
+      alternative ||
+      (asked && (!laterQuestion || lastTag));
     return {
       tokens: piece.tokens,
       startsMessage: first && index === 0,
