@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -30,6 +30,17 @@ export const keptTemplate = async (name: string): Promise<Blob | null> => {
   }
 };
 
+const mostKept = 20;
+
+/** Each set of migrations has a template of its own, and migrations change. */
+const dropOldest = (): void => {
+  const files = readdirSync(cacheFolder)
+    .filter((name) => name.startsWith('postgres-'))
+    .map((name) => join(cacheFolder, name))
+    .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+  for (const file of files.slice(mostKept)) rmSync(file, { force: true });
+};
+
 /** Saves the next one from making it again. A cache: when it cannot be written, nothing is lost but time. */
 export const keepTemplate = async (name: string, template: Blob): Promise<void> => {
   const draft = join(cacheFolder, randomUUID());
@@ -38,6 +49,7 @@ export const keepTemplate = async (name: string, template: Blob): Promise<void> 
     mkdirSync(cacheFolder, { recursive: true });
     writeFileSync(draft, packed);
     renameSync(draft, fileOf(name));
+    dropOldest();
   } catch {
     rmSync(draft, { force: true });
   }

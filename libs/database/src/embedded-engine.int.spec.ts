@@ -28,7 +28,7 @@ describe('embedded data directory', () => {
 
   it('opens again after kill -9 with everything that was acknowledged', async () => {
     let acknowledged = 0;
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const child = start();
       const found = numberOf(await child.line((line) => line.startsWith('last ')));
       expect(found).toBeGreaterThanOrEqual(acknowledged);

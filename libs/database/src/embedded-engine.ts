@@ -6,7 +6,7 @@ import pg from 'pg';
 import { dropTemplateDatabases, keepTemplate, keptTemplate } from './cluster-template.js';
 import { lockDataDir } from './data-dir-lock.js';
 import { PipelinedConnection } from './pipelined-connection.js';
-import { plainStart, SyncedFiles, syncedStart } from './synced-files.js';
+import { plainStart, SyncedFiles, syncedStart, syncFolder } from './synced-files.js';
 
 const nothingKept = 'memory://';
 const emptyCluster = 'empty';
@@ -28,12 +28,15 @@ const inFolder = (folder: string, options: PGliteOptions = {}): Promise<PGlite> 
     ...options,
   });
 
+/** Packing runs beside the first statements; a process that ends orderly waits for it. */
+let keeping: Promise<void> = Promise.resolve();
+
 /** initdb takes seconds; its result is kept beside the engine and copied from then on. */
 const madeFromScratch = async (): Promise<{ readonly pglite: PGlite; readonly template: Blob }> => {
   const pglite = await inMemory();
   await dropTemplateDatabases(pglite);
   const template = await pglite.dumpDataDir('none');
-  void keepTemplate(emptyCluster, template);
+  keeping = keepTemplate(emptyCluster, template);
   return { pglite, template };
 };
 
@@ -60,6 +63,7 @@ const startInFolder = async (dataDir: string): Promise<PGlite> => {
   writeFileSync(marker, '');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const pglite = await inFolder(folder, { loadDataDir: template });
+  syncFolder(folder);
   rmSync(marker);
   return pglite;
 };
@@ -101,6 +105,7 @@ const engineOf = (pglite: PGlite, release: () => void): EmbeddedEngine => {
     stop: async () => {
       await pool.end();
       await pglite.close();
+      await keeping;
       release();
     },
   };

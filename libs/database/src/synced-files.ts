@@ -1,4 +1,5 @@
-import { closeSync, fdatasyncSync, fsyncSync, openSync } from 'node:fs';
+import { closeSync, fdatasyncSync, fsyncSync, openSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
@@ -17,14 +18,29 @@ const sync = (files: NodeFiles, { nfd, node }: OpenFile): number => {
     fdatasyncSync(nfd);
     return 0;
   }
-  if (process.platform === 'win32') return 0;
-  const folder = openSync(files.realPath(node), 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
+  syncPath(files.realPath(node));
   return 0;
+};
+
+/** Windows opens no folder. */
+const syncPath = (path: string): void => {
+  if (process.platform === 'win32') return;
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+};
+
+/** Brings a folder that was just filled to the disk, with everything in it. */
+export const syncFolder = (folder: string): void => {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) syncFolder(path);
+    else syncPath(path);
+  }
+  syncPath(folder);
 };
 
 /**
