@@ -94,6 +94,7 @@ const works = when(
 );
 const worksOn = when(
   ({ c }) =>
+    c.words.length > 2 &&
     /^on (?:a|an|my|our|the|\p{L}+ (?:project|app|game|book|feature))\b/u.test(c.lower) &&
     !isTransient(c.words.slice(1)) &&
     !/^on (?:the|a|my) (?:same|other|laptop|computer|machine|desktop|pc|ubuntu|fix|solution|box|server|live|command|new|old)/u.test(

@@ -4,7 +4,7 @@ import type { Finding, Frame, Saying } from './frame.js';
 import { concrete, isDated, said, verbs, when } from './found.js';
 
 const goal =
-  /^to (?:learn|become|visit|travel|move|buy|start|write|run (?:a|my)|quit|save|study|build|adopt|open|finish|lose|master|publish|climb|see the|get (?:married|fit|a (?:dog|cat|degree|tattoo|job|phd|promotion)|better at|into)|join|teach|live|retire|have (?:kids|a baby)|work (?:at|as|for|in)|play the|host|organi[sz]e|launch|apply|go to|go (?:back to|vegan|hiking|camping|skiing)|eat less|drink less|be (?:a|an|the)|make (?:a|an|my)|release|read (?:more|\d+)|walk|cycle|hike|paint|plant|sell|rent|renovate|propose|celebrate|take (?:a|up|the)|change (?:jobs|careers))\b/u;
+  /^to (?!start (?:with|iwth|from|over)\b)(?:learn|become|visit|travel|move|buy|start|write|run (?:a|my)|quit|save|study|build|adopt|open|finish|lose|master|publish|climb|see the|get (?:married|fit|a (?:dog|cat|degree|tattoo|job|phd|promotion)|better at|into)|join|teach|live|retire|have (?:kids|a baby)|work (?:at|as|for|in)|play the|host|organi[sz]e|launch|apply|go to|go (?:back to|vegan|hiking|camping|skiing)|eat less|drink less|be (?:a|an|the)|make (?:a|an|my)|release|read (?:more|\d+)|walk|cycle|hike|paint|plant|sell|rent|renovate|propose|celebrate|take (?:a|up|the)|change (?:jobs|careers))\b/u;
 const technical =
   /\b(?:package|terminal|grub|boot\w*|ubuntu|sudo|partition|script|command|server|linux|windows|driver|disk|cd|usb|kernel|cron|task|console|install\w*|folder|file|backup|desktop|distro|gnome|kde|vm)\b/u;
 
