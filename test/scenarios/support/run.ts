@@ -3,6 +3,7 @@ import { World } from '../../support/world.js';
 import { faultsOf } from './check.js';
 import { knownFaults } from './known-faults.js';
 import type { Scenario, Wording } from './scenario.js';
+import { faultsHeld } from './held.js';
 import { keysOf, Stage, type Keys } from './stage.js';
 
 export interface Running {
@@ -34,7 +35,7 @@ const play = async (
 ): Promise<{ readonly faults: readonly string[]; readonly heard: readonly string[] }> => {
   const stage = new Stage(world, keys, platform, wording);
   await stage.gather();
-  await stage.play(wording.events, oneByOne);
+  const facts = await stage.play(wording.events, oneByOne);
   const ids = await Promise.all(
     Object.keys(wording.people).map(async (key) => [key, await stage.entityId(key)] as const),
   );
@@ -45,6 +46,7 @@ const play = async (
     faults.push(...faultsOf(ask, answer, bytes, new Map(ids)));
     heard.push(`${ask.viewer}: ${ask.q}\n${answer.context}`);
   }
+  faults.push(...(await faultsHeld(stage, wording, facts)));
   return { faults, heard };
 };
 

@@ -92,6 +92,10 @@ export interface Wording {
   readonly places: Readonly<Record<string, Place>>;
   readonly events: readonly Happening[];
   readonly asks: readonly Ask[];
+  /** Each, by a fragment of what was said: the history of the first says that the second replaced it. */
+  readonly replaced?: readonly (readonly [string, string])[];
+  /** Held, but not told until somebody decides who is meant. */
+  readonly pending?: readonly string[];
 }
 
 export interface Scenario {

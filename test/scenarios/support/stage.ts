@@ -146,10 +146,13 @@ export class Stage {
     if (joins.length > 0) await this.publish(joins);
   }
 
-  async play(happenings: readonly Happening[], oneByOne: boolean): Promise<void> {
+  /** What came of each. */
+  async play(happenings: readonly Happening[], oneByOne: boolean): Promise<readonly (readonly Fact[])[]> {
     const events = happenings.map((happening) => this.eventOf(happening));
-    if (!oneByOne && events.length > 0) await this.publish(events);
-    if (oneByOne) for (const event of events) await this.publish([event]);
+    if (!oneByOne) return events.length === 0 ? [] : this.publish(events);
+    const facts: (readonly Fact[])[] = [];
+    for (const event of events) facts.push(...(await this.publish([event])));
+    return facts;
   }
 
   requestOf({ viewer, at, q, more = {} }: Pick<Ask, 'viewer' | 'at' | 'q' | 'more'>): object {
@@ -174,6 +177,13 @@ export class Stage {
     );
     if (status !== 200) throw new Error(`recall answered ${String(status)}: ${text}`);
     return { answer: body as RecallAnswer, bytes: text };
+  }
+
+  /** As an operator, who may look at anything. */
+  async inspect<T>(path: string): Promise<T> {
+    const { status, body, text } = await this.world.call('GET', path);
+    if (status !== 200) throw new Error(`${path} answered ${String(status)}: ${text}`);
+    return body as T;
   }
 
   /** Null for somebody the platform has not met. */
