@@ -1,7 +1,8 @@
 /** Texts beyond this say nothing more to a sentence encoder, and cost time by the square. */
 export const maxCharacters = 512;
-export const maxBatch = 32;
-const maxPaddedCharacters = 1200;
+/** A question waits for one batch of documents at most: this much is about 100 ms on an idle core. */
+export const maxBatch = 16;
+const maxPaddedCharacters = 600;
 
 /**
  * What the model is given for a text. Blank and empty become one blank: the model refuses no tokens at all.

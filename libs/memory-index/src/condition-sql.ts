@@ -53,7 +53,7 @@ const noRow = 'false';
  * AND and OR, under which SQL's null acts as false, so three-valued logic never shows; and a positive leaf stays bare,
  * so that an index can serve it.
  */
-export const conditionSql = (condition: Condition, parameters: Parameters, negated = false): string => {
+const conditionSql = (condition: Condition, parameters: Parameters, negated = false): string => {
   switch (condition.kind) {
     case 'not':
       return conditionSql(condition.of, parameters, !negated);

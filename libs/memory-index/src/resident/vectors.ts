@@ -10,7 +10,7 @@ const dimensions = vectorBytes / 2;
 
 const normOf = (vector: Int16Array): number => {
   let sum = 0;
-  for (const value of vector) sum += value * value;
+  for (let index = 0; index < vector.length; index += 1) sum += (vector[index] ?? 0) ** 2;
   return Math.sqrt(sum);
 };
 
