@@ -106,17 +106,6 @@ export class ConsumerStore {
     });
   }
 
-  /** When the next held message comes due; null when none waits. */
-  async nextDue(): Promise<Date | null> {
-    const [row] = await this.database.query<{ due_at: Date | null }>(
-      `select min(due_at) as due_at from (
-         select distinct on (tenant_id, key) due_at from bus_held
-          where consumer = $1 and state = 'waiting' order by tenant_id, key, sequence) as heads`,
-      [this.name],
-    );
-    return row?.due_at ?? null;
-  }
-
   private async advance(sql: Sql, { position }: Progress): Promise<boolean> {
     const rows = await sql.query(
       `update bus_consumers set position = greatest(position, $3::bigint), running = '{}'

@@ -1,6 +1,7 @@
 import type { Consumption, ConsumerOptions, Outcome } from '../message-bus.js';
 import { keyOf, settleBatch, settleThrow, type Settlement, type SettlementRules } from '../settlement.js';
 import { behindCause, type ConsumerStore, type Held, type Pulled } from './consumer-store.js';
+import { DrainWaiters } from './drain-waiters.js';
 import { leaseMs, type Lease } from './lease.js';
 import type { BusReport } from './reports.js';
 import { Wakeable } from './wakeable.js';
@@ -12,12 +13,6 @@ export interface ConsumptionSettings {
   readonly delays: readonly number[];
   readonly report: (report: BusReport) => void;
   readonly onHandled: (messages: number) => void;
-}
-
-interface DrainWaiter {
-  readonly roundsBefore: number;
-  readonly resolve: () => void;
-  readonly reject: (error: Error) => void;
 }
 
 /** What failed before comes alone, so that one bad message takes no other along; the rest comes together. */
@@ -37,9 +32,11 @@ const callsOf = (held: readonly Pulled[]): readonly (readonly Pulled[])[] => {
 export class EmbeddedConsumption implements Consumption {
   private readonly abort = new AbortController();
   private readonly sleep = new Wakeable();
-  private readonly waiters = new Set<DrainWaiter>();
+  private readonly waiters: DrainWaiters;
   private position: bigint | null = null;
   private rounds = 0;
+  private delayedUntil: number[] = [];
+  private pulledAt = new Date(0);
   private running: Promise<void> = Promise.resolve();
   private heartbeat: NodeJS.Timeout | undefined;
 
@@ -48,7 +45,9 @@ export class EmbeddedConsumption implements Consumption {
     private readonly store: ConsumerStore,
     private readonly lease: Lease,
     private readonly settings: ConsumptionSettings,
-  ) {}
+  ) {
+    this.waiters = new DrainWaiters(options.name);
+  }
 
   /** Registered when it resolves: from here on no message of the kind is deleted before this consumer handled it. */
   async start(): Promise<void> {
@@ -66,37 +65,15 @@ export class EmbeddedConsumption implements Consumption {
     this.wake();
     await this.running;
     clearInterval(this.heartbeat);
-    for (const { reject } of this.waiters) reject(new Error(`consumer ${this.options.name} was stopped`));
-    this.waiters.clear();
+    this.waiters.stopped();
     await this.lease.giveBack();
   }
 
   drained(withinMs: number): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const waiter: DrainWaiter = {
-        roundsBefore: this.rounds,
-        resolve: settle(resolve),
-        reject: settle(reject),
-      };
-      const timer = setTimeout(
-        () =>
-          waiter.reject(
-            new Error(`consumer ${this.options.name} still had messages after ${String(withinMs)} ms`),
-          ),
-        withinMs,
-      );
-      const waiters = this.waiters;
-      function settle<A extends readonly unknown[]>(done: (...args: A) => void) {
-        return (...args: A) => {
-          clearTimeout(timer);
-          waiters.delete(waiter);
-          done(...args);
-        };
-      }
-      waiters.add(waiter);
-      if (this.isStopped) waiter.reject(new Error(`consumer ${this.options.name} was stopped`));
-      this.wake();
-    });
+    const drained = this.waiters.add(this.rounds, withinMs);
+    if (this.isStopped) this.waiters.stopped();
+    this.wake();
+    return drained;
   }
 
   private get isStopped(): boolean {
@@ -110,10 +87,8 @@ export class EmbeddedConsumption implements Consumption {
         const isIdle = await this.round();
         if (!isIdle) continue;
         this.settings.onHandled(0);
-        if (this.position !== null) {
-          for (const waiter of this.waiters) if (waiter.roundsBefore < round) waiter.resolve();
-        }
-        await this.sleep.rest(await this.restMs());
+        if (this.position !== null) this.waiters.idle(round);
+        await this.sleep.rest(this.restMs());
       } catch (error) {
         this.fault(error);
         await this.sleep.rest(this.settings.pollMs);
@@ -129,7 +104,8 @@ export class EmbeddedConsumption implements Consumption {
   private async round(): Promise<boolean> {
     this.position ??= await this.lease.take();
     if (this.position === null) return true;
-    const pulled = await this.store.pull(this.position, this.settings.now(), this.options.batchSize);
+    this.pulledAt = this.settings.now();
+    const pulled = await this.store.pull(this.position, this.pulledAt, this.options.batchSize);
     const stopped = new Set<string>();
     for (const call of callsOf(pulled.filter(({ isHeld }) => isHeld))) {
       const going = call.filter(({ delivery }) => !stopped.has(keyOf(delivery)));
@@ -137,13 +113,8 @@ export class EmbeddedConsumption implements Consumption {
     }
     const fresh = pulled.filter(({ isHeld }) => !isHeld);
     const isBehind = ({ isBlocked, delivery }: Pulled) => isBlocked || stopped.has(keyOf(delivery));
-    const behind = fresh.filter(isBehind);
-    if (fresh.length > 0)
-      await this.deliver(
-        fresh.filter((message) => !isBehind(message)),
-        behind,
-        stopped,
-      );
+    const going = fresh.filter((message) => !isBehind(message));
+    if (fresh.length > 0) await this.deliver(going, fresh.filter(isBehind), stopped);
     return pulled.length === 0;
   }
 
@@ -179,6 +150,7 @@ export class EmbeddedConsumption implements Consumption {
     });
     if (!isOurs) return this.lost();
     this.position = position;
+    for (const { state, dueAt } of held) if (state === 'waiting') this.delayedUntil.push(dueAt.getTime());
     this.reportHeld(held);
     this.settings.onHandled(batch.length);
     return true;
@@ -241,11 +213,11 @@ export class EmbeddedConsumption implements Consumption {
     }
   }
 
-  private async restMs(): Promise<number> {
-    if (this.position === null) return this.settings.pollMs;
-    const due = await this.store.nextDue();
-    const untilDue = due ? due.getTime() - this.settings.now().getTime() : Infinity;
-    return Math.max(1, Math.min(untilDue, this.settings.pollMs));
+  /** Until the next delay of our own ends; what others made due is found by polling. */
+  private restMs(): number {
+    const now = this.settings.now().getTime();
+    this.delayedUntil = this.delayedUntil.filter((due) => due > this.pulledAt.getTime());
+    return Math.max(1, Math.min(...this.delayedUntil.map((due) => due - now), this.settings.pollMs));
   }
 }
 

@@ -32,7 +32,7 @@ export class Lease {
       ]);
       const [row] = await sql.query<{ position: string; running: readonly string[]; kind: string }>(
         `update bus_consumers set lease_owner = $2, lease_until = now() + $3 * interval '1 millisecond'
-          where name = $1 and (lease_owner is null or lease_until < now()
+          where name = $1 and (lease_owner is null or lease_owner = $2 or lease_until < now()
                                or ($4 and not lease_owner = any($5::uuid[])))
         returning position, running, kind`,
         [this.consumer, this.owner, leaseMs, this.database.engine === 'embedded', others],
