@@ -1,6 +1,6 @@
 import { parseEnv, type KithConfig } from '#config';
 import type { MemoryView, RecallAnswer } from '#domain';
-import { startPlatform, type Platform } from '#standalone';
+import { openEngines, startPlatform, type Platform } from '#standalone';
 
 /** A place as adaptors name it, always on platform `chat` unless it says otherwise. */
 export interface PlaceOf {
@@ -53,8 +53,12 @@ export class World {
 
   private constructor(readonly platform: Platform) {}
 
-  static async open(settings: Readonly<Record<string, string>> = {}, now = () => new Date()): Promise<World> {
-    return new World(await startPlatform({ config: configFor(settings), port: 0, quiet: true, now }));
+  static async open(
+    settings: Readonly<Record<string, string>> = {},
+    now = () => new Date(),
+    open = openEngines,
+  ): Promise<World> {
+    return new World(await startPlatform({ config: configFor(settings), port: 0, quiet: true, now, open }));
   }
 
   close(): Promise<void> {
