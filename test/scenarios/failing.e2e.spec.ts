@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Database, type Migration, type Sql, type SqlParameter } from '#database';
+import { openEngines, type Engines } from '#standalone';
+import { World } from '../support/world.js';
+import { say } from './support/scenario.js';
+import { keysOf, Stage, type Keys } from './support/stage.js';
+
+type Fault = 'none' | 'store' | 'identity' | 'memories' | 'index';
+
+const touches: Readonly<Record<Fault, RegExp>> = {
+  none: /(?!)/u,
+  store: /^/u,
+  identity: /\b(?:accounts|entities|source_participants|sources)\b/u,
+  memories: /\bmemories\b/u,
+  index: /(?!)/u,
+};
+
+/** The real engines, one of which fails while `fault` says so. */
+class Breaking {
+  fault: Fault = 'none';
+
+  open = async (...given: Parameters<typeof openEngines>): Promise<Engines> => {
+    const engines = await openEngines(...given);
+    const isBroken = (statement: string): boolean => touches[this.fault].test(statement);
+    const { index } = engines;
+    const search = index.search.bind(index);
+    index.search = (lanes) =>
+      this.fault === 'index' ? Promise.reject(new Error('the index is away')) : search(lanes);
+    return { ...engines, index, database: new BreakingDatabase(engines.database, isBroken) };
+  };
+}
+
+class BreakingDatabase extends Database {
+  readonly engine;
+  constructor(
+    private readonly inner: Database,
+    private readonly isBroken: (statement: string) => boolean,
+  ) {
+    super();
+    this.engine = inner.engine;
+  }
+  private guarded(sql: Sql): Sql {
+    return {
+      query: <Row extends object>(statement: string, parameters?: readonly SqlParameter[]) =>
+        this.isBroken(statement)
+          ? Promise.reject<readonly Row[]>(new Error('the store is away'))
+          : sql.query<Row>(statement, parameters),
+    };
+  }
+  query<Row extends object>(
+    statement: string,
+    parameters?: readonly SqlParameter[],
+  ): Promise<readonly Row[]> {
+    return this.guarded(this.inner).query<Row>(statement, parameters);
+  }
+  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    return this.inner.transaction((sql) => work(this.guarded(sql)));
+  }
+  migrate(migrations: readonly Migration[]): Promise<readonly string[]> {
+    return this.inner.migrate(migrations);
+  }
+  close(): Promise<void> {
+    return this.inner.close();
+  }
+}
+
+const stories = [
+  {
+    title: 'as given: the store of people cannot be read',
+    fault: 'identity',
+    words: ['My dog is called Rex', 'I have anxiety'],
+    fragments: ['Rex', 'anxiety'],
+  },
+  {
+    title: 'the memories cannot be read, though the index has found them',
+    fault: 'memories',
+    words: ['I live in Riga', 'I have asthma'],
+    fragments: ['Riga', 'asthma'],
+  },
+  {
+    title: 'the index is away',
+    fault: 'index',
+    words: ['I work at a kiosk', 'I am planning to sell my flat'],
+    fragments: ['kiosk', 'flat'],
+  },
+  {
+    title: 'nothing can be read at all',
+    fault: 'store',
+    words: ['I like gin', 'I have a cat named Tom'],
+    fragments: ['gin', 'Tom'],
+  },
+] as const satisfies readonly { fault: Fault; [field: string]: unknown }[];
+
+describe('SC-39 when it cannot tell who may hear, it tells nobody', () => {
+  const breaking = new Breaking();
+  let world: World;
+  let keys: Keys;
+  beforeAll(async () => {
+    world = await World.open({}, () => new Date(), breaking.open);
+    keys = await keysOf(world);
+  }, 120_000);
+  afterAll(() => world.close());
+
+  it.each(stories.map((story, index) => [story.title, story, index] as const))(
+    '%s',
+    async (_title, { fault, words, fragments }, index) => {
+      const stage = new Stage(world, keys, `chat:sc-39-${String(index + 1)}`, {
+        people: { una: 'Una', rob: 'Rob' },
+        places: { hall: { type: 'group', in: 'club', members: ['una', 'rob'] } },
+      });
+      await stage.gather();
+      await stage.play([say('una', 'hall', words[0]), say('una', 'dm:una', words[1])], false);
+      const ask = { viewer: 'una', at: 'dm:una', q: 'what do you know about me?' } as const;
+      const before = await stage.ask(ask);
+      for (const fragment of fragments) expect(before.bytes).toContain(fragment);
+
+      breaking.fault = fault;
+      try {
+        const reads = [
+          ['POST', '/v1/recall', stage.requestOf(ask)],
+          ['POST', '/v1/memories/search', stage.requestOf(ask)],
+          [
+            'GET',
+            `/v1/memories?agent_id=helper&viewer_platform=${stage.platform}&viewer_platform_user_id=una`,
+          ],
+        ] as const;
+        for (const [method, path, body] of reads) {
+          const { status, text } = await world.call(method, path, body, keys.client);
+          expect([500, 503]).toContain(status);
+          for (const fragment of fragments) expect(text).not.toContain(fragment);
+        }
+      } finally {
+        breaking.fault = 'none';
+      }
+      expect((await stage.ask(ask)).answer.results).toEqual(before.answer.results);
+    },
+    120_000,
+  );
+});
