@@ -14,11 +14,11 @@ import {
   event,
   sourceIdOf,
 } from '../../dist/libs/domain/src/index.js';
-import { ResidentMemoryIndex } from '../../dist/libs/memory-index/src/index.js';
 import { InProcessRequestReply } from '../../dist/libs/messaging/src/index.js';
 import { defaultKnobs } from '../../dist/libs/domain/src/index.js';
 import { Recall } from '../../dist/apps/recall/src/index.js';
-import { openEngines, startPlatform } from '../../dist/apps/standalone/src/index.js';
+import { openEngines } from '../../dist/apps/standalone/src/engines.js';
+import { startPlatform } from '../../dist/apps/standalone/src/index.js';
 import { entriesFor } from '../../dist/apps/recall/src/indexing/entries.js';
 import { chance } from '../random-world/chance.mjs';
 
@@ -300,7 +300,6 @@ const openSized = async (count) => {
   const recall = new Recall({
     ...engines,
     embedder,
-    index: engines.index instanceof ResidentMemoryIndex ? engines.index : engines.index,
     bus: { consume: async () => ({ stop: async () => undefined, drained: async () => undefined }) },
     services,
     knobs: defaultKnobs,

@@ -12,8 +12,8 @@ import { eventLogMigrations, PostgresEventLog, type EventLog } from '#event-log'
 import { gatewayMigrations } from '#gateway';
 import {
   memoryIndexMigrations,
-  PgVectorMemoryIndex,
-  ResidentMemoryIndex,
+  memoryIndexOn,
+  memoryIndexServerMigrations,
   type MemoryIndex,
 } from '#memory-index';
 import { messagingMigrations } from '#messaging';
@@ -71,11 +71,13 @@ export const openEngines = async (
 ): Promise<Engines> => {
   const { dataDir, databaseUrl } = config;
   const database = await openDatabase({ dataDir, ...(databaseUrl ? { url: databaseUrl.reveal() } : {}) });
-  await database.migrate(allMigrations);
+  await database.migrate([
+    ...allMigrations,
+    ...(database.engine === 'server' ? memoryIndexServerMigrations : []),
+  ]);
   const { embedder, warm } = openEmbedder(config, database);
   // The model loads in its own thread while the platform begins to serve; the first question waits for it.
   warm().catch(onError);
-  const index =
-    database.engine === 'embedded' ? new ResidentMemoryIndex(database) : new PgVectorMemoryIndex(database);
-  return { database, log: new PostgresEventLog(database, projections, now), index, embedder };
+  const log = new PostgresEventLog(database, projections, now);
+  return { database, log, index: memoryIndexOn(database), embedder };
 };

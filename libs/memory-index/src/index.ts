@@ -1,5 +1,4 @@
 export * from './memory-index.js';
 export { memoryIndexMigrations, memoryIndexServerMigrations } from './migrations.js';
 export { PgVectorMemoryIndex } from './pgvector-index.js';
-export { ResidentMemoryIndex } from './resident-index.js';
 export { memoryIndexOn } from './open-memory-index.js';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { type Database, openDatabase } from '#database';
-import { memoryIndexMigrations, PgVectorMemoryIndex, ResidentMemoryIndex } from './index.js';
+import { memoryIndexMigrations, PgVectorMemoryIndex } from './index.js';
+import { ResidentMemoryIndex } from './resident-index.js';
 import { memoryIndexContract } from './testing/contract.js';
 
 let database: Database;

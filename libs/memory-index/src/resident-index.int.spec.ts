@@ -8,8 +8,8 @@ import {
   type LaneQuery,
   memoryIndexMigrations,
   PgVectorMemoryIndex,
-  ResidentMemoryIndex,
 } from './index.js';
+import { ResidentMemoryIndex } from './resident-index.js';
 import { entry, vectorOf } from './testing/entries.js';
 
 let database: Database;

@@ -16,6 +16,7 @@ interface OutcomeRow {
   readonly facts: readonly FactOutcome[] | null;
   readonly error: string | null;
   readonly position: string;
+  readonly has_text: boolean;
 }
 
 const idOf = (eventKey: string): string => eventKey.slice(eventKey.indexOf('|') + 1);
@@ -27,24 +28,23 @@ const factViews = (facts: readonly FactOutcome[]): EventStatusView['facts'] =>
     ...(reason === undefined ? {} : { reason }),
   }));
 
-/** Whether recall sees every one of these at its newest. What is gone from the store must be gone from the index. */
+/** Whether recall sees every one of these at its newest. What has no words any more must be gone from the index. */
 const isIndexed = async (
   options: EventStatusOptions,
   ids: readonly string[],
   recordId: string,
-  position: bigint,
+  outcome: OutcomeRow,
 ): Promise<boolean> => {
   const rows = await options.database.query<{ memory_id: string; position: string }>(
-    'select memory_id, position from memories where memory_id = any($1::uuid[])',
+    'select memory_id, position from memories where memory_id = any($1::uuid[]) and content is not null',
     [ids],
   );
   const indexed = await options.index.positions([...ids, recordId]);
   const message = indexed.get(recordId);
-  return (
-    message !== undefined &&
-    message >= position &&
-    rows.every((row) => (indexed.get(row.memory_id) ?? -1n) >= BigInt(row.position))
-  );
+  const isMessageDone = outcome.has_text
+    ? message !== undefined && message >= BigInt(outcome.position)
+    : message === undefined;
+  return isMessageDone && rows.every((row) => (indexed.get(row.memory_id) ?? -1n) >= BigInt(row.position));
 };
 
 const statusNow = async (
@@ -66,13 +66,13 @@ const statusNow = async (
   const { recordId } = command.result;
   if (recordId === null) return { id, status: 'indexed', facts: [] };
   const [outcome] = await options.database.query<OutcomeRow>(
-    `select o.facts, o.error, m.position from event_outcomes o join messages m using (record_id) where o.record_id = $1`,
+    `select o.facts, o.error, m.position, m.text is not null as has_text from event_outcomes o join messages m using (record_id) where o.record_id = $1`,
     [recordId],
   );
   if (outcome?.error) return { id, status: 'failed', facts: [], error: outcome.error };
   if (!outcome?.facts) return { id, status: 'recorded', facts: [] };
   const ids = outcome.facts.flatMap((fact) => (fact.memoryId === null ? [] : [fact.memoryId]));
-  const done = await isIndexed(options, ids, recordId, BigInt(outcome.position));
+  const done = await isIndexed(options, ids, recordId, outcome);
   return { id, status: done ? 'indexed' : 'recorded', facts: factViews(outcome.facts) };
 };
 

@@ -155,13 +155,18 @@ const settleHandles = async (sql: Sql, fresh: readonly AliasRow[]): Promise<void
     ...new Set(fresh.flatMap((alias) => (alias.handle === null ? [] : [alias.handle.toLowerCase()]))),
   ];
   if (handles.length === 0) return;
-  await sql.query(
-    `update entity_aliases set status = case when ranked.place = 1 then 'active' else 'revoked' end
-     from (select alias_id, row_number() over (partition by tenant_id, platform, lower(handle) order by first_at desc, alias_id) as place
-           from entity_aliases where lower(handle) = any($1::text[]) and source_id is null and added_by = 'platform') as ranked
-     where entity_aliases.alias_id = ranked.alias_id`,
-    [handles],
-  );
+  // Two statements, revoking first: the unique index on active handles is checked row by row.
+  for (const [status, places] of [
+    ['revoked', 'place > 1'],
+    ['active', 'place = 1'],
+  ] as const)
+    await sql.query(
+      `update entity_aliases set status = $2
+       from (select alias_id, row_number() over (partition by tenant_id, platform, lower(handle) order by first_at desc, alias_id) as place
+             from entity_aliases where lower(handle) = any($1::text[]) and source_id is null and added_by = 'platform') as ranked
+       where entity_aliases.alias_id = ranked.alias_id and ${places} and entity_aliases.status <> $2`,
+      [handles, status],
+    );
 };
 
 const saveAliases = async (sql: Sql, events: readonly Profile[]): Promise<void> => {
