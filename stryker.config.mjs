@@ -8,7 +8,7 @@ export default {
       testMatch: ['<rootDir>/libs/policy/**/*.{unit,law}.spec.ts'],
       testSequencer: '<rootDir>/scripts/fast-specs-first.mjs',
       // Laws are repeated for every mutant: fewer cases of each are enough to kill it.
-      globals: { policyRuns: 200 },
+      globals: { policyRuns: 10_000 },
     },
     enableFindRelatedTests: false,
   },

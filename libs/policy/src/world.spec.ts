@@ -15,7 +15,7 @@ declare const policyRuns: number | undefined;
 
 /** Cases of one law. Mutation runs repeat every law and set the jest global `policyRuns` to fewer. */
 const numRuns = typeof policyRuns === 'number' ? policyRuns : 100_000;
-const poolSize = Math.min(numRuns, 5_000);
+const poolSize = numRuns / 20;
 
 /** Values drawn once and paired at random by each law: drawing afresh would cost more than judging. */
 export const pool = <T>(arbitrary: fc.Arbitrary<T>): readonly T[] => fc.sample(arbitrary, poolSize);
