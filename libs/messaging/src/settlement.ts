@@ -49,19 +49,26 @@ const hopeless = new Set(['ZodError', 'TypeError', 'ReferenceError', 'RangeError
 
 interface ErrorLike {
   readonly name: string;
+  readonly message?: unknown;
   readonly code?: unknown;
-  readonly stack?: string;
+  readonly stack?: unknown;
 }
 /** Not `instanceof`: an error may come from another realm (a worker's message, a vm context). */
 const isErrorLike = (error: unknown): error is ErrorLike =>
   typeof error === 'object' && error !== null && 'name' in error && typeof error.name === 'string';
 
+/** Where the stack begins, behind the message: lines of a message may look like frames. */
+const framesOf = ({ message, stack }: ErrorLike): string => {
+  if (typeof stack !== 'string' || typeof message !== 'string') return '';
+  const at = stack.indexOf(message);
+  return at < 0 ? '' : stack.slice(at + message.length);
+};
+
 /** Name, code and place of an error. Its message may quote what people wrote, so that stays out. */
 export const causeOf = (error: unknown): string => {
   if (!isErrorLike(error)) return 'something that is no Error was thrown';
-  const code = typeof error.code === 'string' ? ` ${error.code}` : '';
-  const frame = (error.stack ?? '').split('\n').find((line) => /^\s+at .*:\d+:\d+\)?$/u.test(line));
-  const place = /([^/\\(\s]+:\d+):\d+\)?$/u.exec(frame ?? '')?.[1];
+  const code = typeof error.code === 'string' && /^\w+$/u.test(error.code) ? ` ${error.code}` : '';
+  const place = /^ +at .*?([^/(]+:\d+):\d+\)?$/mu.exec(framesOf(error))?.[1];
   return `${error.name}${code}${place === undefined ? '' : ` at ${place}`}`;
 };
 

@@ -130,6 +130,14 @@ describe('settlement of a throw', () => {
     ]);
   });
 
+  it('takes the delay of several from the curve, with jitter', () => {
+    const batch = [delivery('a', 2), delivery('b', 3)];
+    expect(settleThrow(batch, new Error('x'), rules({ chance: 1 }))).toMatchObject([
+      { forMs: 12_000 },
+      { forMs: 72_000 },
+    ]);
+  });
+
   it('parks one alone on its last attempt', () => {
     const error = new Error('x');
     expect(settleThrow([delivery('a', 2)], error, rules())[0]?.kind).toBe('delay');
@@ -153,14 +161,51 @@ describe('settlement of a throw', () => {
 });
 
 describe('cause of an error', () => {
+  const thrown = (stack: string, over: object = {}) => ({ name: 'Error', message: 'Rain', stack, ...over });
+
   it('is its name, code and place, and never its message', () => {
-    const error = Object.assign(new Error('Rain (at 1:2:3)\n    at Rain.txt:1:2'), { code: '23505' });
-    expect(causeOf(error)).toMatch(/^Error 23505( at [\w.-]+:\d+)?$/u);
-    expect(causeOf(Object.assign(new Error('Rain'), { stack: 'Error: Rain' }))).toBe('Error');
+    expect(causeOf(Object.assign(new Error('Rain'), { code: '23505' }))).toMatch(
+      /^Error 23505 at settlement\.unit\.spec\.ts:\d+$/u,
+    );
+  });
+
+  const frames = {
+    'at insert (/a/b/rows.ts:10:25)': 'rows.ts:10',
+    'at /a/b/rows.ts:10:25': 'rows.ts:10',
+    'at async file:///a/b/rows.js:123:4': 'rows.js:123',
+    'at async Promise.all (index 0)\n    at run (node:internal/task:5:6)': 'task:5',
+  };
+  for (const [frame, place] of Object.entries(frames)) {
+    it(`takes ${place} from "${frame.replace(/\n\s*/u, ' / ')}"`, () => {
+      expect(causeOf(thrown(`Error: Rain\n    ${frame}\n    at other (/c/d.ts:1:1)`))).toBe(
+        `Error at ${place}`,
+      );
+    });
+  }
+
+  it('takes no place from a message that looks like a stack', () => {
+    const message = 'she said\n    at Rain.txt:1:2';
+    expect(causeOf(thrown(`Error: ${message}\n    at run (/a/b.ts:3:4)`, { message }))).toBe(
+      'Error at b.ts:3',
+    );
+    expect(causeOf(thrown(`Error: ${message}`, { message }))).toBe('Error');
+    expect(causeOf(thrown('Error: Rain\n    at Rain.txt:1:2', { message: 'another' }))).toBe('Error');
+  });
+
+  it('leaves out a code that is a text', () => {
+    expect(causeOf(thrown('', { code: 'Rain said' }))).toBe('Error');
+    expect(causeOf(thrown('', { code: 'ECONN_1' }))).toBe('Error ECONN_1');
+    expect(causeOf(thrown('', { code: 7 }))).toBe('Error');
+  });
+
+  it('needs neither message nor stack', () => {
+    expect(causeOf({ name: 'Odd' })).toBe('Odd');
+    expect(causeOf({ name: 'Odd', stack: 'Odd\n    at run (/a/b.ts:3:4)' })).toBe('Odd');
   });
 
   it('says so when what was thrown is no error', () => {
-    expect(causeOf('Rain')).toBe('something that is no Error was thrown');
-    expect(causeOf(null)).toBe('something that is no Error was thrown');
+    for (const odd of ['Rain', null, undefined, 7, {}, { name: 7 }]) {
+      expect(causeOf(odd)).toBe('something that is no Error was thrown');
+    }
   });
 });
