@@ -10,6 +10,7 @@ const isStored = (line: string) => line.startsWith('stored ');
 const numberOf = (line: string | undefined) => Number(line?.split(' ')[1] ?? 0);
 
 describe('embedded data directory', () => {
+  let home: string;
   let dataDir: string;
   let children: ChildScript[];
   const start = () => {
@@ -18,12 +19,13 @@ describe('embedded data directory', () => {
     return child;
   };
   beforeEach(() => {
-    dataDir = join(mkdtempSync(join(tmpdir(), 'kith-')), 'data');
+    home = mkdtempSync(join(tmpdir(), 'kith-'));
+    dataDir = join(home, 'data');
     children = [];
   });
   afterEach(async () => {
     await Promise.all(children.map((child) => child.kill()));
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(home, { recursive: true, force: true });
   });
 
   it('opens again after kill -9 with everything that was acknowledged', async () => {
