@@ -101,7 +101,10 @@ const waitIndexed = async (platform, id) => {
     });
     const body = await response.json();
     if (response.ok && body.status === 'indexed') return;
-    if (Date.now() > deadline) throw new Error(`event ${id} was acknowledged and is ${response.status} ${JSON.stringify(body)} (data kept in ${dataDir})`);
+    if (Date.now() > deadline)
+      throw new Error(
+        `event ${id} was acknowledged and is ${response.status} ${JSON.stringify(body)} (data kept in ${dataDir})`,
+      );
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 };

@@ -26,7 +26,7 @@ export interface Response {
   readonly body: unknown;
 }
 
-export const configFor = (settings: Readonly<Record<string, string>> = {}): KithConfig => {
+const configFor = (settings: Readonly<Record<string, string>> = {}): KithConfig => {
   const parsed = parseEnv({
     KITH_DATA_DIR: 'memory://',
     KITH_EMBEDDER: 'none',
@@ -254,8 +254,3 @@ export const channel = (
   ...(of ? { parent: of } : {}),
 });
 export const dm = (person: string): PlaceOf => ({ type: 'dm', external_id: `dm-${person}` });
-export const thread = (external_id: string, of: PlaceOf): PlaceOf => ({
-  type: 'thread',
-  external_id,
-  parent: of,
-});

@@ -12,7 +12,7 @@ const pastTense = /^(?:was|were|had|did|has|moved|went|got|bought|saw|met|starte
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** The day or the month that a relative date means, said on `sentAt`; null when the text has none. */
-export const resolvedDate = (text: string, sentAt: Date): string | null => {
+const resolvedDate = (text: string, sentAt: Date): string | null => {
   if (!relative.test(text) || repeating.test(text)) return null;
   const reference = { instant: sentAt, timezone: 0 };
   if (absolute.test(text)) return null;

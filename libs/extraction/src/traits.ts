@@ -20,7 +20,7 @@ const importanceOf: Readonly<Record<MemoryType, number>> = {
 const operational =
   /\b(?:in this (?:channel|chat|thread|room|server)|(?:presenting|speaking|up|on) next|next up|by eod|by eow|by end of (?:the )?day|report by|next on the agenda|in here|on this call|this standup|taking (?:notes|minutes)|on call this|going (?:first|second|last|next)|has the floor|in the (?:queue|meeting room)|sharing (?:my |the )?screen|afk|brb)\b/iu;
 
-export const isOperational = (content: string): boolean => operational.test(content);
+const isOperational = (content: string): boolean => operational.test(content);
 
 export interface Traits {
   readonly memoryType: MemoryType;

@@ -18,7 +18,7 @@ import { findCredential } from '#extraction';
 import { decide, type ReadRequest } from '#policy';
 import { freshRows, loadReadRequest, type FreshRow } from '#read-models';
 import { settleTopics } from '../reading/settling.js';
-import type { CommandOptions } from './remember.js';
+import type { CommandOptions } from './command-options.js';
 import { isOperator } from './whereabouts.js';
 
 const notFound = failed('not-found', 'no such memory');

@@ -10,7 +10,7 @@ import { freshRows, type MessageRow, type PlaceView } from '#read-models';
 import { captureFact } from '../reading/capture.js';
 import { loadUnread, windowMessageOf } from '../reading/contexts.js';
 import { settleTopics } from '../reading/settling.js';
-import type { CommandOptions } from './remember.js';
+import type { CommandOptions } from './command-options.js';
 
 const asMessage = (
   caller: Caller,

@@ -21,18 +21,9 @@ import { findCredential, type Extractor } from '#extraction';
 import { freshRows, type PlaceView } from '#read-models';
 import { defaultDisclosure, defaultScope } from '../reading/capture.js';
 import { settleTopics } from '../reading/settling.js';
+import type { CommandOptions } from './command-options.js';
 import { inferred } from './infer.js';
 import { isOperator, locate, resolvePerson, type Located, type Person } from './whereabouts.js';
-
-export interface CommandOptions {
-  readonly database: Database;
-  readonly log: EventLog;
-  readonly extractor: Extractor;
-  readonly knobs: Knobs;
-  readonly confidenceThreshold: number;
-  readonly now: () => Date;
-  readonly newId: () => string;
-}
 
 /** Fields that only an operator's key may set. */
 const reserved = ['speaker', 'subjects', 'observed_at'] as const;

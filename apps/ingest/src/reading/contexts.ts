@@ -1,5 +1,5 @@
 import type { Sql } from '#database';
-import type { KnownPerson, ReadingContext, WindowMessage } from '#extraction';
+import type { KnownPerson, Reading, ReadingContext, WindowMessage } from '#extraction';
 import {
   contextWindowMs,
   namedIn,
@@ -15,6 +15,12 @@ export interface Unread {
   readonly row: MessageRow;
   readonly place: PlaceView;
   readonly context: ReadingContext;
+}
+
+/** A message with what reading it gave. */
+export interface ToHold {
+  readonly unread: Unread;
+  readonly reading: Reading;
 }
 
 const windowSize = 12;

@@ -1,7 +1,7 @@
 import type { Sql } from '#database';
 import { event as build } from '#domain';
 import type { StreamAppend } from '#event-log';
-import type { ToHold } from './hold.js';
+import type { ToHold } from './contexts.js';
 import type { Touched } from './settling.js';
 
 interface Candidate {

@@ -1,17 +1,11 @@
 import type { Sql } from '#database';
 import { event as build, type CapturedMemory, type FactOutcome, type KithEvent, type Knobs } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
-import type { Reading } from '#extraction';
 import { memories, type MemoryRow } from '#read-models';
 import { captureFact, rejected, type Statement } from './capture.js';
-import type { Unread } from './contexts.js';
+import type { ToHold } from './contexts.js';
 import { forgottenBy } from './directives.js';
 import type { Touched } from './settling.js';
-
-export interface ToHold {
-  readonly unread: Unread;
-  readonly reading: Reading;
-}
 
 export interface ReadMessage extends ToHold {
   readonly outcomes: readonly FactOutcome[];

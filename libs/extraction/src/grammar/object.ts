@@ -107,7 +107,7 @@ const own = new Set(['my', 'our', 'mine', 'ours']);
 const neutral: Readonly<Record<string, string>> = { me: 'self', myself: 'self' };
 
 /** Words of the first person go: the statement is read by others, under the name of its subject. */
-export const neutralized = (tokens: readonly Token[]): readonly Token[] =>
+const neutralized = (tokens: readonly Token[]): readonly Token[] =>
   tokens
     .map((token, index) => {
       if (own.has(token.lower)) return tokens[index + 1]?.lower === 'own' ? { ...token, text: 'own' } : null;
@@ -165,7 +165,7 @@ const joints = new Set(
 );
 
 /** The words of the first noun phrase, without determiners. */
-export const nounPhrase = (words: readonly string[]): readonly string[] => {
+const nounPhrase = (words: readonly string[]): readonly string[] => {
   let at = 0;
   while (at < words.length && (article.has(words[at] ?? '') || /^\d+$/u.test(words[at] ?? ''))) at += 1;
   const rest = words.slice(at);
@@ -201,4 +201,4 @@ export const itemsOf = (tokens: readonly Token[]): readonly (readonly Token[])[]
     ? filled
     : [tokens];
 };
-export const afterFillers = stripFillers;
+const afterFillers = stripFillers;

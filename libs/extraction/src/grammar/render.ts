@@ -1,7 +1,7 @@
 import { gerundOf, participleOf, pastOf, thirdOf } from './verbs.js';
 import type { Predicate } from './predicate.js';
 
-export const capitalised = (text: string): string => {
+const capitalised = (text: string): string => {
   const first = /\p{L}/u.exec(text);
   // "iPhone", "npm run": a word that has a capital inside keeps its shape.
   if (!first || /^\p{Ll}\p{Lu}/u.test(text)) return text;

@@ -7,7 +7,7 @@ import { isWord, type Token } from '../text/tokens.js';
 import { labelled, type Statement } from './statement.js';
 
 /** Where the verb or the mark between an attribute and its value stands. */
-export const copulaAt = (tokens: readonly Token[], from: number, limit: number): number => {
+const copulaAt = (tokens: readonly Token[], from: number, limit: number): number => {
   for (let at = from; at < Math.min(tokens.length, from + limit); at += 1) {
     const lower = tokens[at]?.lower ?? '';
     if (lower === 'is' || lower === 'are' || lower === 'was' || lower === ':' || lower === '=') return at;
@@ -89,7 +89,7 @@ const shaped = ({ topic }: Attribute, text: string): boolean => {
 };
 
 /** "favorite color is blue", "IGN: x", "birthday is March 15": an attribute and its value. */
-export const attributeOfWords = (
+const attributeOfWords = (
   label: readonly Token[],
   value: readonly Token[],
   negated: boolean,

@@ -1,0 +1,14 @@
+import type { Database } from '#database';
+import type { Knobs } from '#domain';
+import type { EventLog } from '#event-log';
+import type { Extractor } from '#extraction';
+
+export interface CommandOptions {
+  readonly database: Database;
+  readonly log: EventLog;
+  readonly extractor: Extractor;
+  readonly knobs: Knobs;
+  readonly confidenceThreshold: number;
+  readonly now: () => Date;
+  readonly newId: () => string;
+}
