@@ -54,5 +54,39 @@ export const sc02: Scenario = {
         },
       ],
     },
+    {
+      title: 'a fishing club, asked by a first name',
+      people: { ingrid: 'Ingrid Dahl', mo: 'Mo' },
+      places: { pier: { type: 'group', in: 'anglers', members: ['ingrid', 'mo'] } },
+      events: [say('ingrid', 'pier', 'I collect old lighthouse lamps')],
+      asks: [
+        {
+          viewer: 'mo',
+          at: 'pier',
+          q: 'what do you know about Ingrid?',
+          incUnder: { "Ingrid Dahl's shared context": ['lighthouse lamps'] },
+          excUnder: { 'Your History': ['lamps'] },
+          facts: [{ memory: 'lamps', about: ['ingrid'], by: 'ingrid', trust: 'fact' }],
+        },
+      ],
+    },
+    {
+      title: 'an office: from another open channel, by lower-case name',
+      people: { yusuf: 'Yusuf', dora: 'Dora' },
+      places: {
+        kitchen: { type: 'group', in: 'office', members: ['yusuf', 'dora'] },
+        lobby: { type: 'group', in: 'office', members: ['dora'] },
+      },
+      events: [say('yusuf', 'kitchen', 'i built the coffee corner'), say('dora', 'lobby', 'I like tea')],
+      asks: [
+        {
+          viewer: 'dora',
+          at: 'lobby',
+          q: 'what do you know about yusuf?',
+          incUnder: { "Yusuf's shared context": ['coffee corner'] },
+          facts: [{ memory: 'coffee corner', about: ['yusuf'], by: 'yusuf', trust: 'fact' }],
+        },
+      ],
+    },
   ],
 };

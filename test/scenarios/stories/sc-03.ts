@@ -44,5 +44,29 @@ export const sc03: Scenario = {
         { viewer: 'lars', at: null, q: 'my kitchen', inc: ['gas stove'], exc: ['green tiles'] },
       ],
     },
+    {
+      title: 'two cars, asked alone with and without a place',
+      people: { berta: 'Berta', juan: 'Juan' },
+      places: { garage: { type: 'group', in: 'motorclub', members: ['berta', 'juan'] } },
+      events: [say('berta', 'garage', 'my car is a blue Fiat'), say('juan', 'garage', 'my car is a Skoda')],
+      asks: [
+        { viewer: 'berta', at: 'dm:berta', q: 'my car', inc: ['Fiat'], exc: ['Skoda'] },
+        { viewer: 'juan', at: null, q: 'what is my car?', inc: ['Skoda'], exc: ['Fiat'] },
+        { viewer: 'juan', at: 'garage', q: 'my car', inc: ['Skoda'], exc: ['Fiat'] },
+      ],
+    },
+    {
+      title: 'two pets in a group of no workspace',
+      people: { sade: 'Sade', imre: 'Imre' },
+      places: { walkers: { type: 'group', members: ['sade', 'imre'] } },
+      events: [
+        say('sade', 'walkers', 'I have a dog named Biscuit'),
+        say('imre', 'walkers', 'I have a dog named Paprika'),
+      ],
+      asks: [
+        { viewer: 'sade', at: 'dm:sade', q: 'my dog', inc: ['Biscuit'], exc: ['Paprika'] },
+        { viewer: 'imre', at: 'dm:imre', q: "what's my dog called?", inc: ['Paprika'], exc: ['Biscuit'] },
+      ],
+    },
   ],
 };

@@ -69,5 +69,30 @@ export const sc04: Scenario = {
         },
       ],
     },
+    {
+      title: 'renamed twice, asked by each of the names',
+      people: { vk: 'v_k', sol: 'Sol' },
+      places: { arena: { type: 'group', in: 'league', members: ['vk', 'sol'] } },
+      events: [
+        say('vk', 'arena', 'I play the banjo'),
+        rename('vk', 'Viktor'),
+        rename('vk', 'Viktor the Calm'),
+      ],
+      asks: [
+        {
+          viewer: 'sol',
+          at: 'arena',
+          q: 'what does Viktor play?',
+          incUnder: { "Viktor the Calm's shared context": ['banjo'] },
+          facts: [{ memory: 'banjo', about: ['vk'], by: 'vk' }],
+        },
+        {
+          viewer: 'sol',
+          at: 'arena',
+          q: 'what does v_k play?',
+          incUnder: { "Viktor the Calm's shared context": ['banjo'] },
+        },
+      ],
+    },
   ],
 };

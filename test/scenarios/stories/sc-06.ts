@@ -59,5 +59,27 @@ export const sc06: Scenario = {
         },
       ],
     },
+    {
+      title: 'two of a band, one of whom left the group of no workspace',
+      people: { gus: 'Gus', ida: 'Ida', nell: 'Nell' },
+      places: { band: { type: 'group', members: ['gus', 'ida', 'nell'] } },
+      events: [
+        say('gus', 'band', 'I collect drum sticks'),
+        say('ida', 'band', 'I hate drum solos'),
+        leave('gus', 'band'),
+      ],
+      asks: [
+        {
+          viewer: 'nell',
+          at: 'band',
+          q: 'who has to do with drum things?',
+          incUnder: {
+            "a former member's shared context": ['drum sticks'],
+            "Ida's shared context": ['drum solos'],
+          },
+          exc: ['gus'],
+        },
+      ],
+    },
   ],
 };

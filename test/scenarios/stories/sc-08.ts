@@ -51,7 +51,7 @@ export const sc08: Scenario = {
       asks: nineCells(['bob', 'Bob'], 'carol', 'G', ['Max', 'new job', 'anxiety']),
     },
     {
-      title: 'a teacher: a boat, an address, a diagnosis',
+      title: 'a teacher: a boat, a job elsewhere, a diagnosis',
       people: { sigrid: 'Sigrid', paulo: 'Paulo' },
       places: {
         staff: { type: 'group', in: 'college', members: ['sigrid', 'paulo'] },
@@ -65,7 +65,7 @@ export const sc08: Scenario = {
       asks: nineCells(['sigrid', 'Sigrid'], 'paulo', 'staff', ['wooden boat', 'another school', 'diabetes']),
     },
     {
-      title: 'a gamer: an instrument, a breakup, a pregnancy',
+      title: 'a gamer: an instrument, a breakup, a medicine',
       people: { mika: 'Mika', tariq: 'Tariq' },
       places: {
         raid: { type: 'group', in: 'clan', members: ['mika', 'tariq'] },
@@ -77,6 +77,35 @@ export const sc08: Scenario = {
         say('mika', 'chill', 'I take antidepressants'),
       ],
       asks: nineCells(['mika', 'Mika'], 'tariq', 'raid', ['accordion', 'broke up', 'antidepressants']),
+    },
+    {
+      title: 'a nurse: a boat, a divorce, an illness, in a thread of another channel',
+      people: { vera: 'Vera', otto: 'Otto' },
+      places: {
+        ward: { type: 'group', in: 'clinic', members: ['vera', 'otto'] },
+        break: { type: 'group', in: 'clinic', members: ['vera', 'otto'] },
+        smokers: { type: 'thread', under: 'break', members: ['vera', 'otto'] },
+      },
+      events: [
+        say('vera', 'smokers', 'I have a boat'),
+        say('vera', 'smokers', "I'm going through a divorce"),
+        say('vera', 'smokers', 'I have bipolar disorder'),
+      ],
+      asks: nineCells(['vera', 'Vera'], 'otto', 'ward', ['boat', 'divorce', 'bipolar']),
+    },
+    {
+      title: 'a neighbour: a coin collection, an address, a pregnancy, in a group of no workspace',
+      people: { dilek: 'Dilek', sam: 'Sam' },
+      places: {
+        street: { type: 'group', in: 'district', members: ['dilek', 'sam'] },
+        mums: { type: 'group', members: ['dilek', 'sam'] },
+      },
+      events: [
+        say('dilek', 'mums', 'I collect coins'),
+        say('dilek', 'mums', 'I live at 12 Mill Lane'),
+        say('dilek', 'mums', "I'm pregnant"),
+      ],
+      asks: nineCells(['dilek', 'Dilek'], 'sam', 'street', ['coins', 'Mill Lane', 'regnant']),
     },
   ],
 };

@@ -42,5 +42,16 @@ export const sc15: Scenario = {
         { viewer: 'rosa', at: 'dm:rosa', q: 'what do you know about me?', exc: ['casino'] },
       ],
     },
+    {
+      title: 'an illness of somebody, told alone in other words',
+      people: { gil: 'Gil', rosa: 'Rosa' },
+      places: { lab: { type: 'group', in: 'institute', members: ['gil', 'rosa'] } },
+      events: [say('gil', 'dm:gil', 'Rosa is pregnant'), say('gil', 'dm:gil', 'Rosa got fired')],
+      asks: [
+        { viewer: 'gil', at: 'dm:gil', q: 'what about Rosa?', inc: ['regnant', 'fired'] },
+        { viewer: 'gil', at: 'lab', q: 'what about Rosa?', exc: ['regnant', 'fired'] },
+        { viewer: 'rosa', at: 'dm:rosa', q: 'what do you know about me?', exc: ['regnant', 'fired'] },
+      ],
+    },
   ],
 };

@@ -53,5 +53,39 @@ export const sc17: Scenario = {
         { viewer: 'viv', at: 'vault', q: 'what about the merger?', exc: ['is off'] },
       ],
     },
+    {
+      title: 'in a group of no workspace: who came, who went, who came back',
+      people: { ilse: 'Ilse', hugo: 'Hugo', dipa: 'Dipa', marek: 'Marek', yan: 'Yan' },
+      places: { trip: { type: 'group', members: ['ilse', 'hugo', 'marek', 'yan'] } },
+      events: [
+        leave('marek', 'trip'),
+        say('ilse', 'trip', 'The picnic is cancelled'),
+        leave('yan', 'trip'),
+        join('dipa', 'trip'),
+        join('marek', 'trip'),
+      ],
+      asks: [
+        { viewer: 'hugo', at: 'dm:hugo', q: 'what about the picnic?', inc: ['cancelled'] },
+        { viewer: 'dipa', at: 'dm:dipa', q: 'what about the picnic?', exc: ['cancelled'] },
+        { viewer: 'marek', at: 'dm:marek', q: 'what about the picnic?', exc: ['cancelled'] },
+        { viewer: 'yan', at: 'dm:yan', q: 'what about the picnic?', exc: ['cancelled'] },
+        { viewer: 'dipa', at: 'trip', q: 'what about the picnic?', inc: ['cancelled'] },
+      ],
+    },
+    {
+      title: 'leaving the workspace ends what was decided in its restricted channel',
+      people: { abe: 'Abe', cleo: 'Cleo', viv: 'Viv' },
+      places: {
+        lobby: { type: 'group', in: 'bank', members: ['abe', 'cleo', 'viv'] },
+        vault: { type: 'group', in: 'bank', access: 'restricted', members: ['abe', 'cleo', 'viv'] },
+      },
+      events: [say('abe', 'vault', 'We decided to close the shop'), leave('viv', 'bank')],
+      asks: [
+        { viewer: 'cleo', at: 'dm:cleo', q: 'what about the shop?', inc: ['close the shop'] },
+        { viewer: 'cleo', at: 'lobby', q: 'what about the shop?', exc: ['close the shop'] },
+        { viewer: 'viv', at: 'dm:viv', q: 'what about the shop?', exc: ['close the shop'] },
+        { viewer: 'viv', at: 'vault', q: 'what about the shop?', exc: ['close the shop'] },
+      ],
+    },
   ],
 };

@@ -19,7 +19,7 @@ export const sc19: Scenario = {
       ],
     },
     {
-      title: 'a class: whose turn it is, and an allergy',
+      title: 'a class: whose turn it is, and a favorite animal',
       people: { mrsk: 'Mrs Kowal', ben: 'Ben', lia: 'Lia' },
       places: { class: { type: 'group', in: 'school', members: ['mrsk', 'ben', 'lia'] } },
       events: [
@@ -44,6 +44,19 @@ export const sc19: Scenario = {
         { viewer: 'mimi', at: 'dm:mimi', q: 'what do you know about me?', exc: ['notes'] },
         { viewer: 'kaz', at: 'standup', q: 'who is taking notes?', inc: ['notes'] },
         { viewer: 'roy', at: 'dm:roy', q: 'where am I from?', inc: ['Nairobi'] },
+      ],
+    },
+    {
+      title: 'a choir: who is up next, and a favorite animal',
+      people: { mrsk: 'Mrs Kowal', ben: 'Ben', lia: 'Lia' },
+      places: { altos: { type: 'group', in: 'choir', members: ['mrsk', 'ben', 'lia'] } },
+      events: [
+        say('mrsk', 'altos', 'Lia is up next'),
+        say('mrsk', 'altos', "Lia's favorite animal is the otter"),
+      ],
+      asks: [
+        { viewer: 'lia', at: 'dm:lia', q: 'what do you know about me?', inc: ['otter'], exc: ['up next'] },
+        { viewer: 'ben', at: 'altos', q: 'who is up next?', inc: ['up next'] },
       ],
     },
   ],

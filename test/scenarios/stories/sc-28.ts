@@ -61,5 +61,42 @@ export const sc28: Scenario = {
         { viewer: 'sia', at: 'dm:sia', q: 'where is the spare key?', inc: ['blue pot'] },
       ],
     },
+    {
+      title: 'the same taste in two companies, one with a detail',
+      people: { rhea: 'Rhea', ole: 'Ole' },
+      places: {
+        north: { type: 'group', in: 'acme', members: ['rhea', 'ole'] },
+        south: { type: 'group', in: 'globex', members: ['rhea'] },
+      },
+      events: [
+        say('rhea', 'north', 'I like rye bread'),
+        say('rhea', 'south', 'I like rye bread'),
+        say('rhea', 'south', 'I like rye bread from the Essen bakery'),
+      ],
+      asks: [
+        {
+          viewer: 'ole',
+          at: 'north',
+          q: 'what does Rhea like?',
+          inc: ['rye bread'],
+          exc: ['Essen', 'south'],
+        },
+        { viewer: 'ole', at: 'dm:ole', q: 'what does Rhea like?', inc: ['rye bread'], exc: ['Essen'] },
+      ],
+    },
+    {
+      title: 'the asker is a member of both, and asks in one and alone',
+      people: { vin: 'Vin', sia: 'Sia', tor: 'Tor' },
+      places: {
+        red: { type: 'group', in: 'redhouse', members: ['vin', 'sia', 'tor'] },
+        blue: { type: 'group', in: 'bluehouse', members: ['vin', 'sia'] },
+      },
+      events: [say('vin', 'blue', 'I collect coins'), say('vin', 'red', 'I live in Turin')],
+      asks: [
+        { viewer: 'sia', at: 'red', q: 'what do you know about Vin?', inc: ['Turin'], exc: ['coins'] },
+        { viewer: 'tor', at: 'red', q: 'what does Vin collect?', exc: ['coins'] },
+        { viewer: 'sia', at: 'dm:sia', q: 'what do you know about Vin?', inc: ['coins', 'Turin'] },
+      ],
+    },
   ],
 };

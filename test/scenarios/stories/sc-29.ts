@@ -51,5 +51,27 @@ export const sc29: Scenario = {
         { viewer: 'gwen', at: 'leads', q: 'what do you know about Pete?', inc: ['terrible driver'] },
       ],
     },
+    {
+      title: 'two channels of the same name, other words',
+      people: { chief: 'Chief', wes: 'Wes' },
+      places: {
+        open: { type: 'group', in: 'station', name: '#talk', members: ['chief', 'wes'] },
+        closed: { type: 'group', in: 'station', name: '#talk', access: 'restricted', members: ['chief'] },
+      },
+      events: [say('chief', 'closed', 'Wes hates dogs'), say('chief', 'open', 'Wes is a good driver')],
+      asks: [
+        { viewer: 'wes', at: 'open', q: 'what do you know about me?', inc: ['driver'], exc: ['hates dogs'] },
+        { viewer: 'wes', at: 'closed', q: 'what do you know about me?', exc: ['hates dogs'] },
+        {
+          viewer: 'wes',
+          at: 'dm:wes',
+          q: 'what do you know about me?',
+          inc: ['driver'],
+          exc: ['hates dogs'],
+        },
+        { viewer: 'chief', at: 'open', q: 'what do you know about Wes?', exc: ['hates dogs'] },
+        { viewer: 'chief', at: 'closed', q: 'what do you know about Wes?', inc: ['hates dogs', 'driver'] },
+      ],
+    },
   ],
 };

@@ -42,5 +42,16 @@ export const sc30: Scenario = {
         },
       ],
     },
+    {
+      title: 'a dm that two people read, another sum',
+      people: { ravi: 'Ravi', jude: 'Jude' },
+      places: { pair: { type: 'dm', members: ['ravi', 'jude'] } },
+      events: [say('ravi', 'dm:ravi', 'I earn 90k a year'), say('jude', 'pair', 'hello both')],
+      asks: [
+        { viewer: 'ravi', at: 'pair', q: 'what do you know about me?', exc: ['90k'] },
+        { viewer: 'jude', at: 'pair', q: 'what do you know about Ravi?', exc: ['90k'] },
+        { viewer: 'ravi', at: 'dm:ravi', q: 'what do I earn?', inc: ['90k'] },
+      ],
+    },
   ],
 };
