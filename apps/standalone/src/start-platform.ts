@@ -3,7 +3,7 @@ import type { KithConfig } from '#config';
 import { RulesExtractor } from '#extraction';
 import { ApiKeys, createGateway, ensureOperatorKey } from '#gateway';
 import { Ingest } from '#ingest';
-import { EmbeddedMessageBus, InProcessRequestReply, type MessageBus } from '#messaging';
+import { EmbeddedMessageBus, InProcessRequestReply, type BusReport, type MessageBus } from '#messaging';
 import { createLog, Metrics, type Log } from '#observability';
 import { Recall } from '#recall';
 import { edgeLog } from './edge-log.js';
@@ -47,7 +47,7 @@ const startApps = async (
   now: () => Date,
 ): Promise<Apps> => {
   const { database, index, embedder } = engines;
-  const bus = new EmbeddedMessageBus(database);
+  const bus = new EmbeddedMessageBus(database, { report: (report) => reportBus(log, report) });
   const services = new InProcessRequestReply();
   const onError = (app: string) => (error: unknown) => log.error('handler.failed', { app, error });
   const ingest = new Ingest({
@@ -86,6 +86,18 @@ const startApps = async (
   await recall.start();
   await ingest.start();
   return { ingest, recall, bus, services };
+};
+
+/** Parking and failing consumers are told by ids; causes name fields and error codes, never text. */
+const reportBus = (log: Log, report: BusReport): void => {
+  if ('error' in report) log.error(report.event, { error: report.error });
+  else
+    log.warn(report.event, {
+      consumer: report.consumer,
+      tenantId: report.tenantId,
+      attempt: report.attempts,
+      position: report.sequence,
+    });
 };
 
 const watch = (metrics: Metrics, bus: MessageBus): void => {

@@ -1,4 +1,3 @@
-import type { Database } from '#database';
 import {
   agentEntityId,
   answered,
@@ -11,13 +10,12 @@ import {
   type Answer,
   type Caller,
   type CapturedMemory,
-  type Knobs,
   type Rank,
   type RememberedView,
   type RememberRequest,
 } from '#domain';
-import type { EventLog, LogWriter } from '#event-log';
-import { findCredential, type Extractor } from '#extraction';
+import type { LogWriter } from '#event-log';
+import { findCredential } from '#extraction';
 import { freshRows, type PlaceView } from '#read-models';
 import { defaultDisclosure, defaultScope } from '../reading/capture.js';
 import { settleTopics } from '../reading/settling.js';

@@ -1,6 +1,5 @@
 import { isIn } from '../lexicon.js';
 import { isWord, joined, type Token } from '../text/tokens.js';
-import { stripFillers } from '../text/clauses.js';
 
 /** What follows a verb group, cut where the statement ends. */
 export interface Complement {
@@ -201,4 +200,3 @@ export const itemsOf = (tokens: readonly Token[]): readonly (readonly Token[])[]
     ? filled
     : [tokens];
 };
-const afterFillers = stripFillers;
