@@ -36,7 +36,7 @@ const people: readonly KnownPerson[] = cast.map((name) => ({
 }));
 const sentAt = new Date('2026-03-11T10:00:00Z');
 
-export const windowOf = (line: LabelledLine): { message: WindowMessage; context: ReadingContext } => ({
+const windowOf = (line: LabelledLine): { message: WindowMessage; context: ReadingContext } => ({
   message: {
     recordId: 'record',
     messageId: 'message',
