@@ -1,22 +1,22 @@
 import { eventDefinitions, type EventDefinition, type KithEvent } from '#domain';
 import { seal, unseal, type SealedBox } from './sealing.js';
 
-const definitions: ReadonlyMap<string, EventDefinition> = new Map(
-  (eventDefinitions as unknown as readonly EventDefinition[]).map((definition) => [
-    definition.type,
-    definition,
-  ]),
-);
+type Definitions = ReadonlyMap<string, EventDefinition>;
+
+export const definitionsOf = (definitions: readonly unknown[]): Definitions =>
+  new Map((definitions as readonly EventDefinition[]).map((definition) => [definition.type, definition]));
+
+const ours = definitionsOf(eventDefinitions);
 
 /** An event of a type that this version of Kith does not know. */
-class UnknownEventError extends Error {
+export class UnknownEventError extends Error {
   constructor(readonly eventType: string) {
     super(`no event type ${eventType} is defined`);
     this.name = 'UnknownEventError';
   }
 }
 
-export const definitionOf = (type: string): EventDefinition => {
+export const definitionOf = (type: string, definitions: Definitions = ours): EventDefinition => {
   const definition = definitions.get(type);
   if (!definition) throw new UnknownEventError(type);
   return definition;
@@ -32,8 +32,9 @@ export const encode = (
   event: KithEvent,
   stream: string,
   secretOf: (recordId: string) => Uint8Array | null,
+  definitions: Definitions = ours,
 ): string => {
-  const definition = definitionOf(event.type);
+  const definition = definitionOf(event.type, definitions);
   const sealedFields = Object.entries(event.data).filter(
     ([field, value]) => definition.sealed.includes(field) && value !== null && value !== undefined,
   );
@@ -58,8 +59,9 @@ export interface StoredEvent {
 export const decode = (
   stored: StoredEvent,
   secretOf: (recordId: string) => Uint8Array | null,
+  definitions: Definitions = ours,
 ): Record<string, unknown> => {
-  const definition = definitionOf(stored.type);
+  const definition = definitionOf(stored.type, definitions);
   const { $sealed: sealed, ...plain } = stored.data;
   const secret = sealed ? secretOf(sealed.by) : null;
   const opened = sealed && secret ? unseal(sealed.box, secret, `${stored.stream}|${stored.type}`) : {};

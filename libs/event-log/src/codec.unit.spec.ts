@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { defineEvent } from '#domain';
+import { decode, definitionsOf, encode, UnknownEventError } from './codec.js';
+import { newSecret, seal, unseal } from './sealing.js';
+
+const Renamed = defineEvent(
+  'BoatRenamed',
+  3,
+  z.object({ boat: z.string(), name: z.string().nullable(), by: z.string() }),
+  {
+    sealed: ['name'],
+    sealedBy: (data) => data.boat,
+    upcasters: {
+      1: ({ title, ...rest }) => ({ ...rest, name: title }),
+      2: (old) => ({ ...old, by: 'unknown' }),
+    },
+  },
+);
+
+const boats = definitionsOf([Renamed]);
+
+describe('an event as it is stored', () => {
+  it('reads as the newest shape, one step at a time', () => {
+    const stored = {
+      stream: 'boat-1',
+      type: 'BoatRenamed',
+      schema_version: 1,
+      data: { boat: '1', title: 'Petrel' },
+    };
+    expect(decode(stored, () => null, boats)).toEqual({ boat: '1', name: 'Petrel', by: 'unknown' });
+  });
+
+  it('of a type that nobody defined is refused', () => {
+    const stored = { stream: 'x-1', type: 'BoatSunk', schema_version: 1, data: {} };
+    expect(() => decode(stored, () => null, boats)).toThrow(UnknownEventError);
+  });
+
+  it('opens with its own key, in its own place, and with nothing else', () => {
+    const secret = newSecret();
+    const box = seal({ name: 'Petrel' }, secret, 'boat-1|BoatRenamed');
+    expect(unseal(box, secret, 'boat-1|BoatRenamed')).toEqual({ name: 'Petrel' });
+    expect(() => unseal(box, newSecret(), 'boat-1|BoatRenamed')).toThrow();
+    expect(() => unseal(box, secret, 'boat-2|BoatRenamed')).toThrow();
+  });
+
+  it('says null where the key is gone', () => {
+    const secret = newSecret();
+    const made = {
+      type: 'BoatRenamed',
+      data: { boat: '1', name: 'Petrel', by: 'me' },
+      occurredAt: new Date(0),
+    };
+    const data = JSON.parse(encode(made as never, 'boat-1', () => secret, boats)) as Record<string, unknown>;
+    const stored = { stream: 'boat-1', type: 'BoatRenamed', schema_version: 3, data };
+    expect(decode(stored, () => secret, boats)).toEqual(made.data);
+    expect(decode(stored, () => null, boats)).toEqual({ boat: '1', name: null, by: 'me' });
+  });
+});

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Database } from '#database';
+import { derivedId, event, type KithEvent } from '#domain';
+import { testDatabase } from '#testing';
+import { logStart, VersionConflictError, type Projection, type RecordedEvent } from './event-log.js';
+import { eventLogMigrations } from './migrations.js';
+import { PostgresEventLog } from './postgres-event-log.js';
+
+const tenantId = 'default';
+const at = new Date('2026-03-01T10:00:00Z');
+const sourceId = derivedId('test', 'source');
+const memoryId = derivedId('test', 'memory');
+
+const left = (who: string): KithEvent =>
+  event('ParticipantLeft', { sourceId, entityId: derivedId('test', who), role: 'member', at }, at);
+const registered = (handle: string): KithEvent =>
+  event(
+    'AccountRegistered',
+    {
+      entityId: memoryId,
+      entityType: 'human',
+      platform: 'chat',
+      platformUserId: 'u1',
+      at,
+      handle,
+      displayName: null,
+    },
+    at,
+  );
+const names = (events: readonly RecordedEvent[]): readonly string[] =>
+  events.map((one) => (one.type === 'ParticipantLeft' ? one.data.entityId : one.type));
+
+describe('the event log', () => {
+  let database: Database;
+  let seen: RecordedEvent[];
+  let log: PostgresEventLog;
+  const noted: Projection = {
+    name: 'noted',
+    tables: ['noted'],
+    handles: ['ParticipantLeft'],
+    project: async (events, sql) => {
+      seen.push(...events);
+      for (const one of events) await sql.query('insert into noted (id) values ($1)', [one.stream]);
+    },
+  };
+  beforeEach(async () => {
+    seen = [];
+    database = await testDatabase([
+      ...eventLogMigrations,
+      { name: '0999-noted', statements: ['create table noted (id text not null)'] },
+    ]);
+    log = new PostgresEventLog(database, [noted], () => at);
+  });
+  afterEach(() => database.close());
+
+  const append = (stream: string, expectedVersion: number | 'any', ...events: readonly KithEvent[]) =>
+    log.write(tenantId, (writer) => writer.append([{ stream, expectedVersion, events }], { actor: 'test' }));
+
+  it('refuses an append to a stream that somebody else appended to first', async () => {
+    await append('source-a', 0, left('one'));
+    await expect(append('source-a', 0, left('two'))).rejects.toThrow(VersionConflictError);
+    await append('source-a', 1, left('two'));
+    expect(names(await log.readStream(tenantId, 'source-a'))).toHaveLength(2);
+  });
+
+  it('moves projections with the append, or neither', async () => {
+    const failing = log.write(tenantId, async (writer) => {
+      await writer.append([{ stream: 'source-a', expectedVersion: 0, events: [left('one')] }], {
+        actor: 'test',
+      });
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await log.count()).toBe(0);
+    expect(await database.query('select * from noted')).toEqual([]);
+  });
+
+  it('remembers what a command answered, with the work it did', async () => {
+    await log.write(tenantId, (writer) => writer.remember(new Map([['c-1', { said: 'done' }]])));
+    const known = await log.write(tenantId, (writer) => writer.carriedOut(['c-1', 'c-2']));
+    expect([...known]).toEqual([['c-1', { said: 'done' }]]);
+  });
+
+  it('keeps no personal text in the clear, and none at all once its key is gone', async () => {
+    await append('entity-a', 0, registered('Wilhelmina'));
+    const [row] = await database.query<{ data: object }>('select data from events');
+    expect(JSON.stringify(row)).not.toContain('Wilhelmina');
+    expect(JSON.stringify((await log.readStream(tenantId, 'entity-a')).map((one) => one.data))).toContain(
+      'Wilhelmina',
+    );
+    await log.write(tenantId, (writer) => writer.destroyKeys([memoryId]));
+    await append('entity-a', 1, registered('Mina'));
+    const after = JSON.stringify((await log.readStream(tenantId, 'entity-a')).map((one) => one.data));
+    expect(after).not.toMatch(/Wilhelmina|Mina/u);
+    expect(after).toContain('"handle":null');
+  });
+
+  it('is never changed', async () => {
+    await append('source-a', 0, left('one'));
+    await expect(database.query("update events set type = 'Other'")).rejects.toThrow(/append-only/u);
+    await expect(database.query('delete from events')).rejects.toThrow(/append-only/u);
+    await expect(database.query('truncate events')).rejects.toThrow(/append-only/u);
+  });
+
+  it('resumes a subscription behind what it handled, and repeats what it did not', async () => {
+    const handled: string[] = [];
+    let isBroken = true;
+    const options = {
+      name: 'test-reader',
+      types: ['ParticipantLeft'] as const,
+      batchSize: 1,
+      handle: (events: readonly RecordedEvent[]) => {
+        if (handled.length === 1 && isBroken) return Promise.reject(new Error('not now'));
+        handled.push(...events.map((one) => one.stream));
+        return Promise.resolve();
+      },
+      onError: () => undefined,
+    };
+    await append('source-a', 'any', left('one'));
+    await append('source-b', 'any', left('two'));
+    const first = await log.subscribe(options);
+    await expect(first.caughtUp(300)).rejects.toThrow(/did not catch up/u);
+    await first.stop();
+    isBroken = false;
+    const second = await log.subscribe(options);
+    await second.caughtUp(10_000);
+    await second.stop();
+    expect(handled).toEqual(['source-a', 'source-b']);
+  });
+
+  it('empties and fills every projection in a rebuild', async () => {
+    await append('source-a', 'any', left('one'), left('two'));
+    await database.query("insert into noted (id) values ('stray')");
+    expect(await log.rebuild(() => undefined)).toBe(2);
+    expect(await database.query('select id from noted')).toEqual([{ id: 'source-a' }, { id: 'source-a' }]);
+    expect(await log.read(logStart, 10)).toHaveLength(2);
+  });
+});
