@@ -45,5 +45,20 @@ export const sc14: Scenario = {
         { viewer: 'ghost', at: 'den', q: 'where does Bea live?', exc: ['Porto'], empty: true },
       ],
     },
+    {
+      title: 'a friend, alone, of whom was said in a group of no workspace where she never was',
+      people: { jonna: 'Jonna', cem: 'Cem' },
+      places: {
+        gym: { type: 'group', in: 'club', members: ['jonna', 'cem'] },
+        family: { type: 'group', members: ['jonna'] },
+      },
+      events: [say('jonna', 'family', 'I have a dog named Max')],
+      asks: [
+        { viewer: 'cem', at: 'dm:cem', q: 'what do you know about Jonna?', exc: ['Max'], empty: true },
+        { viewer: 'cem', at: null, q: 'what do you know about Jonna?', exc: ['Max'], empty: true },
+        { viewer: 'jonna', at: 'dm:jonna', q: 'what do you know about me?', inc: ['Max'] },
+        { viewer: 'cem', at: 'gym', q: 'what do you know about Jonna?', inc: ['Max'] },
+      ],
+    },
   ],
 };
