@@ -111,6 +111,15 @@ describe('a list', () => {
   });
 });
 
+describe('an instant', () => {
+  it('says in one word which side of the moment it means', () => {
+    expect([isOld, isAtOrAfter('expires_at', at(3))]).toEqual([
+      { kind: 'instant', field: 'observed_at', is: 'before', at: at(3) },
+      { kind: 'instant', field: 'expires_at', is: 'at-or-after', at: at(3) },
+    ]);
+  });
+});
+
 describe('evaluate', () => {
   it('finds a scalar in a list, by type and value', () => {
     const ranked = isIn('sensitivity_rank', [0, 1]);

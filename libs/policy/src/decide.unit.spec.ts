@@ -1,10 +1,12 @@
 import { defaultKnobs } from '#domain';
 import { describe, expect, it } from '@jest/globals';
+import { evaluate } from './condition.js';
 import { decide } from './decide.js';
+import { planRead } from './plan.js';
 import type { MemoryFacts, ReadRequest, Viewer } from './request.js';
 import { rules } from './rules.js';
 import { policyVersion } from './version.js';
-import { at, now, places } from './world.spec.js';
+import { at, now, places, rowOf } from './world.spec.js';
 
 const viewer: Viewer = { cluster: ['viewer', 'viewer2'], memberships: [] };
 const self = { cluster: ['viewer'], isParticipant: true };
@@ -251,6 +253,17 @@ describe('presence', () => {
       knobs: ['privacy.leavers_keep_memory'],
     });
   });
+  it('that has ended is named where it would have let a fact through', () => {
+    const left: Viewer = { ...viewer, memberships: [{ sourceId: 'freeGroup', from: at(0), to: at(8) }] };
+    expect(decide(alone({ viewer: left }), aboutBob({ rank: 1 }))).toMatchObject({
+      rule: 'out-of-scope',
+      knobs: ['privacy.leavers_keep_memory'],
+    });
+    expect(decide(alone({ viewer: left, contactsOfAll: ['bob'] }), aboutBob())).toMatchObject({
+      rule: 'dm-context',
+      knobs: ['privacy.leavers_keep_memory', 'privacy.public_facts_travel'],
+    });
+  });
   it('never begins before joining, whatever leavers keep', () => {
     const soon: Viewer = { ...viewer, memberships: [{ sourceId: 'freeGroup', from: at(11), to: null }] };
     const asked = inGroup({ viewer: soon, ...knobs({ 'privacy.leavers_keep_memory': true }) });
@@ -390,6 +403,18 @@ describe('a tenant with a single user', () => {
     expect(ruleOf(nameless, aboutBob({ disclosure: 'conversation_private' }))).toBe('own-in-private');
     expect(ruleOf(nameless, aboutBob({ scope: 'private_subject' }))).toBe('own-memory');
     expect(decide(nameless, aboutBob()).knobs).toEqual(['identity.mode']);
+  });
+  it('is planned for as decided', () => {
+    const rows = [0, 1, 2, 3].flatMap((rank) =>
+      ['public', 'conversation_private'].flatMap((disclosure) =>
+        [places.freeGroup, places.dmOfBob, null].map((source) => aboutBob({ rank, disclosure, source })),
+      ),
+    );
+    const plan = planRead(nameless);
+    for (const facts of rows)
+      expect(typeof plan !== 'string' && evaluate(plan, rowOf(facts))).toBe(
+        decide(nameless, facts).decision === 'allow',
+      );
   });
   it('is still denied secrets, what stays in its place, and what is the system’s', () => {
     expect(ruleOf({ ...nameless, grantedMemoryIds: ['m1'] }, aboutBob({ rank: 3 }))).toBe(
