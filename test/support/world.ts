@@ -45,6 +45,19 @@ export interface Fact {
   readonly outcome: string;
 }
 
+const isReset = (error: unknown): boolean =>
+  (error as { readonly cause?: { readonly code?: unknown } }).cause?.code === 'ECONNRESET';
+
+/** An idle connection may be closed at the very moment it is used again: clients try once more, and so do we. */
+const fetchAgain = async (url: string, init: RequestInit): ReturnType<typeof fetch> => {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (!isReset(error)) throw error;
+    return fetch(url, init);
+  }
+};
+
 /** A platform of its own, spoken to over HTTP as adaptors, clients and operators do. Times start at yesterday noon UTC. */
 export class World {
   private minutes = 0;
@@ -77,7 +90,7 @@ export class World {
     body?: unknown,
     key = this.platform.operatorKey,
   ): Promise<Response> {
-    const response = await fetch(this.platform.url + path, {
+    const response = await fetchAgain(this.platform.url + path, {
       method,
       headers: {
         authorization: `Bearer ${key}`,
