@@ -60,6 +60,12 @@ const aboutBob = (facts: Partial<MemoryFacts> = {}): MemoryFacts =>
 const knobs = (values: Partial<ReadRequest['knobs']>) => ({ knobs: { ...defaultKnobs, ...values } });
 const ruleOf = (request: ReadRequest, memory: MemoryFacts): string => decide(request, memory).rule;
 
+const expectPlanned = (request: ReadRequest, facts: MemoryFacts): void => {
+  const plan = planRead(request);
+  const isAdmitted = typeof plan !== 'string' && evaluate(plan, rowOf(facts));
+  expect(isAdmitted).toBe(decide(request, facts).decision === 'allow');
+};
+
 describe('the list of rules', () => {
   it('is the list of the policy, in its order', () => {
     expect(rules.flatMap(({ ids }) => ids)).toEqual([
@@ -132,6 +138,12 @@ describe('what is active', () => {
       'own-in-private',
     ]);
     expect(ruleOf(then, aboutViewer({ status: 'expired' }))).toBe('not-active');
+  });
+  it('as of then is planned for as decided', () => {
+    for (const status of ['active', 'superseded', 'expired', 'forgotten'])
+      for (const supersededAt of [null, at(6), at(7)])
+        for (const expiresAt of [null, at(6), at(7)])
+          expectPlanned(then, aboutViewer({ status, supersededAt, expiresAt }));
   });
   it('as of then never includes what is forgotten, archived or pending today', () => {
     for (const status of ['forgotten', 'archived', 'pending'])
@@ -370,6 +382,14 @@ describe('imported rows without a source', () => {
     expect(ruleOf(alone(), { ...legacy, rank: 1 })).toBe('out-of-scope');
     expect(ruleOf(alone(), { ...legacy, imported: false })).toBe('out-of-scope');
   });
+  it('are planned for as decided, in private and among others', () => {
+    for (const facts of [
+      legacy,
+      aboutViewer({ source: null, imported: true }),
+      aboutViewer({ source: null }),
+    ])
+      for (const request of [alone(), inGroup()]) expectPlanned(request, facts);
+  });
   it('keep what was told in confidence', () =>
     expect(ruleOf(alone(), { ...legacy, disclosure: 'conversation_private' })).toBe('conversation-private'));
 });
@@ -410,11 +430,7 @@ describe('a tenant with a single user', () => {
         [places.freeGroup, places.dmOfBob, null].map((source) => aboutBob({ rank, disclosure, source })),
       ),
     );
-    const plan = planRead(nameless);
-    for (const facts of rows)
-      expect(typeof plan !== 'string' && evaluate(plan, rowOf(facts))).toBe(
-        decide(nameless, facts).decision === 'allow',
-      );
+    for (const facts of rows) expectPlanned(nameless, facts);
   });
   it('is still denied secrets, what stays in its place, and what is the system’s', () => {
     expect(ruleOf({ ...nameless, grantedMemoryIds: ['m1'] }, aboutBob({ rank: 3 }))).toBe(
@@ -429,6 +445,14 @@ describe('a tenant with a single user', () => {
   it('is a stranger as soon as others read', () => {
     expect(ruleOf({ ...nameless, audience: [bob] }, aboutBob())).toBe('out-of-scope');
     expect(ruleOf({ ...nameless, place: places.freeGroup }, aboutBob())).toBe('not-a-participant');
+  });
+  it('may list all but what needs a name: a grant', () =>
+    expect(ruleOf({ ...nameless, operation: 'list' }, aboutBob({ rank: 3 }))).toBe('secret-needs-grant'));
+  it('is judged as a person once named, and not private while nobody is said to read', () => {
+    const named = alone({ audience: [], ...single });
+    expect(ruleOf(named, aboutBob())).toBe('out-of-scope');
+    expect(ruleOf(named, aboutViewer({ rank: 2 }))).toBe('out-of-scope');
+    expect(ruleOf(alone(single), aboutBob())).toBe('out-of-scope');
   });
   it('asks for a name where there are several', () => {
     expect(ruleOf(alone({ viewer: null, audience: [] }), aboutBob())).toBe('unknown-viewer');
