@@ -5,6 +5,7 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': ['@swc/jest'] },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  setupFiles: ['<rootDir>/test/support/fixed-seed.mjs'],
   testMatch: ['<rootDir>/{apps,libs,test}/**/*.{unit,int,e2e,law}.spec.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/import-rules/fixtures/'],
   // Cases of one law. Ten times as many find little more and take minutes: LAW_RUNS=100000 npm test -- law.spec

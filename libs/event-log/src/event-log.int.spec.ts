@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '#database';
 import { derivedId, event, type KithEvent } from '#domain';
 import { testDatabase } from '#testing';
-import { logStart, VersionConflictError, type Projection, type RecordedEvent } from './event-log.js';
+import { VersionConflictError, type Projection, type RecordedEvent } from './event-log.js';
 import { eventLogMigrations } from './migrations.js';
 import { PostgresEventLog } from './postgres-event-log.js';
 
@@ -133,6 +133,43 @@ describe('the event log', () => {
     await database.query("insert into noted (id) values ('stray')");
     expect(await log.rebuild(() => undefined)).toBe(2);
     expect(await database.query('select id from noted')).toEqual([{ id: 'source-a' }, { id: 'source-a' }]);
-    expect(await log.read(logStart, 10)).toHaveLength(2);
+    expect(await log.readStream(tenantId, 'source-a')).toHaveLength(2);
+  });
+
+  // Other databases of a server hold the reading horizon back as well, hence a second transaction rather than a writer.
+  const besideAnother = async (work: () => Promise<void>): Promise<void> => {
+    if (database.engine === 'embedded') return work();
+    await database.transaction(async (sql) => {
+      await sql.query('select pg_current_xact_id()');
+      await work();
+    });
+  };
+
+  it('rebuilds all there is while an unrelated transaction is running', async () => {
+    await besideAnother(async () => {
+      await append('source-a', 'any', left('one'), left('two'));
+      expect(await log.rebuild(() => undefined)).toBe(2);
+    });
+  });
+
+  it('is not caught up with what a running transaction still hides', async () => {
+    const handled: string[] = [];
+    const subscription = await log.subscribe({
+      name: 'patient',
+      types: ['ParticipantLeft'],
+      batchSize: 5,
+      handle: (events) => Promise.resolve(void handled.push(...names(events))),
+      onError: () => undefined,
+    });
+    let caught: Promise<void> = Promise.resolve();
+    await besideAnother(async () => {
+      await append('source-a', 'any', left('one'));
+      caught = subscription.caughtUp(10_000);
+      // Long enough for the reader to find nothing and to be idle.
+      await log.count();
+    });
+    await caught;
+    expect(handled).toHaveLength(1);
+    await subscription.stop();
   });
 });

@@ -92,6 +92,8 @@ export abstract class EventLog {
     limit: number,
     types?: readonly KithEventType[],
   ): Promise<readonly RecordedEvent[]>;
+  /** Where the newest event of these types stands, even if `read` does not reach it yet. */
+  abstract last(types: readonly KithEventType[]): Promise<LogPosition>;
   abstract readStream(tenantId: string, stream: string): Promise<readonly RecordedEvent[]>;
   abstract subscribe(options: SubscriptionOptions): Promise<Subscription>;
   abstract count(): Promise<number>;

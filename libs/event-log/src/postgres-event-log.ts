@@ -181,21 +181,32 @@ export class PostgresEventLog extends EventLog {
     limit: number,
     types?: readonly KithEventType[],
   ): Promise<readonly RecordedEvent[]> {
-    return this.readFrom(this.database, after, limit, types);
+    // INVARIANT: positions are given out before commit, so a smaller one may appear later. Reading stops short of the
+    // oldest running transaction and orders by (transaction, position): nothing can commit behind a checkpoint.
+    const settled = 'and transaction_id < pg_snapshot_xmin(pg_current_snapshot())';
+    return this.readFrom(this.database, settled, after, limit, types);
+  }
+
+  async last(types: readonly KithEventType[]): Promise<LogPosition> {
+    const [row] = await this.database.query<Appended>(
+      `select position, transaction_id::text as transaction_id from events where type = any($1::text[])
+       order by events.transaction_id desc, events.position desc limit 1`,
+      [types],
+    );
+    return row ? { transactionId: BigInt(row.transaction_id), position: BigInt(row.position) } : logStart;
   }
 
   private async readFrom(
     sql: Sql,
+    horizon: string,
     after: LogPosition,
     limit: number,
     types?: readonly KithEventType[],
   ): Promise<readonly RecordedEvent[]> {
-    // INVARIANT: positions are given out before commit, so a smaller one may appear later. Reading stops short of the
-    // oldest running transaction and orders by (transaction, position): nothing can commit behind a checkpoint.
     const rows = await sql.query<EventRow>(
       `select ${columns} from events
        where (transaction_id, position) > ($1::text::xid8, $2::bigint)
-         and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
+         ${horizon}
          ${types ? 'and type = any($4::text[])' : ''}
        order by events.transaction_id, events.position limit $3`,
       [after.transactionId.toString(), after.position.toString(), limit, ...(types ? [types] : [])],
@@ -249,13 +260,14 @@ export class PostgresEventLog extends EventLog {
     const total = await this.count();
     const tables = this.projections.flatMap((projection) => projection.tables);
     return this.database.transaction(async (sql) => {
-      // Waits for running writers: what they commit would be behind the reading position and missed.
+      // INVARIANT: waits for running writers, and lets none begin. So all is read, without the horizon of `read`: any
+      // transaction of the server holds that back, one of another database too, and the rebuild would miss the end.
       await sql.query('lock table events in share row exclusive mode');
       await sql.query(`truncate ${tables.join(', ')}`);
       let done = 0;
       let after = logStart;
       for (;;) {
-        const events = await this.readFrom(sql, after, 500);
+        const events = await this.readFrom(sql, '', after, 500);
         const last = events.at(-1);
         if (!last) break;
         await this.project(events, sql);
