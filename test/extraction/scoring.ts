@@ -13,6 +13,8 @@ const lineSchema = z.strictObject({
   place: z.enum(['dm', 'group']),
   author: z.string(),
   text: z.string(),
+  /** What was said just before, for lines that only mean something as an answer. */
+  before: z.array(z.strictObject({ author: z.string(), text: z.string() })).optional(),
   facts: z.array(expectedSchema),
 });
 export type LabelledLine = z.output<typeof lineSchema>;
@@ -36,7 +38,7 @@ const people: readonly KnownPerson[] = cast.map((name) => ({
 }));
 const sentAt = new Date('2026-03-11T10:00:00Z');
 
-const windowOf = (line: LabelledLine): { message: WindowMessage; context: ReadingContext } => ({
+export const windowOf = (line: LabelledLine): { message: WindowMessage; context: ReadingContext } => ({
   message: {
     recordId: 'record',
     messageId: 'message',
@@ -54,7 +56,16 @@ const windowOf = (line: LabelledLine): { message: WindowMessage; context: Readin
     place: { sourceId: 'place', type: line.place },
     people,
     platformHandles: new Map(),
-    before: [],
+    before: (line.before ?? []).map((said, index, all) => ({
+      recordId: `before-${String(index)}`,
+      messageId: `before-${String(index)}`,
+      authorId: said.author,
+      authorKind: 'human',
+      text: said.text,
+      sentAt: new Date(sentAt.getTime() - (all.length - index) * 60_000),
+      replyTo: null,
+      mentionIds: [],
+    })),
     repliedTo: null,
   },
 });
