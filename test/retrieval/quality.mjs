@@ -35,6 +35,7 @@ const entryOf = (day, source, { number, speaker, text }) => ({
   trust: 'fact',
   importance: 0.5,
   observedAt: new Date(Date.parse(`${day}T00:00:00Z`) + number * 1000),
+  firstObservedAt: new Date(Date.parse(`${day}T00:00:00Z`) + number * 1000),
   expiresAt: null,
   supersededAt: null,
   metadata: {},

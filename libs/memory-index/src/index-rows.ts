@@ -40,6 +40,7 @@ export interface IndexRow {
   readonly trust: string | null;
   readonly importance: number | null;
   readonly observed_at: number;
+  readonly first_observed_at: number;
   readonly expires_at: number | null;
   readonly superseded_at: number | null;
   readonly metadata: Readonly<Record<string, unknown>>;
@@ -74,6 +75,7 @@ const rowTypes = {
   trust: 'text',
   importance: 'float8',
   observed_at: 'bigint',
+  first_observed_at: 'bigint',
   expires_at: 'bigint',
   superseded_at: 'bigint',
   metadata: 'jsonb',
@@ -111,6 +113,7 @@ const rowOf = (entry: IndexEntry): IndexRow => {
     trust: entry.trust,
     importance: entry.importance,
     observed_at: entry.observedAt.getTime(),
+    first_observed_at: entry.firstObservedAt.getTime(),
     expires_at: entry.expiresAt?.getTime() ?? null,
     superseded_at: entry.supersededAt?.getTime() ?? null,
     metadata: JSON.parse(JSON.stringify(entry.metadata)) as Readonly<Record<string, unknown>>,

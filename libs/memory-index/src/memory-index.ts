@@ -22,7 +22,9 @@ export interface IndexEntry {
   readonly memoryType: string | null;
   readonly trust: string;
   readonly importance: number;
+  /** When it was said last, where it was said more than once. */
   readonly observedAt: Date;
+  readonly firstObservedAt: Date;
   readonly expiresAt: Date | null;
   readonly supersededAt: Date | null;
   readonly metadata: Readonly<Record<string, unknown>>;

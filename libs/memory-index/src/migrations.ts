@@ -53,6 +53,13 @@ export const memoryIndexMigrations: readonly Migration[] = [
       'create index memory_index_by_change on memory_index (change, memory_id)',
     ],
   },
+  {
+    name: '0072-memory-index-first-observed',
+    statements: [
+      'alter table memory_index add column first_observed_at bigint',
+      'update memory_index set first_observed_at = observed_at',
+    ],
+  },
 ];
 
 /** For a server, where searches run in SQL. The embedded engine is searched in the resident copy and would only pay. */

@@ -21,7 +21,7 @@ export const scalarFields = [
 ] as const;
 export type ScalarField = (typeof scalarFields)[number];
 
-export const instantFields = ['observed_at', 'expires_at', 'superseded_at'] as const;
+export const instantFields = ['observed_at', 'first_observed_at', 'expires_at', 'superseded_at'] as const;
 export type InstantField = (typeof instantFields)[number];
 
 export type Scalar = string | number | boolean;

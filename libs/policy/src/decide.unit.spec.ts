@@ -50,6 +50,7 @@ const aboutViewer = (facts: Partial<MemoryFacts> = {}): MemoryFacts => ({
   ownerId: 'carol',
   subjectIds: ['viewer'],
   observedAt: at(5),
+  firstObservedAt: facts.observedAt ?? at(5),
   supersededAt: null,
   source: places.freeGroup,
   imported: false,
@@ -120,6 +121,27 @@ describe('what is active', () => {
       'own-in-private',
       'not-active',
     ]);
+  });
+  it('as of then includes what was said by then and repeated later', () => {
+    const repeated = (first: number) => aboutViewer({ firstObservedAt: at(first), observedAt: at(9) });
+    expect([5, 6, 7].map((first) => ruleOf(then, repeated(first)))).toEqual([
+      'own-in-private',
+      'own-in-private',
+      'not-active',
+    ]);
+    for (const first of [5, 6, 7]) expectPlanned(then, repeated(first));
+  });
+  it('as of then judges presence at the last time it was said, as now', () => {
+    const stay = (from: number) => ({
+      ...viewer,
+      memberships: [{ sourceId: 'freeGroup', from: at(from), to: null }],
+    });
+    const repeated = aboutBob({ firstObservedAt: at(5), observedAt: at(9) });
+    expect([8, 10].map((from) => ruleOf({ ...then, viewer: stay(from) }, repeated))).toEqual([
+      'heard-in-private',
+      'out-of-scope',
+    ]);
+    for (const from of [8, 10]) expectPlanned({ ...then, viewer: stay(from) }, repeated);
   });
   it('as of then includes what was superseded only later', () => {
     const superseded = (moment: number) => aboutViewer({ status: 'superseded', supersededAt: at(moment) });

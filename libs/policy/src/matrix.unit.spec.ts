@@ -253,6 +253,7 @@ const memoryOf = ({ scope, rank, disclosure, portable, relation, source }: Cell)
   ownerId: relation === 'owner' ? 'viewer2' : 'carol',
   subjectIds: [relation === 'subject' ? 'viewer2' : 'bob'],
   observedAt: said,
+  firstObservedAt: said,
   supersededAt: null,
   source: learnedIn[source],
   imported: false,

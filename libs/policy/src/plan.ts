@@ -38,7 +38,7 @@ const isActive = ({ request: { asOf, now } }: Reading): Plan => {
     ),
     unexpired,
     standsAfter('superseded_at', asOf),
-    isBefore('observed_at', next(asOf)),
+    isBefore('first_observed_at', next(asOf)),
   );
 };
 

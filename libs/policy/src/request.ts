@@ -93,7 +93,10 @@ export interface MemoryFacts {
   readonly speakerId: string | null;
   readonly ownerId: string | null;
   readonly subjectIds: readonly string[];
+  /** When it was said last, where it was said more than once: presence is judged then. */
   readonly observedAt: Date;
+  /** Known from then on. */
+  readonly firstObservedAt: Date;
   /** When its superseding statement was observed; null while it stands. */
   readonly supersededAt: Date | null;
   /** Null: explicitly global, or imported without a source. */

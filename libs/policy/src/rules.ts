@@ -19,13 +19,13 @@ const leavers: Knob = 'privacy.leavers_keep_memory';
 const isWord = (words: readonly unknown[], value: unknown): boolean => words.includes(value);
 
 const judgeActive = ({ memory, reading: { request } }: Case): Finding => {
-  const { status, expiresAt, observedAt, supersededAt } = memory;
+  const { status, expiresAt, firstObservedAt, supersededAt } = memory;
   const { asOf, now } = request;
   // Written as "not after" so that an unreadable date denies.
   const isOver = (end: Date | null): boolean => end !== null && !(end > (asOf ?? now));
   if (isOver(expiresAt)) return denies('not-active');
   if (asOf === null) return status === 'active' ? passes : denies('not-active');
-  if (!(observedAt <= asOf) || isOver(supersededAt)) return denies('not-active');
+  if (!(firstObservedAt <= asOf) || isOver(supersededAt)) return denies('not-active');
   // The janitor marks what time or a newer statement has ended; that moment, not the mark, decides what was known then.
   const stood =
     status === 'active' ||

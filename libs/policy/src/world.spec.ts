@@ -165,7 +165,7 @@ const memorySource: fc.Arbitrary<MemorySource> = fc
     access: access === 0 ? 'mystery' : place.access,
   }));
 
-export const memory: fc.Arbitrary<MemoryFacts> = fc.record({
+const lone: fc.Arbitrary<MemoryFacts> = fc.record({
   memoryId: fc.constantFrom('m1', 'm2', 'm3'),
   tenantId: mostly('t1', ['t2']),
   agentId: mostly<string | null>('a1', [null, 'a2']),
@@ -194,10 +194,19 @@ export const memory: fc.Arbitrary<MemoryFacts> = fc.record({
   ownerId: perhaps(person),
   subjectIds: fc.subarray([...people], { maxLength: 2 }),
   observedAt: moment,
+  firstObservedAt: moment,
   supersededAt: rarely(moment),
   source: perhaps(memorySource),
   imported: fc.boolean(),
 });
+
+/** Two in three were said once. */
+export const memory: fc.Arbitrary<MemoryFacts> = fc
+  .record({ facts: lone, isRepeated: fc.constantFrom(false, false, true) })
+  .map(({ facts, isRepeated }) => {
+    const isEarlier = isRepeated && facts.firstObservedAt < facts.observedAt;
+    return { ...facts, firstObservedAt: isEarlier ? facts.firstObservedAt : facts.observedAt };
+  });
 
 /** The index row of a memory, as the projector of the index writes it. */
 export const rowOf = (facts: MemoryFacts): ConditionRow => ({
@@ -218,7 +227,12 @@ export const rowOf = (facts: MemoryFacts): ConditionRow => ({
     speaker_entity_id: facts.speakerId,
     owner_entity_id: facts.ownerId,
   },
-  instants: { observed_at: facts.observedAt, expires_at: facts.expiresAt, superseded_at: facts.supersededAt },
+  instants: {
+    observed_at: facts.observedAt,
+    first_observed_at: facts.firstObservedAt,
+    expires_at: facts.expiresAt,
+    superseded_at: facts.supersededAt,
+  },
   subjectIds: facts.subjectIds,
   metadata: {},
 });

@@ -15,7 +15,7 @@ export const toItem = (
     subjectIds: row.facts.subjectIds,
     speakerId: row.facts.speakerId,
     scope: row.facts.scope,
-    observedAt: row.facts.observedAt,
+    observedAt: row.saidAt,
     conflictingSpeakerIds: conflicts.get(row.facts.memoryId) ?? [],
   };
 };

@@ -107,7 +107,7 @@ export const memoryView = ({ row }: Decided, shown: Shown, names: Names): Memory
     disclosure: facts.disclosure,
     trust: row.trust,
     conflicts_with: shown.conflictsWith,
-    observed_at: facts.observedAt.toISOString(),
+    observed_at: row.saidAt.toISOString(),
     created_at: row.recordedAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
     expires_at: facts.expiresAt?.toISOString() ?? null,

@@ -56,6 +56,7 @@ const toEntry = (
     trust: row.trust,
     importance: row.importance,
     observedAt: facts.observedAt,
+    firstObservedAt: facts.firstObservedAt,
     expiresAt: facts.expiresAt,
     supersededAt: facts.supersededAt,
     metadata: row.metadata,

@@ -38,12 +38,14 @@ export class Columns {
   /** NaN where absent: neither before nor after anything. */
   readonly instants: Readonly<Record<InstantField, Growing<Float64Array>>> = {
     observed_at: floats(),
+    first_observed_at: floats(),
     expires_at: floats(),
     superseded_at: floats(),
   };
   /** Which rows have the instant. */
   readonly timed: Readonly<Record<InstantField, Growing<Uint32Array>>> = {
     observed_at: words(),
+    first_observed_at: words(),
     expires_at: words(),
     superseded_at: words(),
   };

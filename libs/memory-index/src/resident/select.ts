@@ -1,4 +1,12 @@
-import { type Condition, evaluate, type Plan, type Scalar } from '#policy';
+import {
+  type Condition,
+  evaluate,
+  type InstantField,
+  instantFields,
+  type Plan,
+  type Scalar,
+  type ScalarField,
+} from '#policy';
 import { addBit, type Bits, eachBit, intersect, invert, unite } from './bits.js';
 import type { Columns } from './columns.js';
 import { noRows } from './value-rows.js';
@@ -83,10 +91,13 @@ const withValues = (field: Columns['about'], values: readonly Scalar[], columns:
   return rows;
 };
 
-const without = (field: Extract<Condition, { readonly kind: 'absent' }>['field'], columns: Columns): Bits => {
+const isInstant = (field: ScalarField | InstantField): field is InstantField =>
+  (instantFields as readonly string[]).includes(field);
+
+const without = (field: ScalarField | InstantField, columns: Columns): Bits => {
   const rows = noRows(columns.slots);
   if (field === 'memory_id') return rows;
-  if (field !== 'observed_at' && field !== 'expires_at' && field !== 'superseded_at') {
+  if (!isInstant(field)) {
     columns.with[field].collect(0, rows);
     return rows;
   }

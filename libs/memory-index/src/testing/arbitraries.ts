@@ -69,6 +69,7 @@ const hostileEntry = (id: string): fc.Arbitrary<IndexEntry> =>
       memoryType: orNull(word),
       trust: word,
       observedAt: fc.constantFrom(...instants),
+      firstObservedAt: fc.constantFrom(...instants),
       expiresAt: orNull(fc.constantFrom(...instants)),
       supersededAt: orNull(fc.constantFrom(...instants)),
       metadata: fc.dictionary(fc.constantFrom(...keys), metadataValue, { maxKeys: 4 }),

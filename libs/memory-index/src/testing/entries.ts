@@ -24,6 +24,7 @@ export const entry = (id: string, fields: Partial<IndexEntry> = {}): IndexEntry 
   trust: 'fact',
   importance: 0.5,
   observedAt: new Date('2026-05-01T12:00:00Z'),
+  firstObservedAt: new Date('2026-05-01T12:00:00Z'),
   expiresAt: null,
   supersededAt: null,
   metadata: {},
@@ -55,7 +56,12 @@ export const conditionRow = (of: IndexEntry): ConditionRow => ({
     memory_type: of.memoryType,
     trust: of.trust,
   },
-  instants: { observed_at: of.observedAt, expires_at: of.expiresAt, superseded_at: of.supersededAt },
+  instants: {
+    observed_at: of.observedAt,
+    first_observed_at: of.firstObservedAt,
+    expires_at: of.expiresAt,
+    superseded_at: of.supersededAt,
+  },
   subjectIds: of.subjectIds,
   metadata: of.metadata,
 });

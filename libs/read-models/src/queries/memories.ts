@@ -19,12 +19,17 @@ export interface FreshRow {
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly sourceName: string | null;
   readonly platform: string | null;
-  readonly evidence: readonly {
-    readonly message_id: string | null;
-    readonly event_id: string | null;
-    readonly record_id: string | null;
-  }[];
+  readonly evidence: readonly Evidence[];
+  /** When it was said last, of what was known at the moment that is read as of. */
+  readonly saidAt: Date;
   readonly position: bigint;
+}
+
+interface Evidence {
+  readonly message_id: string | null;
+  readonly event_id: string | null;
+  readonly record_id: string | null;
+  readonly observed_at: string;
 }
 
 interface Row {
@@ -63,7 +68,7 @@ interface Row {
   readonly recorded_at: Date;
   readonly updated_at: Date;
   readonly metadata: Readonly<Record<string, unknown>>;
-  readonly evidence: FreshRow['evidence'] | null;
+  readonly evidence: readonly Evidence[] | null;
   readonly position: string;
 }
 
@@ -71,7 +76,7 @@ const factColumns = `m.memory_id as id, 'fact' as kind, m.tenant_id, m.agent_id,
   m.visibility_scope, m.sensitivity_rank, m.sensitivity, m.disclosure, m.portable, m.speaker_entity_id, m.owner_entity_id,
   m.subject_entity_ids, m.observed_at, m.first_observed_at, m.superseded_by, m.superseded_at, m.trust, m.origin, m.conversation_id,
   m.conflicts_with, m.recorded_at, m.updated_at, m.metadata, m.position,
-  (select jsonb_agg(jsonb_build_object('message_id', e.message_id, 'event_id', e.event_id, 'record_id', e.record_id)
+  (select jsonb_agg(jsonb_build_object('message_id', e.message_id, 'event_id', e.event_id, 'record_id', e.record_id, 'observed_at', e.observed_at)
      order by e.observed_at, e.evidence_key) from memory_evidence e where e.memory_id = m.memory_id) as evidence`;
 
 const messageColumns = `m.record_id as id, 'message' as kind, m.tenant_id, m.agent_id, m.text as content, null as memory_type, 0.5 as importance,
@@ -81,7 +86,7 @@ const messageColumns = `m.record_id as id, 'message' as kind, m.tenant_id, m.age
   m.sent_at as observed_at, m.sent_at as first_observed_at, null::uuid as superseded_by, null::timestamptz as superseded_at,
   'fact' as trust, 'extracted' as origin, m.conversation_id, '{}'::uuid[] as conflicts_with, m.recorded_at, m.updated_at, '{}'::jsonb as metadata,
   m.position, jsonb_build_array(jsonb_build_object('message_id', m.message_id, 'event_id', split_part(m.event_key, '|', 2),
-    'record_id', m.record_id)) as evidence`;
+    'record_id', m.record_id, 'observed_at', m.sent_at)) as evidence`;
 
 const sourceColumns = (observedAt: string): string =>
   `s.source_id, ${effectiveType('s', observedAt)} as source_type, s.access, s.thread_of, s.workspace_id, s.name as source_name, s.platform`;
@@ -97,6 +102,15 @@ const sourceOf = (row: Row): MemorySource | null =>
         workspaceId: row.workspace_id,
       };
 
+/** What was said again after the moment that is read as of is not told of. */
+const knownBy = (row: Row, asOf: Date | null): Pick<FreshRow, 'evidence' | 'saidAt'> => {
+  const evidence = row.evidence ?? [];
+  if (asOf === null || row.observed_at <= asOf) return { evidence, saidAt: row.observed_at };
+  const known = evidence.filter(({ observed_at }) => new Date(observed_at) <= asOf);
+  const times = [row.first_observed_at, ...known.map(({ observed_at }) => new Date(observed_at))];
+  return { evidence: known, saidAt: new Date(Math.max(...times.map(Number))) };
+};
+
 const toFresh = (row: Row, asOf: Date | null): FreshRow => ({
   facts: {
     memoryId: row.id,
@@ -111,8 +125,8 @@ const toFresh = (row: Row, asOf: Date | null): FreshRow => ({
     speakerId: row.speaker_entity_id,
     ownerId: row.owner_entity_id,
     subjectIds: row.subject_entity_ids,
-    // What was said again later was known from the first time on; presence is judged at the last.
-    observedAt: asOf && row.observed_at > asOf ? row.first_observed_at : row.observed_at,
+    observedAt: row.observed_at,
+    firstObservedAt: row.first_observed_at,
     supersededAt: row.superseded_at,
     source: sourceOf(row),
     imported: row.origin === 'imported',
@@ -131,7 +145,7 @@ const toFresh = (row: Row, asOf: Date | null): FreshRow => ({
   metadata: row.metadata,
   sourceName: row.source_name,
   platform: row.platform,
-  evidence: row.evidence ?? [],
+  ...knownBy(row, asOf),
   position: BigInt(row.position),
 });
 
