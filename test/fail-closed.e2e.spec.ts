@@ -70,6 +70,8 @@ describe('a recall whose store goes away in the middle', () => {
       onDecided: nothing,
       onStage: nothing,
       onIndexed: nothing,
+      onRecalled: nothing,
+      onWordsAlone: nothing,
     });
     ingest = new Ingest({
       ...shared,

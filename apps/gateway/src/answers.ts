@@ -83,6 +83,7 @@ const explanation = z.object({
       reason: z.string(),
     }),
   ),
+  notes: z.array(z.string()),
   timings_ms: numbers,
 });
 export const recallAnswer: z.ZodType<RecallAnswer> = z.object({

@@ -1,5 +1,5 @@
 import type { Database } from '#database';
-import type { FactOutcome, IngestService, Knobs } from '#domain';
+import type { IngestService, Knobs } from '#domain';
 import type { EventLog, Subscription } from '#event-log';
 import type { Extractor } from '#extraction';
 import type { MemoryIndex } from '#memory-index';
@@ -8,7 +8,7 @@ import { forgetMemories, forgetMemory, patchMemory } from './commands/change.js'
 import { eventStatus } from './commands/event-status.js';
 import { remember } from './commands/remember.js';
 import { startOutbox } from './outbox.js';
-import { MessageReader } from './reading/reader.js';
+import { MessageReader, type MessageOutcome } from './reading/reader.js';
 import { ReadingLoop } from './reading/reading-loop.js';
 import { recordDeliveries } from './record/recorder.js';
 
@@ -25,7 +25,7 @@ export interface IngestOptions {
   readonly now: () => Date;
   readonly newId: () => string;
   readonly onRecorded: (events: number) => void;
-  readonly onRead: (outcomes: readonly FactOutcome[]) => void;
+  readonly onRead: (messages: readonly MessageOutcome[]) => void;
   readonly onError: (error: unknown) => void;
 }
 

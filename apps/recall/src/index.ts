@@ -1,4 +1,4 @@
-import type { RecallService } from '#domain';
+import type { Answer, RecallAnswer, RecallService } from '#domain';
 import type { Consumption, MessageBus, RequestReply } from '#messaging';
 import type { AnsweringOptions } from './answering/asking.js';
 import { explainPolicy } from './answering/explaining.js';
@@ -14,7 +14,17 @@ export interface RecallOptions extends AnsweringOptions {
   readonly bus: MessageBus;
   readonly services: RequestReply;
   readonly onIndexed: (entries: number) => void;
+  readonly onRecalled: (mode: string, outcome: RecallOutcome) => void;
 }
+export type RecallOutcome = 'answered' | 'empty' | 'gated' | 'refused' | 'failed';
+
+const outcomeOf = (
+  answer: Answer<Pick<RecallAnswer, 'results'> & { readonly gated?: boolean }>,
+): RecallOutcome => {
+  if (!answer.ok) return 'refused';
+  if (answer.value.gated === true) return 'gated';
+  return answer.value.results.length > 0 ? 'answered' : 'empty';
+};
 
 /** Query side: keeps the index in step with what changed, and answers who may be told what. */
 export class Recall {
@@ -25,8 +35,8 @@ export class Recall {
   async start(): Promise<void> {
     const { options } = this;
     const service: RecallService = {
-      recall: ({ caller, request }) => recall(options, caller, request),
-      search: ({ caller, request }) => search(options, caller, request),
+      recall: ({ caller, request }) => this.counted(request.mode, recall(options, caller, request)),
+      search: ({ caller, request }) => this.counted(request.mode, search(options, caller, request)),
       list: ({ caller, query }) => listMemories(options, caller, query),
       get: ({ caller, memoryId, viewer }) => getMemory(options, caller, memoryId, viewer),
       history: ({ caller, memoryId, viewer }) => memoryHistory(options, caller, memoryId, viewer),
@@ -46,6 +56,20 @@ export class Recall {
       maxAttempts: 8,
       handle: indexDeliveries(options),
     });
+  }
+
+  private async counted<T extends Pick<RecallAnswer, 'results'>>(
+    mode: string,
+    answering: Promise<Answer<T>>,
+  ): Promise<Answer<T>> {
+    try {
+      const answer = await answering;
+      this.options.onRecalled(mode, outcomeOf(answer));
+      return answer;
+    } catch (error) {
+      this.options.onRecalled(mode, 'failed');
+      throw error;
+    }
   }
 
   async stop(): Promise<void> {

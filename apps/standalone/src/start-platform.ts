@@ -3,11 +3,14 @@ import type { KithConfig } from '#config';
 import { RulesExtractor } from '#extraction';
 import { ApiKeys, createGateway, ensureOperatorKey } from '#gateway';
 import { Ingest } from '#ingest';
-import { EmbeddedMessageBus, InProcessRequestReply, type BusReport, type MessageBus } from '#messaging';
+import { EmbeddedMessageBus, InProcessRequestReply, type MessageBus } from '#messaging';
 import { createLog, Metrics, type Log } from '#observability';
 import { Recall } from '#recall';
 import { edgeLog } from './edge-log.js';
 import { openEngines, type Engines } from './engines.js';
+import { MeasuredEmbedder, MeasuredExtractor } from './measured.js';
+import { readStore, storeGauges } from './readings.js';
+import { reportBus, tellRead } from './telling.js';
 
 export interface PlatformOptions {
   readonly config: KithConfig;
@@ -46,8 +49,10 @@ const startApps = async (
   log: Log,
   now: () => Date,
 ): Promise<Apps> => {
-  const { database, index, embedder } = engines;
-  const bus = new EmbeddedMessageBus(database, { report: (report) => reportBus(log, report) });
+  const { database, index } = engines;
+  const embedder = engines.embedder && new MeasuredEmbedder(engines.embedder, metrics);
+  const extractor = new RulesExtractor();
+  const bus = new EmbeddedMessageBus(database, { report: (report) => reportBus(log, metrics, report) });
   const services = new InProcessRequestReply();
   const onError = (app: string) => (error: unknown) => log.error('handler.failed', { app, error });
   const ingest = new Ingest({
@@ -56,17 +61,15 @@ const startApps = async (
     bus,
     services,
     index,
-    extractor: new RulesExtractor(),
+    extractor: new MeasuredExtractor(extractor, metrics),
     knobs: config.knobs,
     isExtractionEnabled: config.extraction.enabled,
     confidenceThreshold: config.extraction.confidenceThreshold,
     now,
     newId: randomUUID,
-    onRecorded: (events) => {
-      for (let count = 0; count < events; count += 1) metrics.messageRecorded();
-    },
-    onRead: (outcomes) => {
-      for (const { outcome } of outcomes) metrics.factSettled(outcome);
+    onRecorded: (events) => metrics.messagesRecorded(events),
+    onRead: (messages) => {
+      for (const message of messages) tellRead(log, metrics, message);
     },
     onError: onError('ingest'),
   });
@@ -80,31 +83,24 @@ const startApps = async (
     knobs: config.knobs,
     now,
     onDecided: (rule, decision) => metrics.policyDecided(decision === 'allow' ? 'allow' : 'deny', rule),
-    onStage: (stage, seconds) => metrics.recallSpent(stage, seconds),
-    onIndexed: () => undefined,
+    onStage: (stage, seconds, mode) => metrics.recallSpent(mode, stage, seconds),
+    onWordsAlone: (error) => {
+      metrics.recalledByWordsAlone();
+      log.error('embedder.failed', { operation: 'query', error });
+    },
+    onIndexed: (entries) => metrics.rowsIndexed(entries),
+    onRecalled: (mode, outcome) => metrics.recallAnswered(mode, outcome),
   });
+  metrics.describe({
+    engine: database.engine,
+    embedder: embedder?.model ?? 'none',
+    extractor: extractor.version,
+  });
+  metrics.watch(storeGauges, () => readStore(database, bus));
+  metrics.watch(['embeddingsWaiting'], () => Promise.resolve({ embeddingsWaiting: embedder?.waiting ?? 0 }));
   await recall.start();
   await ingest.start();
   return { ingest, recall, bus, services };
-};
-
-/** Parking and failing consumers are told by ids; causes name fields and error codes, never text. */
-const reportBus = (log: Log, report: BusReport): void => {
-  if ('error' in report) log.error(report.event, { error: report.error });
-  else
-    log.warn(report.event, {
-      consumer: report.consumer,
-      tenantId: report.tenantId,
-      attempt: report.attempts,
-      position: report.sequence,
-    });
-};
-
-const watch = (metrics: Metrics, bus: MessageBus): void => {
-  metrics.watchBusWaiting(
-    async () => new Map((await bus.depth()).map(({ kind, waiting }) => [kind, waiting])),
-  );
-  metrics.watchBusParked(async () => new Map((await bus.depth()).map(({ kind, parked }) => [kind, parked])));
 };
 
 /** The four apps in one process. Ready to be asked when it resolves. */
@@ -123,7 +119,6 @@ export const startPlatform = async ({
     if (!isStopping) log.error('embedder.failed', { error });
   });
   const apps = await startApps(config, engines, metrics, log, now);
-  watch(metrics, apps.bus);
   const keys = new ApiKeys(engines.database, now);
   const operator = await ensureOperatorKey({
     keys,

@@ -344,6 +344,8 @@ export interface Explanation {
     readonly allowed: number;
   }[];
   readonly candidates: readonly ExplainedCandidate[];
+  /** What was not as it should be: `the embedder failed: found by words alone`. */
+  readonly notes: readonly string[];
   readonly timings_ms: Readonly<Record<string, number>>;
 }
 export interface RecallAnswer {

@@ -9,8 +9,13 @@ interface Waiting {
 }
 type Reply = { readonly vectors: Float32Array } | { readonly error: string };
 
+/** The code is what a log may show; messages of errors stay out of logs. */
 export class EmbeddingError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  constructor(
+    message: string,
+    readonly code: string,
+    options?: ErrorOptions,
+  ) {
     super(message, options);
     this.name = 'EmbeddingError';
   }
@@ -45,9 +50,11 @@ class ModelThread {
     const worker = new Worker(workerFile, { execArgv: [] });
     worker.on('message', (reply: Reply) => this.settle(reply));
     worker.on('error', (cause) =>
-      this.lost(worker, new EmbeddingError('the embedding thread failed', { cause })),
+      this.lost(worker, new EmbeddingError('the embedding thread failed', 'thread-failed', { cause })),
     );
-    worker.on('exit', () => this.lost(worker, new EmbeddingError('the embedding thread ended')));
+    worker.on('exit', () =>
+      this.lost(worker, new EmbeddingError('the embedding thread ended', 'thread-ended')),
+    );
     worker.unref();
     this.worker = worker;
     return worker;
@@ -56,7 +63,7 @@ class ModelThread {
   async stop(): Promise<void> {
     const worker = this.worker;
     if (worker === null) return;
-    this.lost(worker, new EmbeddingError('the embedder was closed'));
+    this.lost(worker, new EmbeddingError('the embedder was closed', 'closed'));
     await worker.terminate();
   }
 
@@ -65,7 +72,10 @@ class ModelThread {
     this.running = null;
     this.worker?.unref();
     if ('error' in reply) {
-      const error = new EmbeddingError(`the model could not embed ${batch.length} texts (${reply.error})`);
+      const error = new EmbeddingError(
+        `the model could not embed ${batch.length} texts (${reply.error})`,
+        'model-failed',
+      );
       for (const { reject } of batch) reject(error);
     } else
       batch.forEach(({ resolve }, index) =>
@@ -114,7 +124,7 @@ export class BundledEmbedder extends Embedder {
   }
 
   async embed(texts: readonly string[], purpose: 'document' | 'query'): Promise<readonly Float32Array[]> {
-    if (this.closed) throw new EmbeddingError('the embedder was closed');
+    if (this.closed) throw new EmbeddingError('the embedder was closed', 'closed');
     const waiting: Waiting[] = [];
     const vectors = texts.map(
       (text) =>
@@ -131,7 +141,7 @@ export class BundledEmbedder extends Embedder {
 
   async close(): Promise<void> {
     this.closed = true;
-    const error = new EmbeddingError('the embedder was closed');
+    const error = new EmbeddingError('the embedder was closed', 'closed');
     for (const { reject } of [...this.queries.splice(0), ...this.documents.splice(0)]) reject(error);
     await Promise.all(this.threads.map((thread) => thread.stop()));
   }

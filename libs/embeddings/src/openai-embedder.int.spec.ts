@@ -45,7 +45,7 @@ embedderContract('an OpenAI-compatible service', () => Promise.resolve(make()));
 describe('an OpenAI-compatible service', () => {
   it('is asked in batches, with the key', async () => {
     requests.length = 0;
-    await make({ batch: 2 }).embed(['a', 'b', 'c']);
+    await make({ batch: 2 }).embed(['a', 'b', 'c'], 'document');
     expect(requests.map(({ input }) => input)).toEqual([['a', 'b'], ['c']]);
     expect(requests[0]?.authorization).toBe('Bearer k-123');
   });
@@ -57,7 +57,7 @@ describe('an OpenAI-compatible service', () => {
     ['slow', { timeoutMs: 50 }, 'the embedding service did not answer in time'],
   ])('that is %s is reported without text or key', async (model, options, message) => {
     const failure = await make({ model, ...options })
-      .embed(['my private words'])
+      .embed(['my private words'], 'query')
       .catch((error: unknown) => error);
     expect(failure).toHaveProperty('message', message);
     expect(JSON.stringify(failure)).not.toMatch(/private|k-123/u);

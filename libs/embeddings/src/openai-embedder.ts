@@ -10,6 +10,8 @@ export interface OpenAiOptions {
   readonly dimensions: number;
   readonly batch?: number;
   readonly timeoutMs?: number;
+  /** Somebody waits for a question's answer, which words alone can give too. */
+  readonly queryTimeoutMs?: number;
 }
 
 const answerSchema = z.object({
@@ -33,11 +35,13 @@ export class OpenAiEmbedder extends Embedder {
     this.dimensions = options.dimensions;
   }
 
-  async embed(texts: readonly string[]): Promise<readonly Float32Array[]> {
+  async embed(texts: readonly string[], purpose: 'document' | 'query'): Promise<readonly Float32Array[]> {
+    const { timeoutMs = 30_000, queryTimeoutMs = 5_000 } = this.options;
+    const limitMs = purpose === 'query' ? Math.min(queryTimeoutMs, timeoutMs) : timeoutMs;
     const size = this.options.batch ?? 64;
     const vectors: Float32Array[] = [];
     for (let from = 0; from < texts.length; from += size)
-      vectors.push(...(await this.embedBatch(texts.slice(from, from + size))));
+      vectors.push(...(await this.embedBatch(texts.slice(from, from + size), limitMs)));
     return vectors;
   }
 
@@ -46,26 +50,29 @@ export class OpenAiEmbedder extends Embedder {
     return Promise.resolve();
   }
 
-  private async embedBatch(texts: readonly string[]): Promise<readonly Float32Array[]> {
-    const answer = answerSchema.safeParse(await this.post(texts));
-    if (!answer.success) throw new EmbeddingError('the embedding service answered in an unknown shape');
+  private async embedBatch(texts: readonly string[], limitMs: number): Promise<readonly Float32Array[]> {
+    const answer = answerSchema.safeParse(await this.post(texts, limitMs));
+    if (!answer.success)
+      throw new EmbeddingError('the embedding service answered in an unknown shape', 'unknown-shape');
     const vectors = [...answer.data.data]
       .sort((a, b) => a.index - b.index)
       .map(({ embedding }) => unit(embedding));
     if (vectors.length !== texts.length)
       throw new EmbeddingError(
         `the embedding service gave ${vectors.length} vectors for ${texts.length} texts`,
+        'wrong-count',
       );
     const odd = vectors.find(({ length }) => length !== this.dimensions);
     if (odd !== undefined)
       throw new EmbeddingError(
         `the embedding service gave ${odd.length} dimensions instead of ${this.dimensions}`,
+        'wrong-dimensions',
       );
     return vectors;
   }
 
-  private async post(texts: readonly string[]): Promise<unknown> {
-    const { url, key, model, timeoutMs = 30_000 } = this.options;
+  private async post(texts: readonly string[], limitMs: number): Promise<unknown> {
+    const { url, key, model } = this.options;
     try {
       const response = await fetch(`${url.replace(/\/+$/u, '')}/embeddings`, {
         method: 'POST',
@@ -75,18 +82,24 @@ export class OpenAiEmbedder extends Embedder {
         },
         // An empty input is refused by the API.
         body: JSON.stringify({ model, input: texts.map((text) => (text.trim() === '' ? ' ' : text)) }),
-        signal: AbortSignal.any([this.stop.signal, AbortSignal.timeout(timeoutMs)]),
+        signal: AbortSignal.any([this.stop.signal, AbortSignal.timeout(limitMs)]),
       });
       if (!response.ok) {
         await response.body?.cancel();
-        throw new EmbeddingError(`the embedding service answered ${response.status}`);
+        throw new EmbeddingError(
+          `the embedding service answered ${response.status}`,
+          `status-${response.status}`,
+        );
       }
       return await response.json();
     } catch (cause) {
       if (cause instanceof EmbeddingError) throw cause;
-      const reason =
-        (cause as Error).name === 'TimeoutError' ? 'did not answer in time' : 'cannot be reached';
-      throw new EmbeddingError(`the embedding service ${reason}`, { cause });
+      const isLate = (cause as Error).name === 'TimeoutError';
+      throw new EmbeddingError(
+        `the embedding service ${isLate ? 'did not answer in time' : 'cannot be reached'}`,
+        isLate ? 'late' : 'unreachable',
+        { cause },
+      );
     }
   }
 }

@@ -17,7 +17,14 @@ export interface ReaderOptions {
   readonly isEnabled: boolean;
   readonly batchSize: number;
   readonly now: () => Date;
-  readonly onRead: (outcomes: readonly FactOutcome[]) => void;
+  readonly onRead: (messages: readonly MessageOutcome[]) => void;
+}
+
+/** What came of reading one message, by ids. */
+export interface MessageOutcome {
+  readonly recordId: string;
+  readonly eventKey: string;
+  readonly outcomes: readonly FactOutcome[];
 }
 
 const nothing: Reading = { facts: [], refusals: [], directives: [], namesLookedUp: [], usedContext: false };
@@ -129,7 +136,7 @@ export class MessageReader {
     head: bigint,
   ): Promise<void> {
     const { log, now, knobs, confidenceThreshold } = this.options;
-    const outcomes = await log.write(tenantId, async (writer) => {
+    const read = await log.write(tenantId, async (writer) => {
       const current = await this.stillCurrent(writer, tenantId, unread, readings, head);
       const held = await loadHeld(
         writer.sql,
@@ -144,9 +151,13 @@ export class MessageReader {
       const superseding = await settleTopics(writer, tenantId, captured.touched, now());
       const appends = captured.read.map((item) => this.readEvent(tenantId, item, superseding));
       await writer.append(appends, { actor: 'ingest' });
-      return captured.read.flatMap((item) => item.outcomes);
+      return captured.read.map(({ unread: { row }, outcomes: came }) => ({
+        recordId: row.record_id,
+        eventKey: row.event_key,
+        outcomes: came,
+      }));
     });
-    this.options.onRead(outcomes);
+    this.options.onRead(read);
   }
 
   /** What was read before somebody new, or something late, became known is left to be read again. */

@@ -14,7 +14,9 @@ export interface AnsweringOptions {
   readonly knobs: Knobs;
   readonly now: () => Date;
   readonly onDecided: (rule: string, decision: string) => void;
-  readonly onStage: (stage: string, seconds: number) => void;
+  readonly onStage: (stage: string, seconds: number, mode: string) => void;
+  /** The embedder failed, so this recall goes by words alone. */
+  readonly onWordsAlone: (cause: unknown) => void;
 }
 
 export const isOperator = (caller: Caller): boolean => caller.roles.includes('operator');

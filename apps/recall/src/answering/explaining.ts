@@ -44,6 +44,12 @@ const withheld = async (
   return findPermitted(options, request, [{ name: 'unrestricted', where, order, limit, offset: 0 }], 1);
 };
 
+const notesOn = (options: AnsweringOptions, queries: readonly LaneQuery[]): readonly string[] =>
+  options.embedder !== null &&
+  queries.some(({ order }) => order.by === 'relevance' && order.embedding === null)
+    ? ['the embedder failed: found by words alone']
+    : [];
+
 export const explainRecall = async (
   options: AnsweringOptions,
   request: ReadRequest,
@@ -80,6 +86,7 @@ export const explainRecall = async (
       allowed: lane.hits.filter((hit) => explained.found.allowed.has(hit.id)).length,
     })),
     candidates,
+    notes: notesOn(options, explained.queries),
     timings_ms: clock.milliseconds,
   };
 };

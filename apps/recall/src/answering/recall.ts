@@ -46,8 +46,22 @@ const orderOf = async (options: AnsweringOptions, request: RecallRequest): Promi
   const text = queryOf(request);
   if (request.mode === 'important') return { by: 'importance' };
   if (request.mode === 'recent' || text === '') return { by: 'recency' };
-  const [embedding] = options.embedder ? await options.embedder.embed([text], 'query') : [];
-  return { by: 'relevance', text, embedding: embedding ?? null };
+  return { by: 'relevance', text, embedding: await vectorOf(options, text) };
+};
+
+/**
+ * Vectors only rank: who may hear what is decided without them. So an embedder that fails costs paraphrases, not the
+ * answer, and the explanation says so.
+ */
+const vectorOf = async (options: AnsweringOptions, text: string): Promise<Float32Array | null> => {
+  if (!options.embedder) return null;
+  try {
+    const [embedding] = await options.embedder.embed([text], 'query');
+    return embedding ?? null;
+  } catch (cause) {
+    options.onWordsAlone(cause);
+    return null;
+  }
 };
 
 /** What the index is asked, and how deep. */
@@ -182,7 +196,7 @@ export const recall = async (
     ]);
   const filter = filterToPlan(body.filters);
   if (!filter.ok) return failed('invalid', 'the filter cannot be read', filter.errors);
-  const clock = new Stopwatch(options.onStage);
+  const clock = new Stopwatch(options.onStage, body.mode);
   const asked = await ask(options.database, options, {
     caller,
     agent: body.agent_id,

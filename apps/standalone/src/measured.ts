@@ -1,0 +1,78 @@
+import { Embedder } from '#embeddings';
+import { Extractor, type Reading } from '#extraction';
+import type { Metrics } from '#observability';
+
+const secondsSince = (start: number): number => (performance.now() - start) / 1000;
+
+/** The embedder with a clock, and a count of what waits for it. */
+export class MeasuredEmbedder extends Embedder {
+  readonly model: string;
+  readonly dimensions: number;
+  private underWay = 0;
+
+  constructor(
+    private readonly inner: Embedder,
+    private readonly metrics: Metrics,
+  ) {
+    super();
+    this.model = inner.model;
+    this.dimensions = inner.dimensions;
+  }
+
+  get waiting(): number {
+    return this.underWay;
+  }
+
+  async embed(texts: readonly string[], purpose: 'document' | 'query'): Promise<readonly Float32Array[]> {
+    if (texts.length === 0) return [];
+    const start = performance.now();
+    this.underWay += texts.length;
+    try {
+      const vectors = await this.inner.embed(texts, purpose);
+      this.metrics.batchEmbedded(purpose, secondsSince(start), false);
+      return vectors;
+    } catch (error) {
+      this.metrics.batchEmbedded(purpose, secondsSince(start), true);
+      throw error;
+    } finally {
+      this.underWay -= texts.length;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.inner.close();
+  }
+}
+
+/** The extractor with a clock. */
+export class MeasuredExtractor extends Extractor {
+  readonly version: string;
+
+  constructor(
+    private readonly inner: Extractor,
+    private readonly metrics: Metrics,
+  ) {
+    super();
+    this.version = inner.version;
+  }
+
+  async read(batch: Parameters<Extractor['read']>[0]): Promise<readonly Reading[]> {
+    const start = performance.now();
+    try {
+      const readings = await this.inner.read(batch);
+      this.metrics.batchRead(secondsSince(start), false);
+      return readings;
+    } catch (error) {
+      this.metrics.batchRead(secondsSince(start), true);
+      throw error;
+    }
+  }
+
+  traitsOf(content: string): ReturnType<Extractor['traitsOf']> {
+    return this.inner.traitsOf(content);
+  }
+
+  rankOf(text: string): ReturnType<Extractor['rankOf']> {
+    return this.inner.rankOf(text);
+  }
+}
