@@ -40,25 +40,34 @@ const changedBy = (event: RecordedEvent): Changed | null =>
     ? { what: changes[event.type], id: idIn(event), position: event.at.position.toString() }
     : null;
 
-const toOutgoing = (tenantId: string, changed: Changed): Outgoing => ({
-  id: `${changed.what}:${changed.id}@${changed.position}`,
-  tenantId,
-  kind: 'facts',
-  key: changed.id,
-  body: Buffer.from(JSON.stringify(changed)),
-  headers: {},
-});
+/** Changes told of together: one message of the bus costs as much as the row it speaks of. */
+const togetherAtMost = 50;
+
+const toOutgoing = (tenantId: string, changed: readonly Changed[]): readonly Outgoing[] => {
+  const [first] = changed;
+  if (!first) return [];
+  const id = `${first.what}:${first.id}@${first.position}+${String(changed.length)}`;
+  // A key of its own: the index keeps to log positions, so nothing has to wait for what could not be indexed.
+  return [{ id, tenantId, kind: 'facts', key: id, body: Buffer.from(JSON.stringify(changed)), headers: {} }];
+};
 
 /** One notice an id: whoever hears it reads the newest row anyway. */
 const noticesOf = (events: readonly RecordedEvent[]): readonly Outgoing[] => {
-  const last = new Map<string, Outgoing>();
+  const byTenant = new Map<string, Map<string, Changed>>();
   for (const event of events) {
     const changed = changedBy(event);
     if (!changed) continue;
+    const last = byTenant.get(event.tenantId) ?? new Map<string, Changed>();
     last.delete(`${changed.what}:${changed.id}`);
-    last.set(`${changed.what}:${changed.id}`, toOutgoing(event.tenantId, changed));
+    byTenant.set(event.tenantId, last.set(`${changed.what}:${changed.id}`, changed));
   }
-  return [...last.values()];
+  return [...byTenant].flatMap(([tenantId, last]) => {
+    const all = [...last.values()];
+    const chunks = Math.ceil(all.length / togetherAtMost);
+    return Array.from({ length: chunks }, (_, at) =>
+      toOutgoing(tenantId, all.slice(at * togetherAtMost, (at + 1) * togetherAtMost)),
+    ).flat();
+  });
 };
 
 /** The log is its own outbox: a subscription tells bus `facts` what changed, at least once, in log order. */

@@ -52,7 +52,8 @@ export class Recall {
     this.consumption = await options.bus.consume({
       name: 'recall-indexer',
       kind: 'facts',
-      batchSize: 200,
+      // Each tells of up to 50 changes.
+      batchSize: 8,
       maxAttempts: 8,
       handle: indexDeliveries(options),
     });

@@ -12,11 +12,14 @@ const megabyte = 1024 * 1024;
 /** Written since the last checkpoint: what a start after a crash reads again, about 6 ms a megabyte. */
 const walLimit = 64 * megabyte;
 
-/** The thresholds of Postgres' own autovacuum. */
+/**
+ * Above those of Postgres' own autovacuum, which runs beside the others: here everybody waits. A table that grows is
+ * looked at again when it has doubled, so what this costs stays a share of what the rows cost.
+ */
 const needsVacuum = ({ live, dead, insertedSinceVacuum }: TableState): boolean =>
-  dead > 50 + 0.2 * live || insertedSinceVacuum > 1_000 + 0.2 * live;
+  dead > 500 + 0.5 * live || insertedSinceVacuum > 5_000 + live;
 const needsAnalyze = ({ live, changedSinceAnalyze }: TableState): boolean =>
-  changedSinceAnalyze > 50 + 0.1 * live;
+  changedSinceAnalyze > 250 + 0.5 * live;
 
 /** What a server's background processes would do now. */
 export const dueUpkeep = (tables: readonly TableState[], walBehind: number): readonly string[] => [

@@ -15,19 +15,19 @@ describe('upkeep of the embedded database', () => {
     expect(dueUpkeep([table()], 0)).toEqual([]);
   });
 
-  it('vacuums when more than a fifth is dead', () => {
-    expect(dueUpkeep([table({ dead: 250 })], 0)).toEqual([]);
-    expect(dueUpkeep([table({ dead: 251 })], 0)).toEqual(['vacuum (analyze) public.notes']);
+  it('vacuums when half is dead', () => {
+    expect(dueUpkeep([table({ dead: 1_000 })], 0)).toEqual([]);
+    expect(dueUpkeep([table({ dead: 1_001 })], 0)).toEqual(['vacuum (analyze) public.notes']);
   });
 
-  it('vacuums what only grew', () => {
-    expect(dueUpkeep([table({ insertedSinceVacuum: 1_200 })], 0)).toEqual([]);
-    expect(dueUpkeep([table({ insertedSinceVacuum: 1_201 })], 0)).toEqual(['vacuum (analyze) public.notes']);
+  it('vacuums what has doubled', () => {
+    expect(dueUpkeep([table({ insertedSinceVacuum: 6_000 })], 0)).toEqual([]);
+    expect(dueUpkeep([table({ insertedSinceVacuum: 6_001 })], 0)).toEqual(['vacuum (analyze) public.notes']);
   });
 
-  it('analyzes when more than a tenth changed', () => {
-    expect(dueUpkeep([table({ changedSinceAnalyze: 150 })], 0)).toEqual([]);
-    expect(dueUpkeep([table({ changedSinceAnalyze: 151 })], 0)).toEqual(['analyze public.notes']);
+  it('analyzes when half changed', () => {
+    expect(dueUpkeep([table({ changedSinceAnalyze: 750 })], 0)).toEqual([]);
+    expect(dueUpkeep([table({ changedSinceAnalyze: 751 })], 0)).toEqual(['analyze public.notes']);
   });
 
   it('checkpoints after 64 MiB of log', () => {

@@ -14,8 +14,10 @@ const people = [
   `create index accounts_handle on accounts (tenant_id, platform, lower(handle))`,
   `create table entity_aliases (
     alias_id uuid primary key, tenant_id text not null, entity_id uuid not null, platform text not null, source_id uuid,
-    handle text, display_name text, first_at timestamptz not null, confidence real not null, status text not null, added_by text not null, forms text[] not null)`,
-  `create index entity_aliases_forms on entity_aliases using gin (forms)`,
+    handle text, display_name text, first_at timestamptz not null, confidence real not null, status text not null, added_by text not null)`,
+  `create table entity_alias_forms (
+    tenant_id text not null, form text not null, alias_id uuid not null, primary key (tenant_id, form, alias_id))`,
+  `create index entity_aliases_of_handle on entity_aliases (tenant_id, platform, lower(handle)) where handle is not null`,
   `create unique index entity_aliases_handle on entity_aliases
     (tenant_id, platform, coalesce(source_id, '00000000-0000-0000-0000-000000000000'), lower(handle))
     where status = 'active' and handle is not null`,
@@ -101,6 +103,14 @@ const memories = [
   `create index memory_evidence_record on memory_evidence (record_id)`,
 ];
 
+const placesInConfidence = [
+  `alter table sources add column accesses jsonb not null default '[]', add column confined jsonb not null default '[]',
+     add column moved_position bigint not null default 0, add column confined_position bigint not null default 0`,
+  `update sources set accesses = jsonb_build_array(jsonb_build_object('at', access_at, 'access', access_given, 'isDefault', false)) where access_given is not null`,
+  `update sources set confined = '[{"from": null, "to": null}]' where access = 'restricted'`,
+  `update sources s set access = 'restricted' from sources root where root.source_id = s.root_id and root.source_type in ('dm', 'thread')`,
+];
+
 /** The names that the seeds of this design used stay queryable. */
 const views = [
   `create view user_identifiers as select entity_id as id, coalesce(canonical_name, '') as display_name, created_at, updated_at
@@ -115,6 +125,7 @@ const views = [
 export const readModelMigrations: readonly Migration[] = [
   { name: '0100-people', statements: people },
   { name: '0110-places', statements: places },
+  { name: '0111-places-in-confidence', statements: placesInConfidence },
   { name: '0120-messages', statements: messages },
   { name: '0130-memories', statements: memories },
   { name: '0190-seed-views', statements: views },

@@ -10,6 +10,9 @@ export interface Table<Row extends object> {
 const toJson = (_key: string, value: unknown): unknown =>
   typeof value === 'bigint' ? value.toString() : value;
 
+/** As `jsonb_to_recordset` takes them. */
+export const toJsonRows = (rows: readonly object[]): string => JSON.stringify(rows, toJson);
+
 const recordset = <Row extends object>(table: Table<Row>): string =>
   Object.entries(table.columns)
     .map(([name, type]) => `${name} ${String(type)}`)
@@ -33,7 +36,7 @@ export const saveRows = async <Row extends object>(
     `insert into ${table.name} (${names.join(', ')})
      select ${names.join(', ')} from jsonb_to_recordset($1::jsonb) as fresh(${recordset(table)})
      on conflict (${table.key.join(', ')}) ${onConflict}`,
-    [JSON.stringify(all, toJson)],
+    [toJsonRows(all)],
   );
 };
 

@@ -4,6 +4,7 @@ import {
   contextWindowMs,
   namedIn,
   namesOf,
+  placesAt,
   placesById,
   type MessageRow,
   type Naming,
@@ -24,6 +25,7 @@ export interface ToHold {
 }
 
 const windowSize = 12;
+const lowestId = '00000000-0000-0000-0000-000000000000';
 
 const toWindow = (row: MessageRow): WindowMessage => ({
   recordId: row.record_id,
@@ -41,30 +43,61 @@ type WindowRow = MessageRow & { readonly of_record: string };
 const windowColumns =
   'record_id, message_id, author_id, author_type, text, sent_at, reply_to, mention_ids, source_id';
 
-/** Up to twelve messages before each of these, within the window, in the same source. */
+const isBefore = (a: MessageRow, b: MessageRow): number =>
+  a.sent_at.getTime() - b.sent_at.getTime() || (a.record_id < b.record_id ? -1 : 1);
+
+/** Each with the one before it of the same source among these, if any. */
+const withPrevious = (rows: readonly MessageRow[]) => {
+  const last = new Map<string, MessageRow>();
+  return [...rows].sort(isBefore).map((row) => {
+    const previous = last.get(row.source_id) ?? null;
+    last.set(row.source_id, row);
+    return { row, previous };
+  });
+};
+
+/**
+ * Up to twelve messages before each of these, within the window, in the same source. Asks only for what lies between a
+ * message and the one before it in the batch: the rest is the window of that one. In a conversation that is one row each.
+ */
 const loadBefore = async (
   sql: Sql,
   rows: readonly MessageRow[],
 ): Promise<ReadonlyMap<string, readonly WindowMessage[]>> => {
+  const asked = withPrevious(rows);
   const found = await sql.query<WindowRow>(
-    `select b.record_id as of_record, earlier.* from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as b(record_id, source_id, sent_at)
+    `select b.record_id as of_record, earlier.*
+     from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[], $5::uuid[]) as b(record_id, source_id, sent_at, from_at, from_id)
      cross join lateral (
        select ${windowColumns} from messages m
        where m.source_id = b.source_id and (m.sent_at, m.record_id) < (b.sent_at, b.record_id)
-         and m.sent_at >= b.sent_at - $4 * interval '1 millisecond' and m.text is not null
+         and (m.sent_at, m.record_id) >= (b.from_at, b.from_id) and m.text is not null
        order by m.sent_at desc, m.record_id desc limit ${String(windowSize)}) as earlier`,
     [
-      rows.map((row) => row.record_id),
-      rows.map((row) => row.source_id),
-      rows.map((row) => row.sent_at),
-      contextWindowMs,
+      asked.map(({ row }) => row.record_id),
+      asked.map(({ row }) => row.source_id),
+      asked.map(({ row }) => row.sent_at),
+      asked.map(
+        ({ row, previous }) => previous?.sent_at ?? new Date(row.sent_at.getTime() - contextWindowMs),
+      ),
+      asked.map(({ previous }) => previous?.record_id ?? lowestId),
     ],
   );
-  const windows = new Map<string, WindowMessage[]>();
+  const between = new Map<string, WindowMessage[]>();
   for (const row of found) {
-    const window = windows.get(row.of_record) ?? [];
+    const window = between.get(row.of_record) ?? [];
     window.unshift(toWindow(row));
-    windows.set(row.of_record, window);
+    between.set(row.of_record, window);
+  }
+  const windows = new Map<string, readonly WindowMessage[]>();
+  for (const { row, previous } of asked) {
+    const since = row.sent_at.getTime() - contextWindowMs;
+    const older = previous ? (windows.get(previous.record_id) ?? []) : [];
+    const window = [...older, ...(between.get(row.record_id) ?? [])].slice(-windowSize);
+    windows.set(
+      row.record_id,
+      window.filter((message) => message.sentAt.getTime() >= since),
+    );
   }
   return windows;
 };
@@ -182,6 +215,13 @@ export const loadUnread = async (
     rows.map((row) => row.source_id),
     now,
   );
+  // Who may hear what was said then is a matter of the place as it was then: the only one in a dm, or one of many.
+  const then = await placesAt(
+    sql,
+    tenantId,
+    rows.map((row) => ({ sourceId: row.source_id, at: row.sent_at })),
+  );
+  const placeOf = new Map(rows.map((row, index) => [row.record_id, then[index]]));
   const before = await loadBefore(sql, rows);
   const replied = await loadReplied(sql, rows);
   const unread: Unread[] = [];
@@ -192,20 +232,22 @@ export const loadUnread = async (
       return [...(before.get(row.record_id) ?? []), ...(message ? [message] : [])];
     });
     const shared = await loadPlaceContext(sql, tenantId, place, here, windows);
-    for (const row of here)
+    for (const row of here) {
+      const placeThen = placeOf.get(row.record_id) ?? place;
       unread.push({
         row,
-        place,
+        place: placeThen,
         context: {
           tenantId,
           agentEntityId: row.agent_id,
           platform: row.platform,
-          place: { sourceId: place.sourceId, type: place.type },
+          place: { sourceId: place.sourceId, type: placeThen.type },
           ...shared,
           before: before.get(row.record_id) ?? [],
           repliedTo: replied.get(row.record_id) ?? null,
         },
       });
+    }
   }
   return unread;
 };

@@ -5,12 +5,16 @@ import type { MemoryIndex } from '#memory-index';
 import type { Delivery, Outcome } from '#messaging';
 import { entriesFor } from './entries.js';
 
-const changedSchema = z.object({
-  what: z.enum(['memory', 'message', 'entity', 'source']),
-  id: z.uuid(),
-  position: z.string().regex(/^\d+$/u),
-});
-type Changed = z.output<typeof changedSchema>;
+const changesSchema = z
+  .array(
+    z.object({
+      what: z.enum(['memory', 'message', 'entity', 'source']),
+      id: z.uuid(),
+      position: z.string().regex(/^\d+$/u),
+    }),
+  )
+  .min(1);
+type Changed = z.output<typeof changesSchema>[number];
 
 export interface IndexerOptions {
   readonly database: Database;
@@ -20,9 +24,9 @@ export interface IndexerOptions {
   readonly onIndexed: (entries: number) => void;
 }
 
-const decode = (delivery: Delivery): Changed | null => {
+const decode = (delivery: Delivery): readonly Changed[] | null => {
   try {
-    const parsed = changedSchema.safeParse(JSON.parse(Buffer.from(delivery.body).toString('utf8')));
+    const parsed = changesSchema.safeParse(JSON.parse(Buffer.from(delivery.body).toString('utf8')));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;
@@ -67,31 +71,55 @@ const affectedBy = async (database: Database, changes: readonly Changed[]): Prom
 
 const chunkSize = 400;
 
+/** Indexes these changes of one tenant: what has a row and words is upserted, what has none is removed. */
+const indexChanges = async (
+  { database, index, embedder, onIndexed }: IndexerOptions,
+  tenantId: string,
+  changes: readonly Changed[],
+): Promise<void> => {
+  const { ids, named } = await affectedBy(database, changes);
+  const indexed = new Set<string>();
+  const all = [...ids];
+  for (let from = 0; from < all.length; from += chunkSize) {
+    const entries = await entriesFor(database, embedder, tenantId, all.slice(from, from + chunkSize));
+    await index.upsert(entries);
+    for (const entry of entries) indexed.add(entry.id);
+    onIndexed(entries.length);
+  }
+  for (const change of named)
+    if (!indexed.has(change.id)) await index.remove([change.id], BigInt(change.position));
+};
+
+/** One by one, so that what cannot be indexed keeps nothing else out; then says that something could not. */
+const indexEach = async (
+  options: IndexerOptions,
+  tenantId: string,
+  changes: readonly Changed[],
+): Promise<void> => {
+  const failures: unknown[] = [];
+  for (const change of changes)
+    await indexChanges(options, tenantId, [change]).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
+};
+
 /** Handler of bus `facts`: reads the rows fresh, embeds, and upserts; what is gone or has no words is removed. */
 export const indexDeliveries =
-  ({ database, index, embedder, onIndexed }: IndexerOptions) =>
+  (options: IndexerOptions) =>
   async (deliveries: readonly Delivery[]): Promise<readonly Outcome[]> => {
-    const changes = deliveries.map(decode);
-    const byTenant = new Map<string, Changed[]>();
-    changes.forEach((change, at) => {
-      const tenantId = deliveries[at]?.tenantId;
-      if (change && tenantId !== undefined)
-        byTenant.set(tenantId, [...(byTenant.get(tenantId) ?? []), change]);
+    const decoded = deliveries.map(decode);
+    const byTenant = new Map<string, { changes: readonly Changed[]; isRetry: boolean }>();
+    decoded.forEach((changes, at) => {
+      const delivery = deliveries[at];
+      if (!changes || !delivery) return;
+      const known = byTenant.get(delivery.tenantId);
+      byTenant.set(delivery.tenantId, {
+        changes: [...(known?.changes ?? []), ...changes],
+        isRetry: (known?.isRetry ?? false) || delivery.attempt > 1,
+      });
     });
-    for (const [tenantId, own] of byTenant) {
-      const { ids, named } = await affectedBy(database, own);
-      const indexed = new Set<string>();
-      const all = [...ids];
-      for (let from = 0; from < all.length; from += chunkSize) {
-        const entries = await entriesFor(database, embedder, tenantId, all.slice(from, from + chunkSize));
-        await index.upsert(entries);
-        for (const entry of entries) indexed.add(entry.id);
-        onIndexed(entries.length);
-      }
-      for (const change of named)
-        if (!indexed.has(change.id)) await index.remove([change.id], BigInt(change.position));
-    }
-    return changes.map((change) =>
-      change ? { kind: 'done' } : { kind: 'park', cause: 'is not a notice of change' },
+    for (const [tenantId, { changes, isRetry }] of byTenant)
+      await (isRetry ? indexEach : indexChanges)(options, tenantId, changes);
+    return decoded.map((changes) =>
+      changes ? { kind: 'done' } : { kind: 'park', cause: 'is not a notice of change' },
     );
   };

@@ -1,6 +1,6 @@
 import type { Sql } from '#database';
 import type { Projection, RecordedEvent, RecordedEventOf } from '#event-log';
-import { byKey, loadRows, saveRows, type Table } from '../rows.js';
+import { byKey, loadRows, saveRows, toJsonRows, type Table } from '../rows.js';
 
 export interface MessageRow {
   readonly record_id: string;
@@ -169,15 +169,49 @@ const concerns = (revision: Revision, row: MessageRow): boolean =>
   messageKey(revision) === messageKey(row) &&
   (revision.source_id === null || revision.source_id === row.source_id);
 
+/** What reading a message tells of it. */
+type Read = Pick<
+  MessageRow,
+  'record_id' | 'needs_reading' | 'read_position' | 'used_context' | 'name_keys' | 'visibility_scope'
+> &
+  Pick<MessageRow, 'sensitivity_rank' | 'disclosure' | 'position' | 'updated_at'>;
+
 interface Known {
   readonly rows: Map<string, MessageRow>;
   readonly revisions: Revision[];
+  /** Of messages that nothing else in the batch is about: their rows need not be loaded. */
+  readonly readings: Map<string, Read>;
 }
 
-const load = async (sql: Sql, events: readonly RecordedEvent[]): Promise<Known> => {
-  const ids = events.flatMap((event) =>
-    event.type === 'MessageRead' || event.type === 'MessageReadingParked' ? [event.data.recordId] : [],
+const readingOf = (event: RecordedEventOf<'MessageRead'>): Read => ({
+  record_id: event.data.recordId,
+  needs_reading: false,
+  read_position: event.at.position,
+  used_context: event.data.usedContext,
+  name_keys: event.data.nameKeys,
+  visibility_scope: event.data.scope,
+  sensitivity_rank: event.data.rank,
+  disclosure: event.data.disclosure,
+  position: event.at.position,
+  updated_at: event.recordedAt,
+});
+
+const saveReadings = async (sql: Sql, readings: Iterable<Read>): Promise<void> => {
+  const all = [...readings];
+  if (all.length === 0) return;
+  await sql.query(
+    `update messages set needs_reading = read.needs_reading, read_position = read.read_position, used_context = read.used_context,
+       name_keys = read.name_keys, visibility_scope = read.visibility_scope, sensitivity_rank = read.sensitivity_rank,
+       disclosure = read.disclosure, position = read.position, updated_at = read.updated_at
+     from jsonb_to_recordset($1::jsonb) as read(record_id uuid, needs_reading boolean, read_position bigint, used_context boolean,
+       name_keys uuid[], visibility_scope text, sensitivity_rank smallint, disclosure text, position bigint, updated_at timestamptz)
+     where messages.record_id = read.record_id`,
+    [toJsonRows(all)],
   );
+};
+
+const load = async (sql: Sql, events: readonly RecordedEvent[]): Promise<Known> => {
+  const ids = events.flatMap((event) => (event.type === 'MessageReadingParked' ? [event.data.recordId] : []));
   const rows = byKey(await loadRows(sql, messages, ids), (row) => row.record_id);
   const revisedIds = events.flatMap((event) =>
     event.type === 'MessageEdited' || event.type === 'MessageDeleted' ? [event.data.messageId] : [],
@@ -199,7 +233,7 @@ const load = async (sql: Sql, events: readonly RecordedEvent[]): Promise<Known> 
           `select ${Object.keys(revisions.columns).join(', ')} from message_revisions where message_id = any($1::text[]) order by position`,
           [postedIds],
         );
-  return { rows, revisions: [...waiting] };
+  return { rows, revisions: [...waiting], readings: new Map() };
 };
 
 const applyEvent = (known: Known, event: RecordedEvent): void => {
@@ -214,20 +248,10 @@ const applyEvent = (known: Known, event: RecordedEvent): void => {
     for (const row of known.rows.values())
       if (concerns(revision, row)) known.rows.set(row.record_id, revised(row, revision, at));
   } else if (event.type === 'MessageRead') {
-    const row = known.rows.get(event.data.recordId);
-    if (!row) return;
-    known.rows.set(row.record_id, {
-      ...row,
-      needs_reading: false,
-      read_position: event.at.position,
-      used_context: event.data.usedContext,
-      name_keys: event.data.nameKeys,
-      visibility_scope: event.data.scope,
-      sensitivity_rank: event.data.rank,
-      disclosure: event.data.disclosure,
-      position: event.at.position,
-      updated_at: event.recordedAt,
-    });
+    const reading = readingOf(event);
+    const row = known.rows.get(reading.record_id);
+    if (row) known.rows.set(row.record_id, { ...row, ...reading });
+    else known.readings.set(reading.record_id, reading);
   } else if (event.type === 'MessageReadingParked') {
     const row = known.rows.get(event.data.recordId);
     if (row)
@@ -245,6 +269,7 @@ export const messagesProjection: Projection = {
     for (const event of events) applyEvent(known, event);
     const touched = new Set(events.map((event) => event.at.position.toString()));
     await saveRows(sql, messages, known.rows.values());
+    await saveReadings(sql, known.readings.values());
     await saveRows(
       sql,
       revisions,

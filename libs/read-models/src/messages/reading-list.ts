@@ -2,6 +2,7 @@ import type { Sql } from '#database';
 import { nameKeyOf } from '#domain';
 import type { Projection, RecordedEvent, RecordedEventOf } from '#event-log';
 import { nameForms } from '../people/name-forms.js';
+import { isConfined } from '../queries/places.js';
 import { contextWindowMs } from './messages.js';
 
 type Revised = RecordedEventOf<'MessageEdited'> | RecordedEventOf<'MessageDeleted'>;
@@ -87,6 +88,23 @@ const markOtherEvidence = async (
   );
 };
 
+/**
+ * What was read while its place was thought to hang elsewhere, or to be open: who may hear it depends on both. Of what
+ * is public, and was said in no restricted time, another confinement changes nothing.
+ */
+const markMoved = async (sql: Sql, events: readonly RecordedEventOf<'SourceObserved'>[]): Promise<void> => {
+  const positions = events.map((event) => event.at.position);
+  const [first, last] = [positions.at(0), positions.at(-1)];
+  await sql.query(
+    `update messages set needs_reading = true from sources s
+     where messages.source_id = s.source_id and messages.read_position > 0 and (
+       (s.moved_position between $1::bigint and $2::bigint and messages.read_position < s.moved_position) or
+       (s.confined_position between $1::bigint and $2::bigint and messages.read_position < s.confined_position
+         and (messages.disclosure <> 'public' or ${isConfined('s', 'messages.sent_at')})))`,
+    [String(first), String(last)],
+  );
+};
+
 const newlyKnown = (event: RecordedEvent): readonly string[] => {
   if (event.type === 'MessageRecorded') return event.data.newcomers;
   const isPerson =
@@ -96,14 +114,22 @@ const newlyKnown = (event: RecordedEvent): readonly string[] => {
   return isPerson ? [event.data.entityId] : [];
 };
 
+/** Which of these came late: something after them, or a reply to them, may have been read. One range a source. */
 const mayHaveFollowers = async (
   sql: Sql,
   events: readonly RecordedEventOf<'MessageRecorded'>[],
 ): Promise<ReadonlySet<string>> => {
   const rows = await sql.query<{ record_id: string }>(
-    `select distinct fresh.record_id from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[]) as fresh(record_id, source_id, sent_at, message_id)
-     where exists (select 1 from messages m where m.source_id = fresh.source_id and m.sent_at >= fresh.sent_at and m.read_position > 0)
-        or exists (select 1 from messages m where m.source_id = fresh.source_id and m.reply_to = fresh.message_id)`,
+    `with fresh as materialized (
+       select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[]) as t(record_id, source_id, sent_at, message_id)
+     ), read as (
+       select m.source_id, max(m.sent_at) as last from (select source_id, min(sent_at) as first from fresh group by source_id) f
+       join messages m on m.source_id = f.source_id and m.sent_at >= f.first and m.read_position > 0 group by m.source_id
+     )
+     select fresh.record_id from fresh join read using (source_id) where read.last >= fresh.sent_at
+     union
+     select fresh.record_id from fresh
+       join messages m on m.source_id = fresh.source_id and m.reply_to = fresh.message_id and m.reply_to is not null`,
     [
       events.map((event) => event.data.recordId),
       events.map((event) => event.data.sourceId),
@@ -129,6 +155,7 @@ export const readingListProjection: Projection = {
     'ProfileObserved',
     'ParticipantJoined',
     'MemoryEvidenceWithdrawn',
+    'SourceObserved',
   ],
   project: async (events, sql) => {
     const posted = events.filter((event) => event.type === 'MessageRecorded');
@@ -139,6 +166,8 @@ export const readingListProjection: Projection = {
         await markRevisedFollowers(sql, event);
     for (const event of events)
       if (event.type === 'MemoryEvidenceWithdrawn') await markOtherEvidence(sql, event);
+    const observed = events.filter((event) => event.type === 'SourceObserved');
+    if (observed.length > 0) await markMoved(sql, observed);
     const known = new Map<string, Map<string, bigint>>();
     for (const event of events)
       for (const entityId of newlyKnown(event)) {

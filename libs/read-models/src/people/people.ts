@@ -1,7 +1,7 @@
 import { derivedId, type EntityType } from '#domain';
 import type { Projection, RecordedEvent, RecordedEventOf } from '#event-log';
 import type { Sql } from '#database';
-import { nameForms } from './name-forms.js';
+import { saveAliasForms } from './alias-forms.js';
 import { byKey, earliest, latest, loadRows, saveRows, type Table } from '../rows.js';
 
 export interface EntityRow {
@@ -64,7 +64,6 @@ export interface AliasRow {
   readonly confidence: number;
   readonly status: string;
   readonly added_by: string;
-  readonly forms: readonly string[];
 }
 const aliases: Table<AliasRow> = {
   name: 'entity_aliases',
@@ -81,7 +80,6 @@ const aliases: Table<AliasRow> = {
     confidence: 'real',
     status: 'text',
     added_by: 'text',
-    forms: 'text[]',
   },
 };
 
@@ -141,7 +139,6 @@ const aliasesOf = (event: Profile): readonly AliasRow[] => {
     confidence: 1,
     status: 'active',
     added_by: 'platform',
-    forms: nameForms(text),
   });
   return [
     ...(handle === null ? [] : [{ ...alias('handle', handle), handle }]),
@@ -151,9 +148,10 @@ const aliasesOf = (event: Profile): readonly AliasRow[] => {
 
 /** A handle is one account's at a time: the one that took it last. Earlier holders keep it as revoked, for old mentions. */
 const settleHandles = async (sql: Sql, fresh: readonly AliasRow[]): Promise<void> => {
-  const handles = [
-    ...new Set(fresh.flatMap((alias) => (alias.handle === null ? [] : [alias.handle.toLowerCase()]))),
-  ];
+  const held = fresh.filter((alias) => alias.handle !== null);
+  const handles = [...new Set(held.map((alias) => (alias.handle ?? '').toLowerCase()))];
+  const tenants = [...new Set(held.map((alias) => alias.tenant_id))];
+  const platforms = [...new Set(held.map((alias) => alias.platform))];
   if (handles.length === 0) return;
   // Two statements, revoking first: the unique index on active handles is checked row by row.
   for (const [status, places] of [
@@ -163,9 +161,10 @@ const settleHandles = async (sql: Sql, fresh: readonly AliasRow[]): Promise<void
     await sql.query(
       `update entity_aliases set status = $2
        from (select alias_id, row_number() over (partition by tenant_id, platform, lower(handle) order by first_at desc, alias_id) as place
-             from entity_aliases where lower(handle) = any($1::text[]) and source_id is null and added_by = 'platform') as ranked
+             from entity_aliases where tenant_id = any($3::text[]) and platform = any($4::text[]) and lower(handle) = any($1::text[])
+               and handle is not null and source_id is null and added_by = 'platform') as ranked
        where entity_aliases.alias_id = ranked.alias_id and ${places} and entity_aliases.status <> $2`,
-      [handles, status],
+      [handles, status, tenants, platforms],
     );
 };
 
@@ -188,6 +187,7 @@ const saveAliases = async (sql: Sql, events: readonly Profile[]): Promise<void> 
     aliases,
     [...fresh.values()].map((alias) => (alias.handle === null ? alias : { ...alias, status: 'revoked' })),
   );
+  await saveAliasForms(sql, [...fresh.values()]);
   await settleHandles(sql, [...fresh.values()]);
 };
 
@@ -216,7 +216,6 @@ const heardAlias = (event: RecordedEventOf<'PersonNamed'>): AliasRow | null =>
         confidence: 0.5,
         status: 'pending',
         added_by: 'mention',
-        forms: nameForms(event.data.name),
       };
 
 const isPlatformEntity = (event: RecordedEvent): readonly string[] => {
@@ -284,19 +283,17 @@ const saveEntities = async (
 /** Entities, accounts with their current names, and every name they were ever mentioned by. */
 export const peopleProjection: Projection = {
   name: 'people',
-  tables: ['entities', 'accounts', 'entity_aliases', 'identity_links'],
+  tables: ['entities', 'accounts', 'entity_aliases', 'entity_alias_forms', 'identity_links'],
   handles: ['AccountRegistered', 'ProfileObserved', 'PersonNamed', 'MessageRecorded'],
   project: async (events, sql) => {
     const changed = await saveProfiles(sql, events);
-    const heard = events.flatMap((event) => (event.type === 'PersonNamed' ? [heardAlias(event)] : []));
-    await saveRows(
-      sql,
-      aliases,
-      byKey(
-        heard.filter((alias) => alias !== null),
-        (alias) => alias.alias_id,
-      ).values(),
+    const named = events.flatMap((event) => (event.type === 'PersonNamed' ? [heardAlias(event)] : []));
+    const heard = byKey(
+      named.filter((alias) => alias !== null),
+      (alias) => alias.alias_id,
     );
+    await saveRows(sql, aliases, heard.values());
+    await saveAliasForms(sql, [...heard.values()]);
     await saveEntities(sql, events, changed);
   },
 };

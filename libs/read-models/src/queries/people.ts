@@ -120,7 +120,7 @@ export const namedIn = async (
   if (forms.length === 0) return [];
   const rows = await sql.query<NamingRow>(
     `select ${namingColumns} from entity_aliases a join entities e using (entity_id)
-     where a.forms && $2::text[] and a.tenant_id = $1`,
+     where a.alias_id in (select alias_id from entity_alias_forms where tenant_id = $1 and form = any($2::text[]))`,
     [tenantId, forms],
   );
   return rows.map(toNaming);
