@@ -16,6 +16,8 @@ const tables = projections.flatMap((projection) => projection.tables);
 const hearsayOfTime = new Set([
   'position',
   'read_position',
+  'moved_position',
+  'confined_position',
   'recorded_at',
   'updated_at',
   'event_key',

@@ -371,10 +371,14 @@ describe('public facts of no workspace', () => {
       'out-of-scope',
     );
   });
-  it('do not come from a thread that may hang under a dm', () =>
+  it('come from a thread of a group, and not from one of a dm', () => {
+    const threadOfDm = { ...places.freeThread, type: 'dm', threadOf: 'dmOfBob' };
     expect(
-      ruleOf(inGroup({ ...known, place: places.freeOpenGroup }), { ...facts, source: places.freeThread }),
-    ).toBe('dm-stays-private'));
+      [places.freeThread, threadOfDm].map((source) =>
+        ruleOf(inGroup({ ...known, place: places.freeOpenGroup }), { ...facts, source }),
+      ),
+    ).toEqual(['shared-contacts', 'dm-stays-private']);
+  });
 });
 
 describe('scopes without a place', () => {

@@ -107,10 +107,11 @@ The other knobs act where memories are written, people linked, or viewers gated.
 ## Where the letter leaves a choice
 The stricter reading holds:
 - Everybody who reads shared facts in their own place must take part in it, in open places and in dms with other readers too.
-- A thread that belongs to no workspace may hang under a dm: elsewhere it is kept like one.
+- A thread of a dm is a dm, and so is a thread of which nothing above is known yet, unless two people are in it.
+- What was said while a place was restricted stays confined when it is opened; what was said while it was open is not confined when it is closed, and reaches from then on whom a restricted place reaches.
 - Readers whom a caller adds narrow only: they do not count as present subjects, and do not turn a dm into a group (rule 11 holds in it).
 - Of several subjects every one must be known to all readers, or present, before a fact about them travels or is told.
-- A dm is never open, whatever its access says.
+- A dm is never open, nor is a thread of one, whatever their access says; a thread is no more open than what it hangs under.
 - Who leaves a workspace has left its open channels, even where no channel says so.
 - An imported row without a source does not travel: where it belongs is not known.
 - A single user who is not named counts as subject, speaker and present, but only alone, and is denied secrets and what is not portable.

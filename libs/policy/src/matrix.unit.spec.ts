@@ -140,7 +140,7 @@ const table: readonly { readonly rule: RuleId; readonly of: Some; readonly but?:
   },
   {
     rule: 'dm-stays-private',
-    of: { source: ['dm', 'free thread'] },
+    of: { source: ['dm'] },
     but: [{ place: ['alone', ...inPlace] }, { relation: ['subject'], rank: [0] }],
   },
   {

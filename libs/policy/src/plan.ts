@@ -115,8 +115,7 @@ const amongOthers = (reading: Reading): Plan => {
   const thisPlace = here(reading);
   const mine = about(reading);
   const ofNoDm = anyOf(
-    isIn('source_type', ['group', 'workspace']),
-    allOf(isIn('source_type', ['thread']), not(isAbsent('workspace_id'))),
+    isIn('source_type', ['group', 'thread', 'workspace']),
     isAbsent('source_id'),
     allOf(mine, rankIs(0)),
   );

@@ -50,11 +50,7 @@ const judgeConversation = (row: Case): Finding => {
   return reading.knobs[leavers] ? passesBy(leavers) : denies('conversation-private', [leavers]);
 };
 
-/**
- * A thread that belongs to no workspace may hang under a dm, and the row does not say: it is treated as one.
- */
-const wasLearnedInDm = ({ memory: { source } }: Case): boolean =>
-  source !== null && (source.type === 'dm' || (source.type === 'thread' && source.workspaceId === null));
+const wasLearnedInDm = ({ memory: { source } }: Case): boolean => source?.type === 'dm';
 
 const judgeDm = (row: Case): Finding => {
   const { memory, reading } = row;
@@ -167,7 +163,7 @@ export const rules: readonly Rule[] = [
   {
     ids: ['dm-stays-private'],
     sentence:
-      'learned in a dm, or in a thread of no workspace, and read in another place that is not private, unless the viewer is a subject, rank 0 and portable',
+      'learned in a dm and read in another place that is not private, unless the viewer is a subject, rank 0 and portable',
     spares: ['inspecting operator', 'self-service'],
     judge: judgeDm,
   },

@@ -106,7 +106,8 @@ const memories = [
 const placesInConfidence = [
   `alter table sources add column accesses jsonb not null default '[]', add column confined jsonb not null default '[]',
      add column moved_position bigint not null default 0, add column confined_position bigint not null default 0`,
-  `update sources set accesses = jsonb_build_array(jsonb_build_object('at', access_at, 'access', access_given, 'isDefault', false)) where access_given is not null`,
+  `update sources set accesses = jsonb_build_array(jsonb_build_object('at',
+     to_char(access_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'access', access_given, 'isDefault', false)) where access_given is not null`,
   `update sources set confined = '[{"from": null, "to": null}]' where access = 'restricted'`,
   `update sources s set access = 'restricted' from sources root where root.source_id = s.root_id and root.source_type in ('dm', 'thread')`,
 ];

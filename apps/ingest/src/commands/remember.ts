@@ -10,6 +10,7 @@ import {
   type Answer,
   type Caller,
   type CapturedMemory,
+  type Disclosure,
   type Rank,
   type RememberedView,
   type RememberRequest,
@@ -70,6 +71,10 @@ const sensitivityOf = (
   return { rank: given, label: request.sensitivity };
 };
 
+/** A client may keep to the conversation what need not be, not the other way round. */
+const disclosureOf = (caller: Caller, request: RememberRequest, usual: Disclosure): Disclosure =>
+  !isOperator(caller) && usual === 'conversation_private' ? usual : (request.disclosure ?? usual);
+
 const toCaptured = (
   caller: Caller,
   request: RememberRequest,
@@ -82,8 +87,11 @@ const toCaptured = (
   const sensitivity = sensitivityOf(caller, request, traits.rank);
   const where = place ? { tenantId: caller.tenantId, place, knobs: options.knobs } : null;
   const scope = request.visibility_scope ?? (where ? defaultScope(where) : 'global_shared');
-  const disclosure =
-    request.disclosure ?? (where ? defaultDisclosure(where, who.speakerId, who.subjectIds) : 'public');
+  const disclosure = disclosureOf(
+    caller,
+    request,
+    where ? defaultDisclosure(where, who.speakerId, who.subjectIds) : 'public',
+  );
   const agentId = agentEntityId(caller.tenantId, request.agent_id);
   const subjectIds = [...new Set(who.subjectIds)].sort();
   const memoryId = memoryIdOf({

@@ -88,18 +88,6 @@ const privatePlace = (
   };
 };
 
-const viewOf = (tenantId: string, sourceId: string, ref: SourceRef): PlaceView => ({
-  sourceId,
-  tenantId,
-  type: ref.type,
-  access: ref.access ?? 'open',
-  threadOf: null,
-  workspaceId: null,
-  platform: ref.platform ?? '',
-  name: ref.name ?? null,
-  rootId: sourceId,
-});
-
 const isPresent = async (sql: Sql, entityId: string, sourceId: string, at: Date): Promise<boolean> =>
   (await membershipsOf(sql, [entityId])).some(
     (m) => m.sourceId === sourceId && m.from <= at && (m.to === null || m.to > at),
@@ -113,16 +101,21 @@ export const locate = async (
   at: Date,
 ): Promise<Located> => {
   const { tenantId } = caller;
+  const saidAt = request.observed_at ?? at;
+  const placeOf = async (sourceId: string): Promise<PlaceView | null> =>
+    (await placesById(writer.sql, tenantId, [sourceId], saidAt)).get(sourceId) ?? null;
   const register = async (ref: SourceRef, sourceId: string): Promise<Located> => {
     const known = await loadKnown(writer.sql, tenantId, [], []);
     const { appends } = observeSource(known, ref, ref.platform ?? privatePlatform, at);
-    return { place: viewOf(tenantId, sourceId, ref), appends, error: null };
+    // Read back: what it hangs under decides what it is.
+    await writer.append(appends, { actor: `key:${caller.keyId}` });
+    return { place: await placeOf(sourceId), appends: [], error: null };
   };
   if (!request.source) {
     if (request.visibility_scope === 'global_shared' || request.visibility_scope === 'system')
       return { place: null, appends: [], error: null };
     const own = privatePlace(tenantId, agentEntityId(tenantId, request.agent_id), speakerId);
-    const stored = (await placesById(writer.sql, tenantId, [own.sourceId], at)).get(own.sourceId);
+    const stored = await placeOf(own.sourceId);
     if (stored) return { place: stored, appends: [], error: null };
     const { place, appends } = await register(
       { type: own.type, external_id: own.external_id, platform: own.platform },
@@ -140,7 +133,7 @@ export const locate = async (
     };
   }
   const sourceId = sourceIdOfRef(tenantId, request.source);
-  const stored = (await placesById(writer.sql, tenantId, [sourceId], at)).get(sourceId);
+  const stored = await placeOf(sourceId);
   // One answer for a place that is not known and one that the viewer is not in: existence is not told.
   if (!isOperator(caller) && !(stored && (await isPresent(writer.sql, speakerId, sourceId, at))))
     return { place: null, appends: [], error: 'is not a place the viewer takes part in' };

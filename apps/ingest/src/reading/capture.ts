@@ -59,7 +59,7 @@ export const defaultDisclosure = (
   speakerId: string | null,
   subjectIds: readonly string[],
 ): Disclosure => {
-  if (place.access === 'restricted') return 'conversation_private';
+  if (place.isConfined) return 'conversation_private';
   const isAboutOthers = subjectIds.length === 0 || subjectIds.some((subjectId) => subjectId !== speakerId);
   return place.type === 'dm' && isAboutOthers && knobs['privacy.dm_third_party'] === 'conversation_private'
     ? 'conversation_private'

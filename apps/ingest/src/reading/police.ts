@@ -28,7 +28,7 @@ export const policedAs = (
     fact.subjects.some((subject) => subject.kind !== 'entity' || subject.entityId !== row.author_id),
   );
   const isPrivate =
-    place.access === 'restricted' ||
+    place.isConfined ||
     isConfided ||
     (place.type === 'dm' && isAboutOthers && knobs['privacy.dm_third_party'] === 'conversation_private');
   return {

@@ -78,6 +78,19 @@ const changedSince = async (sql: Sql, tenantId: string, position: bigint) => {
   };
 };
 
+/** Of their places, those that turned out, after a position, to hang or to be restricted otherwise than known. */
+const placesMovedSince = async (
+  sql: Sql,
+  position: bigint,
+  unread: readonly Unread[],
+): Promise<ReadonlySet<string>> => {
+  const rows = await sql.query<{ source_id: string }>(
+    'select source_id from sources where source_id = any($1::uuid[]) and greatest(moved_position, confined_position) > $2::bigint',
+    [[...new Set(unread.map(({ row }) => row.source_id))], position.toString()],
+  );
+  return new Set(rows.map((row) => row.source_id));
+};
+
 const nameKeysOf = (tenantId: string, reading: Reading): string[] =>
   [...new Set(reading.namesLookedUp.flatMap(nameForms))].map((form) => nameKeyOf(tenantId, form)).sort();
 
@@ -174,13 +187,15 @@ export class MessageReader {
     );
     const positionOf = new Map(positions.map((row) => [row.record_id, row.position]));
     const changed = await changedSince(writer.sql, tenantId, head);
+    const movedIds = await placesMovedSince(writer.sql, head, unread);
     return unread.flatMap((item, index) => {
       const reading = readings[index] ?? nothing;
       const isUnchanged = positionOf.get(item.row.record_id) === String(item.row.position);
       const namesMoved = nameKeysOf(tenantId, reading).some((key) => changed.nameKeys.has(key));
       const contextMoved = reading.usedContext && changed.sourceIds.has(item.row.source_id);
       const speakerMoved = item.place.type === 'dm' && changed.entityIds.has(item.row.author_id);
-      return isUnchanged && !namesMoved && !contextMoved && !speakerMoved ? [{ unread: item, reading }] : [];
+      const moved = namesMoved || contextMoved || speakerMoved || movedIds.has(item.row.source_id);
+      return isUnchanged && !moved ? [{ unread: item, reading }] : [];
     });
   }
 

@@ -2,6 +2,7 @@ import type { Sql } from '#database';
 import type { SourceAccess, SourceType } from '#domain';
 import type { Projection, RecordedEvent, RecordedEventOf } from '#event-log';
 import { byKey, earliest, latest, loadRows, saveRows, type Table } from '../rows.js';
+import { confinements, withStatement, type Confinement, type Statement } from './access.js';
 
 export interface SourceRow {
   readonly source_id: string;
@@ -19,6 +20,14 @@ export interface SourceRow {
   readonly thread_of: string | null;
   readonly workspace_id: string | null;
   readonly root_id: string;
+  /** What was said of its access, oldest first. */
+  readonly accesses: readonly Statement[];
+  /** When the place, or what it is a thread of, was restricted. */
+  readonly confined: readonly Confinement[];
+  /** Log position at which it last turned out to hang elsewhere than known. */
+  readonly moved_position: bigint | string;
+  /** Log position at which it last turned out to have been restricted at other times than known. */
+  readonly confined_position: bigint | string;
   readonly created_at: Date;
 }
 const sources: Table<SourceRow> = {
@@ -40,6 +49,10 @@ const sources: Table<SourceRow> = {
     thread_of: 'uuid',
     workspace_id: 'uuid',
     root_id: 'uuid',
+    accesses: 'jsonb',
+    confined: 'jsonb',
+    moved_position: 'bigint',
+    confined_position: 'bigint',
     created_at: 'timestamptz',
   },
 };
@@ -56,7 +69,21 @@ const newer = <T extends Attribute>(
   return seenAt < at || (value ?? '') >= seen ? [value, at] : [seen, seenAt];
 };
 
-const nextSource = (row: SourceRow | undefined, event: RecordedEventOf<'SourceObserved'>): SourceRow => {
+/** Of a channel of a workspace, silence says that it is open; elsewhere it says nothing. */
+const statementIn = (
+  { data }: RecordedEventOf<'SourceObserved'>,
+  parent: SourceRow | undefined,
+): Omit<Statement, 'at'> | null => {
+  if (data.access !== null) return { access: data.access, isDefault: false };
+  const isChannel = data.sourceType === 'group' && parent?.source_type === 'workspace';
+  return isChannel ? { access: 'open', isDefault: true } : null;
+};
+
+const nextSource = (
+  row: SourceRow | undefined,
+  event: RecordedEventOf<'SourceObserved'>,
+  parent: SourceRow | undefined,
+): SourceRow => {
   const { data } = event;
   const [parent_source_id, parent_at] = newer(
     row?.parent_source_id ?? null,
@@ -87,44 +114,74 @@ const nextSource = (row: SourceRow | undefined, event: RecordedEventOf<'SourceOb
     thread_of: row?.thread_of ?? null,
     workspace_id: row?.workspace_id ?? null,
     root_id: row?.root_id ?? data.sourceId,
+    accesses: withStatement(row?.accesses ?? [], statementIn(event, parent), data.at),
+    confined: row?.confined ?? [],
+    moved_position: row?.moved_position ?? 0n,
+    confined_position: row?.confined_position ?? 0n,
     created_at: row ? earliest(row.created_at, data.at) : data.at,
   };
+};
+
+const isPlaceOfItsOwn = (place: SourceRow): boolean => place.source_type !== 'thread';
+
+/** A thread of which nothing above is known may hang under a dm, and is taken for one that does. */
+const isOfDm = (root: SourceRow | undefined): boolean => root === undefined || root.source_type === 'dm';
+
+/** The stricter of what is said of the place and of what it is a thread of. Who is in a dm reads it, and nobody else. */
+const accessOf = (
+  row: SourceRow,
+  parent: SourceRow | undefined,
+  root: SourceRow | undefined,
+): SourceAccess => {
+  if (isOfDm(root)) return 'restricted';
+  if (parent === undefined || parent.source_type === 'workspace') return row.access_given ?? 'open';
+  if (row.source_type === 'thread' && parent.access === 'restricted') return 'restricted';
+  return row.access_given ?? parent.access;
 };
 
 /** What follows from the ancestors: access, workspace, the channel a thread belongs to. */
 const derivePlace = (row: SourceRow, ancestors: readonly SourceRow[]): SourceRow => {
   const [parent] = ancestors;
   const lineage = [row, ...ancestors];
+  const root = lineage.find(isPlaceOfItsOwn);
   const isThread = row.source_type === 'thread' && parent !== undefined;
+  const inherits = isThread || (row.access_given === null && parent?.source_type === 'group');
   return {
     ...row,
-    access: row.access_given ?? (isThread ? parent.access : 'open'),
+    access: accessOf(row, parent, root),
     thread_of: isThread ? parent.source_id : null,
     workspace_id: lineage.find((place) => place.source_type === 'workspace')?.source_id ?? null,
-    root_id: lineage.find((place) => place.source_type !== 'thread')?.source_id ?? row.source_id,
+    root_id: root?.source_id ?? row.source_id,
+    confined: confinements(row.accesses, inherits ? parent.confined : []),
   };
 };
 
 const maxDepth = 8;
 
-/** These sources, all above and all below them. */
-const families = async (sql: Sql, sourceIds: readonly string[]): Promise<Map<string, SourceRow>> => {
+/** These sources with all above and, of those observed, all below them. */
+const families = async (
+  sql: Sql,
+  sourceIds: readonly string[],
+  observedIds: readonly string[],
+): Promise<Map<string, SourceRow>> => {
   const rows = await sql.query<SourceRow>(
     `with recursive up(source_id, depth) as (
        select source_id, 0 from sources where source_id = any($1::uuid[])
        union select s.parent_source_id, depth + 1 from up join sources s using (source_id)
-         where s.parent_source_id is not null and depth < $2),
+         where s.parent_source_id is not null and depth < $3),
      down(source_id, depth) as (
-       select source_id, 0 from sources where source_id = any($1::uuid[])
-       union select s.source_id, depth + 1 from down join sources s on s.parent_source_id = down.source_id where depth < $2)
+       select source_id, 0 from sources where source_id = any($2::uuid[])
+       union select s.source_id, depth + 1 from down join sources s on s.parent_source_id = down.source_id where depth < $3)
      select ${Object.keys(sources.columns).join(', ')} from sources
      where source_id in (select source_id from up union select source_id from down)`,
-    [sourceIds, maxDepth],
+    [sourceIds, observedIds, maxDepth],
   );
   return byKey(rows, (row) => row.source_id);
 };
 
-const ancestorsOf = (row: SourceRow, family: ReadonlyMap<string, SourceRow>): readonly SourceRow[] => {
+type Family = Map<string, SourceRow>;
+
+const ancestorsOf = (row: SourceRow, family: Family): readonly SourceRow[] => {
   const ancestors: SourceRow[] = [];
   let parentId = row.parent_source_id;
   while (parentId !== null && ancestors.length < maxDepth) {
@@ -136,8 +193,38 @@ const ancestorsOf = (row: SourceRow, family: ReadonlyMap<string, SourceRow>): re
   return ancestors;
 };
 
-const isShallower = (family: ReadonlyMap<string, SourceRow>) => (a: SourceRow, b: SourceRow) =>
-  ancestorsOf(a, family).length - ancestorsOf(b, family).length || (a.source_id < b.source_id ? -1 : 1);
+const sameHanging = (a: SourceRow, b: SourceRow): boolean =>
+  a.workspace_id === b.workspace_id && a.root_id === b.root_id && a.thread_of === b.thread_of;
+const sameConfinement = (a: SourceRow, b: SourceRow): boolean =>
+  JSON.stringify(a.confined.map(({ from, to }) => [from, to])) ===
+  JSON.stringify(b.confined.map(({ from, to }) => [from, to]));
+
+const movedFrom = (before: SourceRow, after: SourceRow, position: bigint): SourceRow => ({
+  ...after,
+  ...(sameHanging(before, after) ? {} : { moved_position: position }),
+  ...(sameConfinement(before, after) ? {} : { confined_position: position }),
+});
+
+/**
+ * A source and all below it, each after what it hangs under. One event at a time, whatever batch it comes in: where a
+ * place was before decides what has to be read again.
+ */
+const deriveBelow = (
+  family: Family,
+  observedId: string,
+  isNew: boolean,
+  position: bigint,
+): readonly string[] => {
+  const seen = new Set([observedId]);
+  for (const sourceId of seen) {
+    const row = family.get(sourceId);
+    if (!row) continue;
+    const derived = derivePlace(row, ancestorsOf(row, family));
+    family.set(sourceId, isNew && sourceId === observedId ? derived : movedFrom(row, derived, position));
+    for (const other of family.values()) if (other.parent_source_id === sourceId) seen.add(other.source_id);
+  }
+  return [...seen];
+};
 
 /** The message named the source as it is known: that still held when it was sent. */
 const confirmedAt = (row: SourceRow, at: Date): SourceRow => ({
@@ -149,8 +236,17 @@ const confirmedAt = (row: SourceRow, at: Date): SourceRow => ({
 });
 
 const touchedBy = (event: RecordedEvent): readonly string[] => {
-  if (event.type === 'SourceObserved') return [event.data.sourceId];
+  if (event.type === 'SourceObserved')
+    return [event.data.sourceId, ...(event.data.parentId === null ? [] : [event.data.parentId])];
   return event.type === 'MessageRecorded' ? event.data.confirmed : [];
+};
+
+const load = async (sql: Sql, events: readonly RecordedEvent[]): Promise<Family> => {
+  const touched = [...new Set(events.flatMap(touchedBy))];
+  const observed = events.flatMap((event) => (event.type === 'SourceObserved' ? [event.data.sourceId] : []));
+  return observed.length === 0
+    ? byKey(await loadRows(sql, sources, touched), (row) => row.source_id)
+    : families(sql, touched, observed);
 };
 
 /** Sources with their parents, and what follows from them for every source below. */
@@ -159,22 +255,27 @@ export const placesProjection: Projection = {
   tables: ['sources'],
   handles: ['SourceObserved', 'MessageRecorded'],
   project: async (events, sql) => {
-    const rows = byKey(await loadRows(sql, sources, events.flatMap(touchedBy)), (row) => row.source_id);
-    const observed = new Set<string>();
+    const family = await load(sql, events);
+    const changed = new Set<string>();
     for (const event of events)
-      for (const sourceId of touchedBy(event)) {
-        const row = rows.get(sourceId);
-        if (event.type === 'SourceObserved') {
-          observed.add(sourceId);
-          rows.set(sourceId, nextSource(row, event));
-        } else if (event.type === 'MessageRecorded' && row)
-          rows.set(sourceId, confirmedAt(row, event.data.sentAt));
-      }
-    await saveRows(sql, sources, rows.values());
-    if (observed.size === 0) return;
-    const family = await families(sql, [...observed]);
-    for (const row of [...family.values()].sort(isShallower(family)))
-      family.set(row.source_id, derivePlace(row, ancestorsOf(row, family)));
-    await saveRows(sql, sources, family.values());
+      if (event.type === 'SourceObserved') {
+        const { sourceId, parentId } = event.data;
+        const before = family.get(sourceId);
+        const parent = parentId === null ? undefined : family.get(parentId);
+        family.set(sourceId, nextSource(before, event, parent));
+        for (const id of deriveBelow(family, sourceId, before === undefined, event.at.position))
+          changed.add(id);
+      } else if (event.type === 'MessageRecorded')
+        for (const sourceId of event.data.confirmed) {
+          const row = family.get(sourceId);
+          if (!row) continue;
+          family.set(sourceId, confirmedAt(row, event.data.sentAt));
+          changed.add(sourceId);
+        }
+    await saveRows(
+      sql,
+      sources,
+      [...family.values()].filter((row) => changed.has(row.source_id)),
+    );
   },
 };

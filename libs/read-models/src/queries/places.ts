@@ -7,6 +7,8 @@ export interface PlaceView extends Place {
   readonly platform: string;
   readonly name: string | null;
   readonly rootId: string;
+  /** Restricted at that moment: what was said there then is for those of the place. */
+  readonly isConfined: boolean;
 }
 
 interface PlaceRow {
@@ -19,18 +21,30 @@ interface PlaceRow {
   readonly thread_of: string | null;
   readonly workspace_id: string | null;
   readonly root_id: string;
-  readonly people: number;
+  readonly confined: boolean;
 }
 
-/** People, not agents, who are active in a source at an instant. */
-const activePeople = (source: string, instant: string): string =>
+/** People, not agents, who are active in one of some sources at an instant. */
+const activePeople = (sources: string, instant: string): string =>
   `(select count(distinct p.entity_id)::int from source_participants p join entities e using (entity_id)
-    where p.source_id = ${source} and e.entity_type not in ('agent', 'system')
+    where p.source_id in (${sources}) and e.entity_type not in ('agent', 'system')
       and p.active_from <= ${instant} and (p.active_to is null or p.active_to > ${instant}))`;
 
-/** INVARIANT: a dm with two or more people besides the agent is a group, for whoever asks and for whatever was said. */
+/**
+ * INVARIANT: a dm with two or more people besides the agent is a group, for whoever asks and for whatever was said. A
+ * thread of a dm is one too, and so is, until more is known, a thread of which nothing above is known.
+ */
 export const effectiveType = (source: string, instant: string): string =>
-  `case when ${source}.source_type = 'dm' and ${activePeople(`${source}.source_id`, instant)} > 1 then 'group' else ${source}.source_type end`;
+  `case when ${source}.source_type = 'dm' then
+       case when ${activePeople(`${source}.source_id`, instant)} > 1 then 'group' else 'dm' end
+     when ${source}.source_type = 'thread'
+       and (select root.source_type from sources root where root.source_id = ${source}.root_id) in ('dm', 'thread') then
+       case when ${activePeople(`${source}.source_id, ${source}.thread_of, ${source}.root_id`, instant)} > 1 then 'thread' else 'dm' end
+     else ${source}.source_type end`;
+
+export const isConfined = (source: string, instant: string): string =>
+  `exists (select 1 from jsonb_to_recordset(${source}.confined) as c("from" timestamptz, "to" timestamptz)
+     where (c."from" is null or c."from" <= ${instant}) and (c."to" is null or c."to" > ${instant}))`;
 
 const toPlace = (row: PlaceRow): PlaceView => ({
   sourceId: row.source_id,
@@ -42,7 +56,12 @@ const toPlace = (row: PlaceRow): PlaceView => ({
   platform: row.platform,
   name: row.name,
   rootId: row.root_id,
+  isConfined: row.confined,
 });
+
+const placeColumns = (instant: string): string =>
+  `s.source_id, s.tenant_id, ${effectiveType('s', instant)} as source_type, s.platform, s.access, s.name,
+   s.thread_of, s.workspace_id, s.root_id, ${isConfined('s', instant)} as confined`;
 
 export const placesById = async (
   sql: Sql,
@@ -52,12 +71,27 @@ export const placesById = async (
 ): Promise<ReadonlyMap<string, PlaceView>> => {
   if (sourceIds.length === 0) return new Map();
   const rows = await sql.query<PlaceRow>(
-    `select s.source_id, s.tenant_id, ${effectiveType('s', '$3::timestamptz')} as source_type, s.platform, s.access, s.name,
-       s.thread_of, s.workspace_id, s.root_id
-     from sources s where s.tenant_id = $1 and s.source_id = any($2::uuid[])`,
+    `select ${placeColumns('$3::timestamptz')} from sources s where s.tenant_id = $1 and s.source_id = any($2::uuid[])`,
     [tenantId, [...new Set(sourceIds)], at],
   );
   return new Map(rows.map((row) => [row.source_id, toPlace(row)]));
+};
+
+/** Each of these places as it was at a moment of its own; null for one that is not known. */
+export const placesAt = async (
+  sql: Sql,
+  tenantId: string,
+  moments: readonly { readonly sourceId: string; readonly at: Date }[],
+): Promise<readonly (PlaceView | null)[]> => {
+  if (moments.length === 0) return [];
+  const rows = await sql.query<PlaceRow & { readonly ordinal: string }>(
+    `select asked.ordinal, ${placeColumns('asked.at')}
+     from unnest($2::uuid[], $3::timestamptz[]) with ordinality as asked(id, at, ordinal)
+     join sources s on s.source_id = asked.id and s.tenant_id = $1`,
+    [tenantId, moments.map(({ sourceId }) => sourceId), moments.map(({ at }) => at)],
+  );
+  const found = new Map(rows.map((row) => [Number(row.ordinal), toPlace(row)]));
+  return moments.map((_, index) => found.get(index + 1) ?? null);
 };
 
 export const sourceIdOfRef = (tenantId: string, ref: PlaceRef): string =>
@@ -96,7 +130,7 @@ export const threadsOf = async (sql: Sql, sourceId: string): Promise<readonly st
 export const openSourcesOf = async (sql: Sql, workspaceId: string): Promise<readonly string[]> =>
   (
     await sql.query<{ source_id: string }>(
-      "select source_id from sources where workspace_id = $1 and access = 'open' and source_type <> 'dm' order by 1",
+      "select source_id from sources where workspace_id = $1 and access = 'open' order by 1",
       [workspaceId],
     )
   ).map((row) => row.source_id);
