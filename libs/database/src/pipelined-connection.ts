@@ -1,11 +1,12 @@
 import { EventEmitter } from 'node:events';
-import { protocol, type PGlite } from '@electric-sql/pglite';
-
-const { serialize } = protocol;
+import { PassThrough } from 'node:stream';
+import type { PGlite } from '@electric-sql/pglite';
+import { parse, serialize } from 'pg-protocol';
 
 /**
  * What `pg`'s Client talks to instead of a socket. Unlike PGlite's own adaptor it hands a whole statement (parse, bind,
  * describe, execute, sync) to the engine at once: a third less time on small statements (docs/adr/0003-database.md).
+ * Messages are written and read by `pg`'s own protocol code: that of PGlite makes an object a field.
  */
 export class PipelinedConnection extends EventEmitter {
   /** Read by `pg`: which named statements this connection has. */
@@ -13,12 +14,16 @@ export class PipelinedConnection extends EventEmitter {
   readonly submittedNamedStatements: Record<string, string> = {};
   readonly stream = { destroy: () => this.end() };
   _connecting = false;
+  private readonly incoming = new PassThrough();
   private pending: Uint8Array[] = [];
   private queue: Promise<void>;
 
   constructor(private readonly pglite: PGlite) {
     super();
     this.queue = pglite.waitReady;
+    void parse(this.incoming, (answer) =>
+      this.emit(answer.name === 'error' ? 'errorMessage' : answer.name, answer),
+    );
   }
 
   connect(): void {
@@ -75,11 +80,15 @@ export class PipelinedConnection extends EventEmitter {
   }
 
   private async exchange(message: Uint8Array): Promise<void> {
+    const answer: Buffer[] = [];
     try {
-      const answers = await this.pglite.execProtocolStream(message, { throwOnError: false });
-      for (const answer of answers) this.emit(answer.name === 'error' ? 'errorMessage' : answer.name, answer);
+      // A copy: the engine writes its next answer to the same place.
+      await this.pglite.execProtocolRawStream(message, {
+        onRawData: (data) => answer.push(Buffer.from(data)),
+      });
     } catch (error) {
       this.emit('error', error);
     }
+    for (const data of answer) this.incoming.emit('data', data);
   }
 }
