@@ -1,11 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { fieldErrors, type Caller, type FieldError, type ViewerParams } from '#domain';
+import { credentialIn, withoutCredentials } from './credentials.js';
 import { isOperator, schemaOf, type Call, type EndpointSpec, type Shape } from './endpoint.js';
 import { documentFault, readJson } from './json-body.js';
 import { ProblemError, problemErrorOf } from './problem.js';
 import { stateOf } from './request-state.js';
 import { foldErrors, foldViewer, noQuery, viewerErrors } from './viewer.js';
+
+const refusedFor = (fault: FieldError): ProblemError =>
+  new ProblemError('credential-refused', 'The request holds a credential; nothing of it was stored.', [
+    fault,
+  ]);
 
 const invalid = (errors: readonly FieldError[]): ProblemError =>
   new ProblemError('invalid', 'The request does not fit the contract; see errors.', errors);
@@ -21,7 +27,14 @@ export class Calls {
     const params = this.#params(request.params, spec);
     const query = this.#query(request.query, caller, spec);
     const body = spec.body ? this.#body(request, query, spec.body, spec) : undefined;
-    return { caller, query, body, params, ids: stateOf(request).ids };
+    return {
+      caller,
+      query,
+      body,
+      params,
+      ids: stateOf(request).ids,
+      isGone: () => request.raw.socket.destroyed,
+    };
   }
 
   #schema(shape: Shape): z.ZodType {
@@ -49,7 +62,10 @@ export class Calls {
   #query(given: unknown, caller: Caller, spec: EndpointSpec): unknown {
     const fault = documentFault(given);
     if (fault) throw invalid([fault]);
-    const query = this.#parse(spec.query ?? noQuery, given);
+    const query = this.#parse(
+      spec.query ?? noQuery,
+      spec.credentials === 'cut' ? withoutCredentials(given) : given,
+    );
     const errors = spec.viewer === 'query' ? viewerErrors(query as ViewerParams, isOperator(caller)) : [];
     if (errors.length > 0) throw invalid(errors);
     return query;
@@ -57,10 +73,13 @@ export class Calls {
 
   #body(request: FastifyRequest, query: unknown, shape: Shape, spec: EndpointSpec): unknown {
     const accepted = ['application/json', ...(spec.consumes ?? [])];
-    const document = readJson(request.body, request.headers['content-type'], accepted);
-    if (spec.documentedBody) return document;
-    const fault = documentFault(document);
+    const received = readJson(request.body, request.headers['content-type'], accepted);
+    if (spec.documentedBody) return received;
+    const fault = documentFault(received);
     if (fault) throw invalid([fault]);
+    const credential = spec.credentials === 'cut' ? null : credentialIn(received);
+    if (credential) throw refusedFor(credential);
+    const document = spec.credentials === 'cut' ? withoutCredentials(received) : received;
     return this.#parse(
       shape,
       spec.viewer === 'fold' ? this.#folded(document, query as ViewerParams) : document,

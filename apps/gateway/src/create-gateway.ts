@@ -6,6 +6,8 @@ import { SwaggerModule } from '@nestjs/swagger';
 import type { Registry } from 'prom-client';
 import type { IngestService, RecallService } from '#domain';
 import type { MessageBus, RequestReply } from '#messaging';
+import { Access } from './access.js';
+import { Admission } from './admission.js';
 import type { ApiKeys } from './api-keys.js';
 import { BackPressure, type BackPressureLimits } from './back-pressure.js';
 import { Calls } from './calls.js';
@@ -17,22 +19,31 @@ import { EdgeMetrics } from './metrics.js';
 import { observe } from './observe.js';
 import { openApiDocument } from './openapi.js';
 import { Routes } from './routes.js';
-import { edgeServer } from './server.js';
+import { edgeServer, type ConnectionLimits } from './server.js';
 import { ingestOperations, recallOperations, serviceClient } from './service-client.js';
 import { TokenBuckets, type Rate } from './token-bucket.js';
 
 export interface GatewayConfig {
   /** Requests a key may make. */
   readonly rate: Rate;
+  /** Wrong keys that may come from one address before it has to wait. */
+  readonly wrongKeys: Rate;
+  /** Requests worked on at once. */
+  readonly mostRunning: number;
   readonly backPressure: BackPressureLimits;
   /** An app that takes longer to answer is taken for unavailable. */
   readonly answerWithinMs: number;
+  readonly connections: ConnectionLimits;
 }
 
 export const defaultGatewayConfig: GatewayConfig = {
   rate: { perSecond: 500, burst: 2000 },
+  wrongKeys: { perSecond: 1, burst: 30 },
+  mostRunning: 256,
   backPressure: { mostWaiting: 50_000, refreshMs: 500 },
   answerWithinMs: 30_000,
+  // A wait for `indexed` may be silent for a minute and a half.
+  connections: { most: 512, requestWithinMs: 60_000, silentForMs: 120_000 },
 };
 
 export interface GatewayParts {
@@ -61,6 +72,9 @@ export const createGateway = async (parts: GatewayParts): Promise<NestFastifyApp
   const client = { limitMs: config.answerWithinMs, log };
   const metrics = new EdgeMetrics(parts.metrics);
   const routes = new Routes(endpointsOf(controllers));
+  const ofKeys = new TokenBuckets(config.rate, now);
+  const wrongKeys = new TokenBuckets(config.wrongKeys, now);
+  const access = new Access({ keys, ofKeys, wrongKeys, metrics, log });
   const module = GatewayModule.with({
     bus,
     recall: serviceClient<RecallService>(services, 'recall', recallOperations, client),
@@ -71,11 +85,12 @@ export const createGateway = async (parts: GatewayParts): Promise<NestFastifyApp
     readiness: { bus: () => bus.depth(), ...parts.readiness },
     routes,
     calls: new Calls(now),
-    buckets: new TokenBuckets(config.rate, now),
+    access,
+    admission: new Admission(config.mostRunning, (running) => metrics.running(running)),
     pressure: new BackPressure(bus, config.backPressure, now),
     now,
   });
-  const adapter = edgeServer(routes);
+  const adapter = edgeServer(routes, access, config.connections);
   observe(adapter.getInstance(), log, metrics);
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, nestOptions);
   SwaggerModule.setup('docs', app, openApiDocument(routes.endpoints), {

@@ -10,12 +10,14 @@ import {
   type NestInterceptor,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { map, type Observable } from 'rxjs';
-import type { Answer, Caller } from '#domain';
-import { ApiKeys } from './api-keys.js';
+import { finalize, map, type Observable } from 'rxjs';
+import type { Answer } from '#domain';
+import { Access } from './access.js';
+import { Admission } from './admission.js';
 import { Calls } from './calls.js';
 import { endpointOn, isOperator, Reply, type EndpointSpec } from './endpoint.js';
 import { faultFields, type GatewayLog } from './log.js';
+import { EdgeMetrics } from './metrics.js';
 import {
   problemDocument,
   ProblemError,
@@ -26,55 +28,22 @@ import {
 } from './problem.js';
 import { Routes } from './routes.js';
 import { stateOf } from './request-state.js';
-import { TokenBuckets } from './token-bucket.js';
 import { LOG } from './tokens.js';
 
-const presentedKey = ({ headers }: FastifyRequest): string => {
-  const [, bearer] = /^bearer +(\S+) *$/iu.exec(headers.authorization ?? '') ?? [];
-  const plain = headers['x-api-key'];
-  return bearer ?? (typeof plain === 'string' ? plain : '');
-};
-
-const unauthenticated = (): ProblemError =>
-  new ProblemError('unauthenticated', 'A valid key is needed: Authorization: Bearer <key>.', [], {
-    'www-authenticate': 'Bearer',
-  });
-
-/** Who calls, whether they may, and whether too often: before anything of the body is looked at. */
+/** Who calls and whether they may, before the body is looked at. */
 @Injectable()
 export class AccessGuard implements CanActivate {
-  constructor(
-    @Inject(ApiKeys) private readonly keys: ApiKeys,
-    @Inject(TokenBuckets) private readonly buckets: TokenBuckets,
-    @Inject(LOG) private readonly log: GatewayLog,
-  ) {}
+  constructor(@Inject(Access) private readonly access: Access) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const spec = endpointOn(context.getHandler());
     // INVARIANT: a handler that declares nothing is closed.
     if (!spec) throw new ProblemError('forbidden', 'This route is not open.');
     if (spec.roles === 'open') return true;
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const caller = await this.#callerOf(request);
-    if (!caller) throw unauthenticated();
-    stateOf(request).caller = caller;
-    const seconds = this.buckets.take(caller.keyId);
-    if (seconds > 0)
-      throw new ProblemError('too-many-requests', 'This key asks too often.', [], {
-        'retry-after': String(seconds),
-      });
+    const caller = await this.access.callerOf(context.switchToHttp().getRequest<FastifyRequest>());
     if (!isOperator(caller) && !caller.roles.some((role) => spec.roles.includes(role)))
       throw new ProblemError('forbidden', 'The key has not the role for this.');
     return true;
-  }
-
-  async #callerOf(request: FastifyRequest): Promise<Caller | null> {
-    try {
-      return await this.keys.find(presentedKey(request));
-    } catch (error) {
-      this.log.error({ event: 'key.lookup-failed', ...faultFields(error) });
-      throw unavailable();
-    }
   }
 }
 
@@ -83,7 +52,11 @@ const isReply = (outcome: unknown): outcome is Reply<unknown> => outcome instanc
 /** Checks the request against its endpoint before the handler runs, and prints what the handler answered. */
 @Injectable()
 export class AnswerInterceptor implements NestInterceptor {
-  constructor(@Inject(Calls) private readonly calls: Calls) {}
+  constructor(
+    @Inject(Calls) private readonly calls: Calls,
+    @Inject(Admission) private readonly admission: Admission,
+    @Inject(EdgeMetrics) private readonly metrics: EdgeMetrics,
+  ) {}
 
   intercept(
     context: ExecutionContext,
@@ -92,10 +65,18 @@ export class AnswerInterceptor implements NestInterceptor {
     const http = context.switchToHttp();
     const spec = endpointOn(context.getHandler());
     const state = stateOf(http.getRequest<FastifyRequest>());
-    if (spec && state.caller)
-      state.call = this.calls.prepare(http.getRequest<FastifyRequest>(), state.caller, spec);
     const reply = http.getResponse<FastifyReply>();
-    return next.handle().pipe(map((outcome) => this.#print(outcome, reply, spec)));
+    if (!spec || !state.caller)
+      return next.handle().pipe(map((outcome) => this.#print(outcome, reply, spec)));
+    state.call = this.calls.prepare(http.getRequest<FastifyRequest>(), state.caller, spec);
+    if (!this.admission.enter()) {
+      this.metrics.turnedAway('busy');
+      throw unavailable();
+    }
+    return next.handle().pipe(
+      finalize(() => this.admission.leave()),
+      map((outcome) => this.#print(outcome, reply, spec)),
+    );
   }
 
   #print(

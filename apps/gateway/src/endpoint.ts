@@ -35,6 +35,8 @@ export interface EndpointSpec<Query = unknown, Body = unknown, Params = unknown,
   readonly query?: Shape<Query>;
   readonly params?: Shape<Params>;
   readonly body?: Shape<Body>;
+  /** What becomes of a credential in the body. Questions are asked without it, everything else is refused with it. */
+  readonly credentials?: 'cut' | 'refused';
   /** The body as documented, where the handler judges it item by item. */
   readonly documentedBody?: Shape;
   /** The body may also be a list of so many at most. */
@@ -59,6 +61,8 @@ export interface Call<Query = undefined, Body = undefined, Params = undefined> {
   readonly body: Body;
   readonly params: Params;
   readonly ids: RequestIds;
+  /** Whether the client has hung up: nobody waits for the answer. */
+  readonly isGone: () => boolean;
 }
 
 /** An answer with a status of its own. */

@@ -130,72 +130,89 @@ const isClean = ({ status, text }: { readonly status: number; readonly text: str
   (status < 400 || (JSON.parse(text) as { readonly status: number }).status === status) &&
   !/\bat .*\.(?:ts|js):\d/u.test(text);
 
-describe('hostile requests', () => {
-  it('with spoiled bodies are refused or taken, never a fault', async () => {
-    const seen = new Map<number, number>();
-    const request = fc.tuple(fc.constantFrom(...routes), spoiledBytes, contentType);
-    await fc.assert(
-      fc.asyncProperty(fc.array(request, { minLength: 8, maxLength: 8 }), async (batch) => {
-        const told = await Promise.all(
-          batch.map(([[method, path, body], spoiled, type]) => {
-            const asked: Asked = { bytes: new Uint8Array(spoiled(body)), headers: { 'content-type': type } };
-            return edge.ask(method, path, asked);
-          }),
-        );
-        for (const { status } of told) seen.set(status, (seen.get(status) ?? 0) + 1);
-        expect(told.filter((answer) => !isClean(answer))).toEqual([]);
-      }),
-      { numRuns: 500 },
-    );
-    expect(edge.logged.filter(({ event }) => event !== 'request.answered' && event !== 'key.made')).toEqual(
-      [],
-    );
-    // The corpus must reach every kind of refusal, and sometimes be good.
-    expect([...seen.keys()].sort()).toEqual(expect.arrayContaining([200, 202, 400, 415, 422]));
-    expect((await edge.ask('GET', '/healthz')).status).toBe(200);
-  });
+const expectedLines = new Set<unknown>(['request.answered', 'key.made', 'events.taken', 'recall.answered']);
+/** Four thousand requests take ten seconds, and on a busy machine six times as long. */
+const patienceMs = 240_000;
 
-  it('with spoiled addresses are refused or taken, never a fault', async () => {
-    const piece = fc.oneof(
-      fc
-        .string({ unit: 'binary', maxLength: 20 })
-        .map((text) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '?'))),
-      fc.constantFrom('%00', '%zz', '..', '%2e%2e', '%2F', '__proto__', id, 'x'.repeat(3000)),
-    );
-    const path = fc.oneof(
-      piece.map((text) => `/v1/memories/${text}`),
-      piece.map((text) => `/v1/events/${text}?source=${text}`),
-      fc.tuple(piece, piece).map(([name, value]) => `/v1/memories?${name}=${value}`),
-      fc
-        .tuple(
-          fc.constantFrom(
-            'limit',
-            'cursor',
-            'viewer_id',
-            'user_id',
-            'viewer_source_type',
-            '__proto__',
-            'status',
-          ),
-          piece,
-        )
-        .map(([name, value]) => `/v1/memories?${name}=${value}&${name}=${value}`),
-      piece.map((text) => `/${text}/${text}`),
-    );
-    edge.services.responders = {
-      ...edge.services.responders,
-      forget: () => Promise.resolve(failed('not-found', '')),
-      forgetMany: () => Promise.resolve(answered({ forgotten: 0 })),
-      get: () => Promise.resolve(failed('not-found', '')),
-      eventStatus: () => Promise.resolve(failed('not-found', '')),
-    };
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom('GET', 'DELETE', 'PUT', 'OPTIONS'), path, async (method, address) => {
-        const told = await edge.ask(method, address);
-        expect([address, told.status < 500]).toEqual([address, true]);
-      }),
-      { numRuns: 600 },
-    );
-    expect((await edge.ask('GET', '/healthz')).status).toBe(200);
-  });
+describe('hostile requests', () => {
+  it(
+    'with spoiled bodies are refused or taken, never a fault',
+    async () => {
+      const seen = new Map<number, number>();
+      const request = fc.tuple(fc.constantFrom(...routes), spoiledBytes, contentType);
+      await fc.assert(
+        fc.asyncProperty(fc.array(request, { minLength: 8, maxLength: 8 }), async (batch) => {
+          const told = await Promise.all(
+            batch.map(([[method, path, body], spoiled, type]) => {
+              const asked: Asked = {
+                bytes: new Uint8Array(spoiled(body)),
+                headers: { 'content-type': type },
+              };
+              return edge.ask(method, path, asked);
+            }),
+          );
+          for (const { status } of told) seen.set(status, (seen.get(status) ?? 0) + 1);
+          expect(told.filter((answer) => !isClean(answer))).toEqual([]);
+        }),
+        { numRuns: 500 },
+      );
+      expect(edge.logged.filter(({ event }) => !expectedLines.has(event))).toEqual([]);
+      // The corpus must reach every kind of refusal, and sometimes be good.
+      expect([...seen.keys()].sort()).toEqual(expect.arrayContaining([200, 202, 400, 415, 422]));
+      expect((await edge.ask('GET', '/healthz')).status).toBe(200);
+    },
+    patienceMs,
+  );
+
+  it(
+    'with spoiled addresses are refused or taken, never a fault',
+    async () => {
+      const piece = fc.oneof(
+        fc
+          .string({ unit: 'binary', maxLength: 20 })
+          .map((text) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '?'))),
+        fc.constantFrom('%00', '%zz', '..', '%2e%2e', '%2F', '__proto__', id, 'x'.repeat(3000)),
+      );
+      const path = fc.oneof(
+        piece.map((text) => `/v1/memories/${text}`),
+        piece.map((text) => `/v1/events/${text}?source=${text}`),
+        fc.tuple(piece, piece).map(([name, value]) => `/v1/memories?${name}=${value}`),
+        fc
+          .tuple(
+            fc.constantFrom(
+              'limit',
+              'cursor',
+              'viewer_id',
+              'user_id',
+              'viewer_source_type',
+              '__proto__',
+              'status',
+            ),
+            piece,
+          )
+          .map(([name, value]) => `/v1/memories?${name}=${value}&${name}=${value}`),
+        piece.map((text) => `/${text}/${text}`),
+      );
+      edge.services.responders = {
+        ...edge.services.responders,
+        forget: () => Promise.resolve(failed('not-found', '')),
+        forgetMany: () => Promise.resolve(answered({ forgotten: 0 })),
+        get: () => Promise.resolve(failed('not-found', '')),
+        eventStatus: () => Promise.resolve(failed('not-found', '')),
+      };
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom('GET', 'DELETE', 'PUT', 'OPTIONS'),
+          path,
+          async (method, address) => {
+            const told = await edge.ask(method, address);
+            expect([address, told.status < 500]).toEqual([address, true]);
+          },
+        ),
+        { numRuns: 600 },
+      );
+      expect((await edge.ask('GET', '/healthz')).status).toBe(200);
+    },
+    patienceMs,
+  );
 });

@@ -2,6 +2,8 @@ import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import type { IngestService, RecallService } from '#domain';
 import { MessageBus } from '#messaging';
+import { Access } from './access.js';
+import { Admission } from './admission.js';
 import { ApiKeys } from './api-keys.js';
 import { BackPressure } from './back-pressure.js';
 import { Calls } from './calls.js';
@@ -16,7 +18,6 @@ import { EventsController } from './events/events.controller.js';
 import type { GatewayLog } from './log.js';
 import { EdgeMetrics } from './metrics.js';
 import { Routes } from './routes.js';
-import { TokenBuckets } from './token-bucket.js';
 import { CLOCK, INGEST, LOG, READINESS, RECALL } from './tokens.js';
 
 export const controllers: readonly Type[] = [
@@ -39,7 +40,8 @@ export interface Wiring {
   readonly readiness: Readiness;
   readonly routes: Routes;
   readonly calls: Calls;
-  readonly buckets: TokenBuckets;
+  readonly access: Access;
+  readonly admission: Admission;
   readonly pressure: BackPressure;
   readonly now: () => Date;
 }
@@ -57,7 +59,8 @@ export class GatewayModule {
       [READINESS, wiring.readiness],
       [Routes, wiring.routes],
       [Calls, wiring.calls],
-      [TokenBuckets, wiring.buckets],
+      [Access, wiring.access],
+      [Admission, wiring.admission],
       [BackPressure, wiring.pressure],
       [CLOCK, wiring.now],
     ];

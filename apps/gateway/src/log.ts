@@ -5,12 +5,13 @@ export interface GatewayLog {
   error(fields: Readonly<Record<string, unknown>>): void;
 }
 
+/** `recall.js:48:22`, where it was thrown first. The message stands before the frames and may itself look like one. */
 const framesOf = (error: Error): readonly string[] =>
   (error.stack ?? '')
+    .slice(error.message.length)
     .split('\n')
-    .filter((line) => /^\s+at /u.test(line))
-    .slice(0, 8)
-    .map((line) => line.trim());
+    .flatMap((line) => /^\s+at .*?([^/\\()\s]+\.[cm]?[jt]s:\d+:\d+)\)?$/u.exec(line)?.[1] ?? [])
+    .slice(0, 6);
 
 /** INVARIANT: the message of a foreign error stays out of the log, since it may quote a row or a request. */
 export const faultFields = (error: unknown): Readonly<Record<string, unknown>> => {

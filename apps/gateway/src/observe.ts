@@ -23,6 +23,10 @@ export const observe = (server: FastifyInstance, log: GatewayLog, metrics: EdgeM
     void reply.headers(edgeHeaders(request));
     done();
   });
+  server.addHook('onRequestAbort', (request, done) => {
+    metrics.clientGone(templateOf(request));
+    done();
+  });
   server.addHook('onResponse', (request, reply, done) => {
     const { ids, startedAt, caller } = stateOf(request);
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;

@@ -1,4 +1,5 @@
 import type { FieldError, Problem } from '#domain';
+import { redactCredentials } from '#extraction';
 
 /** Every failure the edge can print, and the status it has. */
 export const problemStatus = {
@@ -9,6 +10,7 @@ export const problemStatus = {
   'no-such-route': 404,
   'method-not-allowed': 405,
   conflict: 409,
+  'too-slow': 408,
   'too-large': 413,
   'uri-too-long': 414,
   'unsupported-media-type': 415,
@@ -30,6 +32,7 @@ const titles: Readonly<Record<ProblemKind, string>> = {
   'no-such-route': 'No such route',
   'method-not-allowed': 'Method not allowed',
   conflict: 'Conflict',
+  'too-slow': 'Too slow',
   'too-large': 'Too large',
   'uri-too-long': 'Address too long',
   'unsupported-media-type': 'Unsupported content type',
@@ -71,7 +74,7 @@ const longestPath = 256;
 const control = /[\u0000-\u001f\u007f]/gu;
 
 const printable = (error: FieldError): FieldError => ({
-  path: error.path.replace(control, '?').slice(0, longestPath),
+  path: redactCredentials(error.path.replace(control, '?')).slice(0, longestPath),
   message: error.message,
 });
 

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Access } from './access.js';
 import { sendProblem } from './edge.js';
 import { edgeHeaders } from './observe.js';
 import { problemDocument, ProblemError, problemMediaType, problemStatus } from './problem.js';
@@ -8,10 +9,16 @@ import type { Routes } from './routes.js';
 
 const bodyLimit = 1024 * 1024;
 
-const clientFault = (code: unknown): ProblemError =>
-  code === 'HPE_HEADER_OVERFLOW'
-    ? new ProblemError('headers-too-large', 'The headers are too large.')
-    : new ProblemError('malformed', 'This is not a well-formed HTTP request.');
+const clientFault = (code: unknown): ProblemError => {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new ProblemError('headers-too-large', 'The headers are too large.');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new ProblemError('too-slow', 'The request did not arrive in time.');
+  return new ProblemError('malformed', 'This is not a well-formed HTTP request.');
+};
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Answers what is not even a request; there is no reply object yet, only the connection. */
 const refuseConnection = (error: Error & { readonly code?: string }, socket: Socket): void => {
@@ -30,11 +37,26 @@ const refuseConnection = (error: Error & { readonly code?: string }, socket: Soc
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 };
 
-/** Fastify as the edge needs it: bodies arrive as bytes, and are read only after the key was checked. */
-export const edgeServer = (routes: Routes): FastifyAdapter => {
+export interface ConnectionLimits {
+  /** Open at once; more are closed as they come. */
+  readonly most: number;
+  /** For a request to arrive whole: a client may be slow, but not for ever. */
+  readonly requestWithinMs: number;
+  /** Without a byte either way: a client that never reads its answer is let go. */
+  readonly silentForMs: number;
+}
+
+/** Fastify as the edge needs it: bodies arrive as bytes, and are looked at only after the key was checked. */
+export const edgeServer = (routes: Routes, access: Access, limits: ConnectionLimits): FastifyAdapter => {
   const adapter = new FastifyAdapter({
     bodyLimit,
-    requestTimeout: 60_000,
+    requestTimeout: limits.requestWithinMs,
+    connectionTimeout: limits.silentForMs,
+    http: {
+      headersTimeout: Math.min(limits.requestWithinMs, 30_000),
+      // How often slow requests are looked for.
+      connectionsCheckingInterval: Math.min(limits.requestWithinMs, 5_000),
+    },
     // An event id may be 512 characters, percent-encoded.
     routerOptions: { maxParamLength: 8192 },
     clientErrorHandler: refuseConnection,
@@ -44,6 +66,17 @@ export const edgeServer = (routes: Routes): FastifyAdapter => {
     },
   });
   const server = adapter.getInstance();
+  server.server.maxConnections = limits.most;
+  // A body takes memory while it arrives: nobody's is taken before the key was checked.
+  server.addHook('onRequest', async (request, reply) => {
+    if (!hasBody(request)) return;
+    try {
+      await access.callerOf(request);
+    } catch (error) {
+      void reply.headers(edgeHeaders(request));
+      sendProblem(routes.problemOf(error, request.method, request.url), reply);
+    }
+  });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => {
     done(null, body);

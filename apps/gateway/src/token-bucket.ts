@@ -20,12 +20,15 @@ export class TokenBuckets {
 
   /** Takes one token; answers 0, or the seconds until there is one. */
   take(key: string): number {
-    const bucket = this.#filled(key);
-    if (bucket.tokens >= 1) {
-      bucket.tokens -= 1;
-      return 0;
-    }
-    return Math.max(1, Math.ceil((1 - bucket.tokens) / this.rate.perSecond));
+    const seconds = this.secondsUntil(key);
+    if (seconds === 0) this.#filled(key).tokens -= 1;
+    return seconds;
+  }
+
+  /** Takes nothing: 0 when there is a token, else the seconds until there is one. */
+  secondsUntil(key: string): number {
+    const { tokens } = this.#filled(key);
+    return tokens >= 1 ? 0 : Math.max(1, Math.ceil((1 - tokens) / this.rate.perSecond));
   }
 
   #filled(key: string): Bucket {

@@ -12,7 +12,19 @@ const names: Readonly<Record<string, keyof LogFields>> = {
   ms: 'durationMs',
   service: 'component',
   operation: 'operation',
+  viewer_id: 'viewerId',
+  event_keys: 'eventKeys',
+  memory_ids: 'memoryIds',
+  mode: 'mode',
+  accepted: 'accepted',
+  duplicates: 'duplicates',
+  rejected: 'rejected',
+  results: 'results',
+  check: 'component',
+  late: 'late',
   fault: 'reason',
+  code: 'code',
+  frames: 'frames',
 };
 
 const fieldsOf = (fields: Readonly<Record<string, unknown>>): LogFields =>

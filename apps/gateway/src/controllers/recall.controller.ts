@@ -15,10 +15,13 @@ import {
   type ScopeView,
   type ViewerParams,
   type Answer,
+  type Caller,
 } from '#domain';
 import { memoryView, pageOf, policyVerdict, recallAnswer, scopeView } from '../answers.js';
 import { Endpoint, isOperator, type Call } from '../endpoint.js';
-import { RECALL } from '../tokens.js';
+import type { GatewayLog } from '../log.js';
+import type { RequestIds } from '../request-state.js';
+import { LOG, RECALL } from '../tokens.js';
 
 const scopeQuery = z.strictObject({
   platform: z.string().min(1).max(512),
@@ -32,7 +35,10 @@ const explainIsForOperators = () =>
 
 @Controller()
 export class RecallController {
-  constructor(@Inject(RECALL) private readonly app: RecallService) {}
+  constructor(
+    @Inject(RECALL) private readonly app: RecallService,
+    @Inject(LOG) private readonly log: GatewayLog,
+  ) {}
 
   @Endpoint({
     method: 'POST',
@@ -41,12 +47,15 @@ export class RecallController {
     summary: 'What may be said to this viewer, here',
     roles: ['client'],
     reads: 'memories',
+    credentials: 'cut',
     body: recallRequestSchema,
     answer: recallAnswer,
   })
-  async recall({ caller, body }: Call<undefined, RecallRequest>): Promise<Answer<RecallAnswer>> {
+  async recall({ caller, body, ids }: Call<undefined, RecallRequest>): Promise<Answer<RecallAnswer>> {
     if (body.explain && !isOperator(caller)) return explainIsForOperators();
-    return this.app.recall({ caller, request: body });
+    const answer = await this.app.recall({ caller, request: body });
+    if (answer.ok) this.#tell(caller, ids, body, answer.value.scope?.user_id ?? null, answer.value.results);
+    return answer;
   }
 
   @Endpoint({
@@ -58,12 +67,15 @@ export class RecallController {
     reads: 'memories',
     query: viewerParamsSchema,
     viewer: 'fold',
+    credentials: 'cut',
     body: recallRequestSchema,
     answer: pageOf(memoryView),
   })
-  async search({ caller, body }: Call<ViewerParams, RecallRequest>): Promise<Answer<Page<MemoryView>>> {
+  async search({ caller, body, ids }: Call<ViewerParams, RecallRequest>): Promise<Answer<Page<MemoryView>>> {
     if (body.explain && !isOperator(caller)) return explainIsForOperators();
-    return this.app.search({ caller, request: body });
+    const answer = await this.app.search({ caller, request: body });
+    if (answer.ok) this.#tell(caller, ids, body, null, answer.value.results);
+    return answer;
   }
 
   @Endpoint({
@@ -90,10 +102,31 @@ export class RecallController {
     summary: 'Why a viewer may or may not hear a memory',
     roles: ['operator'],
     reads: 'memories',
+    credentials: 'cut',
     body: policyExplainSchema,
     answer: policyVerdict,
   })
   explain({ caller, body }: Call<undefined, PolicyExplain>): Promise<Answer<PolicyExplainView>> {
     return this.app.explain({ caller, request: body });
+  }
+
+  /** The end of a memory's story: to whom it was told, by ids. */
+  #tell(
+    caller: Caller,
+    ids: RequestIds,
+    { mode }: RecallRequest,
+    viewerId: string | null,
+    results: readonly MemoryView[],
+  ): void {
+    this.log.info({
+      event: 'recall.answered',
+      request_id: ids.requestId,
+      correlation_id: ids.correlationId,
+      tenant_id: caller.tenantId,
+      viewer_id: viewerId,
+      mode,
+      memory_ids: results.map(({ id }) => id),
+      results: results.length,
+    });
   }
 }

@@ -64,6 +64,7 @@ export class SeedController {
     summary: 'Search what this user may see',
     roles: ['client'],
     reads: 'memories',
+    credentials: 'cut',
     query: searchQuery,
     answer: pageOf(memoryView),
   })

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer, Caller, EventStatusView, IngestService, Problem } from '#domain';
 
+/** A longer wait is cut into such: who asks may be gone by then. */
+const longestWaitMs = 2_000;
 /** Between questions to an app that answers before it knows. */
 const pauseMs = 25;
 
@@ -22,14 +24,16 @@ const awaitOne = async (
   caller: Caller,
   eventKey: string,
   deadline: number,
+  isGone: () => boolean,
 ): Promise<EventStatusView | Problem> => {
   for (;;) {
-    const waitMs = Math.max(0, Math.floor(deadline - performance.now()));
+    const leftMs = Math.max(0, Math.floor(deadline - performance.now()));
+    const waitMs = Math.min(leftMs, longestWaitMs);
     const answer = await ingest.eventStatus({ caller, eventKey, waitMs });
     if (isFinal(answer)) return answer.value;
     const failure = failureOf(answer);
     if (failure) return failure;
-    if (performance.now() + pauseMs >= deadline) return late;
+    if (isGone() || performance.now() + pauseMs >= deadline) return late;
     await pause(pauseMs);
   }
 };
@@ -40,11 +44,12 @@ export const awaitIndexed = async (
   caller: Caller,
   eventKeys: readonly string[],
   timeoutMs: number,
+  isGone: () => boolean,
 ): Promise<ReadonlyMap<string, EventStatusView> | Problem> => {
   const deadline = performance.now() + timeoutMs;
   const outcomes = new Map<string, EventStatusView>();
   for (const eventKey of new Set(eventKeys)) {
-    const outcome = await awaitOne(ingest, caller, eventKey, deadline);
+    const outcome = await awaitOne(ingest, caller, eventKey, deadline, isGone);
     if ('kind' in outcome) return outcome;
     outcomes.set(eventKey, outcome);
   }

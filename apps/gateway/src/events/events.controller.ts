@@ -5,6 +5,7 @@ import {
   failed,
   messageEventSchema,
   type Answer,
+  type Caller,
   type EventStatusView,
   type IngestService,
   type MessageEvent,
@@ -16,12 +17,15 @@ import { Endpoint, Reply, type Call } from '../endpoint.js';
 import { faultFields, type GatewayLog } from '../log.js';
 import { EdgeMetrics } from '../metrics.js';
 import { ProblemError, unavailable } from '../problem.js';
+import type { RequestIds } from '../request-state.js';
 import { CLOCK, INGEST, LOG } from '../tokens.js';
 import { awaitIndexed } from './await-indexed.js';
 import { eventKeyOf, judgeEvent, publishEvents, type Judged } from './publish.js';
 import { RecentlyTaken } from './recently-taken.js';
 
 const mostEvents = 500;
+/** Event keys in one line of the log. */
+const mostTold = 50;
 const identifier = z.string().min(1).max(512);
 const publishQuery = z.strictObject({
   wait: z.enum(['indexed']).optional(),
@@ -98,6 +102,7 @@ export class EventsController {
     query,
     body,
     ids,
+    isGone,
   }: Call<PublishQuery, unknown>): Promise<Answer<Published> | Reply<Published>> {
     await this.#refuseWhenFull();
     const judged = manyOf(body).map((item) => judgeEvent(this.#schema, item));
@@ -105,9 +110,10 @@ export class EventsController {
     if (!Array.isArray(body) && first?.ok === false)
       return failed('invalid', 'The event does not fit the contract; see errors.', first.errors);
     const results = await this.#published(publishEvents(this.bus, caller, ids, judged));
+    this.#tell(caller, ids, judged, results);
     for (const eventKey of keysOf(judged)) this.#taken.add(caller.tenantId, eventKey);
     if (query.wait === undefined) return answered({ results });
-    const outcomes = await awaitIndexed(this.ingest, caller, keysOf(judged), query.timeout_ms);
+    const outcomes = await awaitIndexed(this.ingest, caller, keysOf(judged), query.timeout_ms, isGone);
     if (!('kind' in outcomes)) return new Reply(200, { results: withFacts(results, judged, outcomes) });
     if (outcomes.kind !== 'timeout') return { ok: false, problem: outcomes };
     throw new ProblemError(
@@ -141,14 +147,32 @@ export class EventsController {
     return answered({ id: params.id, status: 'accepted', facts: [] });
   }
 
+  /** The beginning of each event's story: `message.read` goes on with the same keys. */
+  #tell(caller: Caller, ids: RequestIds, judged: readonly Judged[], results: readonly EventResult[]): void {
+    const count = (wanted: EventResult['status']): number =>
+      results.filter(({ status }) => status === wanted).length;
+    this.log.info({
+      event: 'events.taken',
+      request_id: ids.requestId,
+      correlation_id: ids.correlationId,
+      tenant_id: caller.tenantId,
+      event_keys: keysOf(judged).slice(0, mostTold),
+      accepted: count('accepted'),
+      duplicates: count('duplicate'),
+      rejected: count('rejected'),
+    });
+  }
+
   async #refuseWhenFull(): Promise<void> {
-    if (await this.#onBus(this.pressure.isFull())) throw unavailable();
+    if (!(await this.#onBus(this.pressure.isFull()))) return;
+    this.metrics.turnedAway('backlog');
+    throw unavailable();
   }
 
   async #published(publishing: Promise<readonly EventResult[]>): Promise<readonly EventResult[]> {
     const results = await this.#onBus(publishing);
     this.pressure.added(results.filter(({ status }) => status === 'accepted').length);
-    for (const { status } of results) this.metrics.eventTaken(status);
+    for (const { status, errors } of results) this.metrics.eventTaken(status, errors);
     return results;
   }
 

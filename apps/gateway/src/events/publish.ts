@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { fieldErrors, sourceIdOf, type Caller, type FieldError, type MessageEvent } from '#domain';
-import { redactCredentials } from '#extraction';
 import type { MessageBus, Outgoing } from '#messaging';
 import type { EventResult } from '../answers.js';
+import { credentialInIdentifiers, withoutCredentials } from '../credentials.js';
 import { documentFault } from '../json-body.js';
 import type { RequestIds } from '../request-state.js';
 
@@ -17,7 +17,7 @@ const idOf = (item: unknown): string | null => {
 
 /** One item of a batch: others do not suffer for it. */
 export const judgeEvent = (schema: z.ZodType<MessageEvent>, received: unknown): Judged => {
-  const fault = documentFault(received);
+  const fault = documentFault(received) ?? credentialInIdentifiers(received);
   const id = idOf(received);
   if (fault) return { ok: false, id: fault.path === 'id' ? null : id, errors: [fault] };
   const parsed = schema.safeParse(received);
@@ -42,15 +42,6 @@ export const orderKeyOf = (tenantId: string, event: MessageEvent): string => {
   return `${data.platform}|${'account' in data ? data.account.platform_user_id : ''}`;
 };
 
-/** INVARIANT: a credential is not even carried: what leaves the edge has a mark in its place. */
-const withoutCredentials = (event: MessageEvent, received: unknown): unknown => {
-  if (!('text' in event.data)) return received;
-  const text = redactCredentials(event.data.text);
-  if (text === event.data.text) return received;
-  const document = received as { readonly data: object };
-  return { ...document, data: { ...document.data, text } };
-};
-
 const outgoing = (
   caller: Caller,
   ids: RequestIds,
@@ -62,7 +53,8 @@ const outgoing = (
     tenantId: caller.tenantId,
     kind: 'events',
     key: orderKeyOf(caller.tenantId, event),
-    body: Buffer.from(JSON.stringify(withoutCredentials(event, received))),
+    // INVARIANT: a credential is not even carried: what leaves the edge has a mark in its place.
+    body: Buffer.from(JSON.stringify(withoutCredentials(received))),
     headers: { 'x-correlation-id': ids.correlationId, ...(traceparent === null ? {} : { traceparent }) },
   };
 };
