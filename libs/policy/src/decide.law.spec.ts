@@ -57,6 +57,7 @@ const knobsThatAct: readonly Knob[] = [
   'privacy.public_facts_travel',
   'privacy.leavers_keep_memory',
   'identity.mode',
+  'gate.require_verified',
 ];
 const withKnob = (asked: ReadRequest, knob: Knob, value: unknown): ReadRequest => ({
   ...asked,
@@ -208,7 +209,8 @@ describe('decide', () => {
     const marked = memories
       .filter(isKnown)
       .flatMap((facts) => marks.map((mark) => [facts, { ...facts, ...mark }] as const));
-    everyPair(requests, marked, (asked, [facts, held]) => !isAllowed(asked, held) || isAllowed(asked, facts));
+    const heard = requests.map((asked): ReadRequest => ({ ...asked, standing: 'active' }));
+    everyPair(heard, marked, (asked, [facts, held]) => !isAllowed(asked, held) || isAllowed(asked, facts));
   });
 
   it('never allows more of what is not public', () => {
@@ -238,7 +240,7 @@ describe('decide', () => {
     );
   });
 
-  it('does not heed the knobs that act elsewhere: at write, at the gate, when people are linked', () => {
+  it('does not heed the knobs that act elsewhere: at write, when people are linked', () => {
     const inert = allKnobs.filter((knob) => !knobsThatAct.includes(knob));
     const turned = requests.map((asked) => [
       asked,

@@ -1,4 +1,4 @@
-import { defaultKnobs } from '#domain';
+import { defaultKnobs, type MemoryStatus } from '#domain';
 import { describe, expect, it } from '@jest/globals';
 import { evaluate } from './condition.js';
 import { decide } from './decide.js';
@@ -8,7 +8,7 @@ import { rules } from './rules.js';
 import { policyVersion } from './version.js';
 import { at, now, places, rowOf } from './world.spec.js';
 
-const viewer: Viewer = { cluster: ['viewer', 'viewer2'], memberships: [] };
+const viewer: Viewer = { cluster: ['viewer', 'viewer2'], memberships: [], isVerified: true };
 const self = { cluster: ['viewer'], isParticipant: true };
 const bob = { cluster: ['bob'], isParticipant: true };
 
@@ -27,6 +27,7 @@ const alone = (facts: Partial<ReadRequest> = {}): ReadRequest => ({
   contactsOfAll: [],
   grantedMemoryIds: [],
   asOf: null,
+  standing: 'active',
   ...facts,
 });
 const memberOf = (...sourceIds: readonly string[]): Viewer => ({
@@ -72,6 +73,7 @@ describe('the list of rules', () => {
     expect(rules.flatMap(({ ids }) => ids)).toEqual([
       'other-tenant',
       'other-agent',
+      'gated',
       'not-active',
       'unknown-viewer',
       'unknown-value',
@@ -96,6 +98,90 @@ describe('tenant and agent', () => {
     expect(ruleOf(alone(), aboutViewer({ agentId: 'a2' }))).toBe('other-agent'));
   it('say "tenant" where both differ', () =>
     expect(ruleOf(alone(), aboutViewer({ agentId: 'a2', tenantId: 't2' }))).toBe('other-tenant'));
+});
+
+describe('the gate', () => {
+  const closed = knobs({ 'gate.require_verified': true });
+  const unverified: Viewer = { ...viewer, isVerified: false };
+  const everyScope = ['private_subject', 'source_shared', 'global_shared', 'system'].map((scope) =>
+    aboutViewer({ scope }),
+  );
+  it('keeps memories of every scope from who is not verified', () => {
+    for (const facts of everyScope)
+      for (const operation of ['recall', 'list', 'get', 'export', 'write'] as const) {
+        const asked = alone({ ...closed, viewer: unverified, principal: 'operator', operation });
+        expect(decide(asked, facts)).toMatchObject({ rule: 'gated', knobs: ['gate.require_verified'] });
+        expect(planRead(asked)).toBe('nothing');
+      }
+    expect(decide(alone({ viewer: unverified }), aboutViewer()).knobs).toContain('gate.require_verified');
+  });
+  it('keeps them from a single user without a name', () => {
+    const nameless = alone({
+      viewer: null,
+      audience: [],
+      ...knobs({ 'gate.require_verified': true, 'identity.mode': 'single_user' }),
+    });
+    expect(ruleOf(nameless, aboutBob())).toBe('gated');
+    expect(planRead(nameless)).toBe('nothing');
+  });
+  it('is open to who is verified, and to an inspecting operator', () => {
+    expect(decide(alone(closed), aboutViewer())).toMatchObject({ rule: 'own-in-private', knobs: [] });
+    const inspecting = alone({ ...closed, viewer: null, principal: 'operator', operation: 'inspect' });
+    expect(ruleOf(inspecting, aboutBob())).toBe('operator-inspects');
+    expectPlanned(inspecting, aboutBob());
+  });
+});
+
+describe('what is listed by another status', () => {
+  const statuses = ['active', 'superseded', 'pending', 'expired', 'archived', 'forgotten'] as const;
+  const listing = (standing: MemoryStatus, facts: Partial<ReadRequest> = {}): ReadRequest =>
+    alone({ operation: 'list', standing, ...facts });
+  const inspecting = { viewer: null, principal: 'operator', operation: 'inspect', audience: [] } as const;
+
+  it('is what has that status, of people’s own and for operators, and nothing forgotten', () => {
+    for (const asked of [{}, inspecting])
+      for (const standing of statuses) {
+        const seen = statuses.filter(
+          (status) => decide(listing(standing, asked), aboutViewer({ status })).decision === 'allow',
+        );
+        expect(seen).toEqual(standing === 'forgotten' ? [] : [standing]);
+        for (const status of statuses) expectPlanned(listing(standing, asked), aboutViewer({ status }));
+      }
+  });
+  it('is theirs as speaker too, whatever its rank, and not as owner', () => {
+    const others = { status: 'superseded', rank: 3, subjectIds: ['bob'] };
+    expect(ruleOf(listing('superseded'), aboutBob({ ...others, speakerId: 'viewer' }))).toBe('self-service');
+    expect(ruleOf(listing('superseded'), aboutBob({ ...others, ownerId: 'viewer' }))).toBe('not-active');
+    for (const who of [{ speakerId: 'viewer' }, { ownerId: 'viewer' }])
+      expectPlanned(listing('superseded'), aboutBob({ ...others, ...who }));
+  });
+  it('includes among the expired what time has ended and nobody marked', () => {
+    const ends = [9, 10, 11].map((end) => aboutViewer({ expiresAt: at(end) }));
+    for (const asked of [{}, inspecting]) {
+      expect(ends.map((facts) => decide(listing('expired', asked), facts).decision)).toEqual([
+        'allow',
+        'allow',
+        'deny',
+      ]);
+      for (const facts of ends) expectPlanned(listing('expired', asked), facts);
+    }
+    expect(ruleOf(listing('superseded'), aboutViewer({ expiresAt: at(9) }))).toBe('not-active');
+  });
+  it('is listed alone, and never recalled, searched or got', () => {
+    const superseded = aboutViewer({ status: 'superseded' });
+    for (const operation of ['recall', 'search', 'get', 'history', 'count', 'write'] as const) {
+      expect(ruleOf(listing('superseded', { operation }), superseded)).toBe('not-active');
+      expect(planRead(listing('superseded', { operation }))).toBe('nothing');
+    }
+    const together = inGroup({ operation: 'list', standing: 'superseded' });
+    expect(ruleOf(together, superseded)).toBe('not-active');
+    expect(planRead(together)).toBe('nothing');
+  });
+  it('still keeps what others were told in confidence', () => {
+    const confided = aboutViewer({ status: 'superseded', disclosure: 'conversation_private' });
+    expect(ruleOf(listing('superseded'), confided)).toBe('conversation-private');
+    expectPlanned(listing('superseded'), confided);
+  });
 });
 
 describe('what is active', () => {
@@ -448,7 +534,7 @@ describe('a tenant with a single user', () => {
     for (const rank of [0, 1, 2]) expect(ruleOf(nameless, aboutBob({ rank }))).toBe('own-in-private');
     expect(ruleOf(nameless, aboutBob({ disclosure: 'conversation_private' }))).toBe('own-in-private');
     expect(ruleOf(nameless, aboutBob({ scope: 'private_subject' }))).toBe('own-memory');
-    expect(decide(nameless, aboutBob()).knobs).toEqual(['identity.mode']);
+    expect(decide(nameless, aboutBob()).knobs).toEqual(['gate.require_verified', 'identity.mode']);
   });
   it('is planned for as decided', () => {
     const rows = [0, 1, 2, 3].flatMap((rank) =>
@@ -482,7 +568,9 @@ describe('a tenant with a single user', () => {
   });
   it('asks for a name where there are several', () => {
     expect(ruleOf(alone({ viewer: null, audience: [] }), aboutBob())).toBe('unknown-viewer');
-    expect(decide(alone({ viewer: { cluster: [], memberships: [] }, ...single }), aboutBob())).toMatchObject({
+    expect(
+      decide(alone({ viewer: { cluster: [], memberships: [], isVerified: true }, ...single }), aboutBob()),
+    ).toMatchObject({
       rule: 'unknown-viewer',
       knobs: [],
     });

@@ -44,6 +44,7 @@ const knobsInTheDecision = {
     'true',
     'having been present is enough; one need not be a participant still',
   ],
+  'gate.require_verified': ['true', 'who has not verified who they are is told nothing of any scope'],
   'identity.mode': ['single_user', 'the one person of the tenant need not be named when reading alone'],
 } as const satisfies Partial<Record<keyof typeof defaultKnobs, readonly [others: string, effect: string]>>;
 
@@ -102,7 +103,7 @@ A verdict names the knobs of which another value would have led to another rule.
 
 ${knobTable}
 
-The other knobs act where memories are written, people linked, or viewers gated.
+The other knobs act where memories are written or people linked.
 
 ## Where the letter leaves a choice
 The stricter reading holds:
@@ -115,6 +116,6 @@ The stricter reading holds:
 - Who leaves a workspace has left its open channels, even where no channel says so.
 - An imported row without a source does not travel: where it belongs is not known.
 - A single user who is not named counts as subject, speaker and present, but only alone, and is denied secrets and what is not portable.
-- Self-service waives rules 5 and 7 to 11, never 1 to 4 and 6, and only for readers on their own.
+- Self-service waives the rules as the list says, never the gate, what another viewer is told in confidence, or tenant and agent, and only for readers on their own.
 - Read as of an earlier moment, who may hear it is judged now.
 `;

@@ -228,6 +228,7 @@ const requestOf = ({ relation, source, place: word }: Cell): ReadRequest => {
     viewer: {
       cluster: ['viewer', 'viewer2'],
       memberships: membershipsOf(relation, learnedIn[source], place),
+      isVerified: true,
     },
     place,
     threadIds: place?.type === 'dm' && place.threadOf === null ? ['dmThread'] : threadsOf(place),
@@ -236,6 +237,7 @@ const requestOf = ({ relation, source, place: word }: Cell): ReadRequest => {
     contactsOfAll: relation === 'shared contact' ? ['bob'] : ['carol'],
     grantedMemoryIds: [],
     asOf: null,
+    standing: 'active',
   };
 };
 

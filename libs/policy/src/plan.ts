@@ -27,7 +27,17 @@ const next = (at: Date): Date => new Date(at.getTime() + 1);
 const standsAfter = (field: 'expires_at' | 'superseded_at', at: Date): Plan =>
   anyOf(isAbsent(field), isAtOrAfter(field, next(at)));
 
-const isActive = ({ request: { asOf, now } }: Reading): Plan => {
+/** Rows of the status that is asked for by name. */
+const isListed = ({ standing, now }: ReadRequest): Plan => {
+  if (standing === 'forgotten') return 'nothing';
+  const marked = isIn('status', [standing]);
+  if (standing !== 'expired') return marked;
+  return anyOf(marked, allOf(isIn('status', ['active']), isBefore('expires_at', next(now))));
+};
+
+const isActive = ({ request }: Reading): Plan => {
+  const { asOf, now, standing } = request;
+  if (standing !== 'active') return isListed(request);
   const unexpired = standsAfter('expires_at', asOf ?? now);
   if (asOf === null) return allOf(isIn('status', ['active']), unexpired);
   return allOf(
@@ -51,6 +61,10 @@ const placelessScopes = (reading: Reading): Plan => {
     allOf(scopeIs('private_subject'), own(reading)),
   );
 };
+
+/** What people may list of themselves: what they said and what was said of them, save what rule 6 protects for others. */
+const heldWith = (reading: Reading): Plan =>
+  allOf(anyOf(about(reading), saidBy(reading)), anyOf(isPublic, here(reading), heard(reading)));
 
 /**
  * The viewer reads alone. Rules 8 and 11 together leave of source_shared what is here, what is the viewer's own, what
@@ -78,10 +92,9 @@ const alone = (reading: Reading): Plan => {
     allOf(rankIs(2), anyOf(about(reading), saidBy(reading))),
     allOf(rankIs(3), isIn('memory_id', [...granted])),
   );
-  const held = reading.isSelfService
-    ? allOf(anyOf(about(reading), saidBy(reading)), anyOf(isPublic, here(reading), heard(reading)))
-    : 'nothing';
-  return anyOf(allOf(reaches, bearable), held);
+  const held = reading.isSelfService ? heldWith(reading) : 'nothing';
+  // By another status people list their own, and nothing else is told.
+  return reading.request.standing === 'active' ? anyOf(allOf(reaches, bearable), held) : held;
 };
 
 /** What of source_shared reaches these readers from elsewhere; a dm with readers added to it is still no group. */
@@ -160,7 +173,8 @@ export const planRead = (request: ReadRequest): Plan => {
   const isUnknown =
     reading.cluster.size === 0 &&
     (request.viewer !== null || request.knobs['identity.mode'] === 'multi_user');
-  if (isUnknown) return 'nothing';
+  const isGated = request.knobs['gate.require_verified'] && !reading.isVerified;
+  if (isUnknown || isGated || (request.standing !== 'active' && !reading.isSelfService)) return 'nothing';
   return allOf(
     tenant,
     anyOf(isIn('agent_id', [request.agentId]), isAbsent('agent_id')),

@@ -10,6 +10,7 @@ export interface Reading {
   readonly isDm: boolean;
   /** private(s): a dm, or no place at all, and the answer is read by the viewer alone. */
   readonly isPrivate: boolean;
+  readonly isVerified: boolean;
   /** An operator looks after the store; each such read is audited by the caller. */
   readonly isInspection: boolean;
   /** Somebody lists or exports what is held about them, and nobody else reads along. */
@@ -61,6 +62,7 @@ const readingOf = (request: ReadRequest): Reading => {
     isDm,
     isPrivate,
     isOnlyUser,
+    isVerified: viewer?.isVerified === true,
     isInspection: principal === 'operator' && operation === 'inspect',
     isSelfService: (operation === 'list' || operation === 'export') && isPrivate && cluster.size > 0,
     intervalsOf: bySource(memberships),

@@ -1,4 +1,4 @@
-import type { Knobs, SourceAccess, SourceType } from '#domain';
+import type { Knobs, MemoryStatus, SourceAccess, SourceType } from '#domain';
 
 export type Principal = 'adaptor' | 'client' | 'agent' | 'operator';
 
@@ -30,6 +30,8 @@ export interface Membership {
 export interface Viewer {
   readonly cluster: readonly string[];
   readonly memberships: readonly Membership[];
+  /** A verified identity stands behind the account that asks. */
+  readonly isVerified: boolean;
 }
 
 /** A source with what decides about it, resolved now. A thread of a dm is given as type `dm`. */
@@ -73,6 +75,8 @@ export interface ReadRequest {
   readonly grantedMemoryIds: readonly string[];
   /** Read as of then: statements observed later are unknown. Null is now. */
   readonly asOf: Date | null;
+  /** Which rows are wanted. Others than active ones are listed to operators and, of their own, to people alone. */
+  readonly standing: MemoryStatus;
 }
 
 /**

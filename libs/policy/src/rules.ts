@@ -18,14 +18,36 @@ export interface Rule {
 const leavers: Knob = 'privacy.leavers_keep_memory';
 const isWord = (words: readonly unknown[], value: unknown): boolean => words.includes(value);
 
-const judgeActive = ({ memory, reading: { request } }: Case): Finding => {
+const gate: Knob = 'gate.require_verified';
+
+const judgeGate = ({ reading: { knobs, isVerified } }: Case): Finding => {
+  if (isVerified) return passes;
+  return knobs[gate] ? denies('gated', [gate]) : passesBy(gate);
+};
+
+/** Written as "not after" so that an unreadable date denies. */
+const isOver = (end: Date | null, at: Date): boolean => end !== null && !(end > at);
+
+/** What is asked for by a status other than active, by somebody who may see it. */
+const isListed = ({ memory, reading, isSubject, isSpeaker }: Case): boolean => {
+  const { standing, now } = reading.request;
+  const isEntitled = reading.isInspection || (reading.isSelfService && (isSubject || isSpeaker));
+  if (!isEntitled || standing === 'forgotten') return false;
+  return (
+    memory.status === standing ||
+    (standing === 'expired' && memory.status === 'active' && isOver(memory.expiresAt, now))
+  );
+};
+
+const judgeActive = (row: Case): Finding => {
+  const { memory, reading } = row;
+  const { request } = reading;
+  if (request.standing !== 'active') return isListed(row) ? passes : denies('not-active');
   const { status, expiresAt, firstObservedAt, supersededAt } = memory;
   const { asOf, now } = request;
-  // Written as "not after" so that an unreadable date denies.
-  const isOver = (end: Date | null): boolean => end !== null && !(end > (asOf ?? now));
-  if (isOver(expiresAt)) return denies('not-active');
+  if (isOver(expiresAt, asOf ?? now)) return denies('not-active');
   if (asOf === null) return status === 'active' ? passes : denies('not-active');
-  if (!(firstObservedAt <= asOf) || isOver(supersededAt)) return denies('not-active');
+  if (!(firstObservedAt <= asOf) || isOver(supersededAt, asOf)) return denies('not-active');
   // The janitor marks what time or a newer statement has ended; that moment, not the mark, decides what was known then.
   const stood =
     status === 'active' ||
@@ -111,9 +133,15 @@ export const rules: readonly Rule[] = [
     },
   },
   {
+    ids: ['gated'],
+    sentence: 'the viewer is not verified (knob gate.require_verified)',
+    spares: ['inspecting operator'],
+    judge: judgeGate,
+  },
+  {
     ids: ['not-active'],
     sentence:
-      'status is not active, or expires_at <= now; read as of an earlier moment: what was observed later, or was superseded or expired by then, and whatever is forgotten, archived or pending today',
+      'status is not active, or expires_at <= now; listed by another status: the row has not that one, or who asks is neither an inspecting operator nor lists their own; read as of an earlier moment: what was observed later, or was superseded or expired by then, and whatever is forgotten, archived or pending today',
     spares: [],
     judge: judgeActive,
   },

@@ -4,9 +4,11 @@ export type Knob = keyof Knobs;
 
 /** Why a row is withheld, by rule id. Texts name no person, place or value: they are shown and logged. */
 export const denials = {
+  gated: 'the viewer has not verified who they are',
   'other-tenant': 'the memory belongs to another tenant',
   'other-agent': 'the memory belongs to another agent',
-  'not-active': 'the memory is not active, has expired, or was not known then',
+  'not-active':
+    'the memory is not active, has expired, or was not known then, and is not listed by its status to those it may be',
   'unknown-viewer': 'the viewer did not resolve to an entity',
   'unknown-value': 'a scope, sensitivity, disclosure, source type or access is not a known word',
   'secret-needs-grant': 'a secret is told only in private, to a viewer with a live grant',

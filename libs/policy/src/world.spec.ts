@@ -1,4 +1,4 @@
-import { defaultKnobs, type Knobs } from '#domain';
+import { defaultKnobs, type Knobs, type MemoryStatus } from '#domain';
 import fc from 'fast-check';
 import type { ConditionRow } from './condition.js';
 import {
@@ -116,6 +116,7 @@ const knobs: fc.Arbitrary<Knobs> = fc.record({
   'privacy.public_facts_travel': fc.constantFrom('shared_contacts', 'shared_contacts', 'anywhere', 'never'),
   'privacy.leavers_keep_memory': fc.boolean(),
   'identity.mode': fc.constantFrom('single_user', 'multi_user', 'multi_user'),
+  'gate.require_verified': mostly(false, [true]),
 });
 
 const reader = fc.record({
@@ -140,14 +141,16 @@ export const request: fc.Arbitrary<ReadRequest> = fc
     contactsOfAll: fc.subarray([...people], { minLength: 2 }),
     grantedMemoryIds: someOf(['m1', 'm2']),
     asOf: rarely(moment),
+    standing: mostly<MemoryStatus>('active', ['superseded', 'expired', 'pending', 'forgotten']),
+    isVerified: fc.boolean(),
   })
-  .map(({ cluster, hasViewer, memberships, others, isViewerListed, place, ...rest }) => ({
+  .map(({ cluster, hasViewer, isVerified, memberships, others, isViewerListed, place, ...rest }) => ({
     ...rest,
     tenantId: 't1',
     agentId: 'a1',
     now,
     place,
-    viewer: hasViewer ? { cluster, memberships } : null,
+    viewer: hasViewer ? { cluster, memberships, isVerified } : null,
     audience: [...(hasViewer && isViewerListed ? [{ cluster, isParticipant: true }] : []), ...others],
     threadIds: threadsOf(place),
     openSourceIds: openSourcesOf(place?.workspaceId ?? null),

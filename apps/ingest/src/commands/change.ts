@@ -9,6 +9,7 @@ import {
   type DeleteMemories,
   type EntityRef,
   type FieldError,
+  type MemoryStatus,
   type PatchMemory,
   type PlaceRef,
   type ViewerParams,
@@ -47,6 +48,7 @@ const askedBy = async (
   options: CommandOptions,
   caller: Caller,
   viewer: ViewerParams,
+  standing: MemoryStatus = 'active',
 ): Promise<ReadRequest | null> => {
   const ref = viewerOf(viewer);
   if (ref === null && !isOperator(caller)) return null;
@@ -61,6 +63,7 @@ const askedBy = async (
     knobs: options.knobs,
     now: options.now(),
     asOf: null,
+    standing,
   });
   return asked.request;
 };
@@ -148,7 +151,6 @@ const conditions: readonly (readonly [keyof DeleteMemories, string])[] = [
   ['source_id', 'm.source_id = ?'],
   ['visibility_scope', 'm.visibility_scope = ?'],
   ['trust', 'm.trust = ?'],
-  ['status', 'm.status = ?'],
 ];
 
 /** Forgets what the filter names, of what the viewer may see and may change. */
@@ -158,14 +160,14 @@ export const forgetMemories = (
   query: DeleteMemories,
 ): Promise<Answer<{ forgotten: number }>> =>
   options.log.write(caller.tenantId, async (writer) => {
-    const request = await askedBy(writer, options, caller, query);
+    const request = await askedBy(writer, options, caller, query, query.status);
     if (!request)
       return failed('invalid', 'who asks is required', [{ path: 'viewer_id', message: 'is required' }]);
     const given = conditions.filter(([field]) => query[field] !== undefined);
     const where = given.map(([, condition], index) => condition.replaceAll('?', `$${String(index + 3)}`));
     const rows = await writer.sql.query<{ memory_id: string }>(
       `select m.memory_id from memories m where m.tenant_id = $1 and (m.agent_id = $2 or m.agent_id is null)
-       and m.status <> 'forgotten' and ${where.join(' and ')}`,
+       and m.status <> 'forgotten' and ${['true', ...where].join(' and ')}`,
       [caller.tenantId, request.agentId, ...given.map(([field]) => query[field] ?? null)],
     );
     const fresh = await freshRows(

@@ -1,5 +1,5 @@
 import type { Database, Sql } from '#database';
-import type { Caller, EntityRef, Knobs, PlaceRef, ViewerParams } from '#domain';
+import type { Caller, EntityRef, Knobs, MemoryStatus, PlaceRef, ViewerParams } from '#domain';
 import type { Embedder } from '#embeddings';
 import type { EventLog } from '#event-log';
 import type { MemoryIndex } from '#memory-index';
@@ -48,6 +48,7 @@ interface AskingInput {
   readonly place: PlaceRef | null;
   readonly audience: readonly EntityRef[];
   readonly asOf: Date | null;
+  readonly standing?: MemoryStatus;
 }
 
 /** A request as the decision sees it. Without a viewer only an operator asks, and then inspects. */
@@ -67,6 +68,7 @@ export const ask = (
     knobs: options.knobs,
     now: options.now(),
     asOf: input.asOf,
+    standing: input.standing ?? 'active',
   });
 
 export const askByParams = (
@@ -75,6 +77,7 @@ export const askByParams = (
   caller: Caller,
   operation: Operation,
   viewer: ViewerParams,
+  standing: MemoryStatus = 'active',
 ): Promise<Asked> =>
   ask(sql, options, {
     caller,
@@ -84,4 +87,5 @@ export const askByParams = (
     place: placeRefOf(viewer),
     audience: [],
     asOf: null,
+    standing,
   });

@@ -14,7 +14,14 @@ import { allOf, anyOf, decide, isAbout, isIn, not, planRead, type Plan } from '#
 import { freshRows } from '#read-models';
 import { askByParams, isOperator, viewerRefOf, type AnsweringOptions } from './asking.js';
 import { conflictsAllowed } from './conflicts.js';
-import { auditInspection, decideRows, findPermitted, isAllowed, type Decided } from './permitted.js';
+import {
+  auditInspection,
+  decideRows,
+  findPermitted,
+  isAllowed,
+  mayHearReplacement,
+  type Decided,
+} from './permitted.js';
 import { loadNames, memoryView } from './views.js';
 
 const notFound = failed('not-found', 'no such memory');
@@ -55,7 +62,7 @@ const afterCursor = (cursor: Cursor | null): Plan => {
 
 const filterOf = (query: ListMemories): Plan => {
   const only = (
-    field: 'memory_type' | 'source_id' | 'visibility_scope' | 'trust' | 'status' | 'speaker_entity_id',
+    field: 'memory_type' | 'source_id' | 'visibility_scope' | 'trust' | 'speaker_entity_id',
     value: string | undefined,
   ): Plan => (value === undefined ? 'everything' : isIn(field, [value]));
   const user = query.user_id;
@@ -70,7 +77,6 @@ const filterOf = (query: ListMemories): Plan => {
     only('source_id', query.source_id),
     only('visibility_scope', query.visibility_scope),
     only('trust', query.trust),
-    only('status', query.status),
   );
 };
 
@@ -89,7 +95,7 @@ export const listMemories = async (
     return failed('invalid', 'the cursor cannot be read', [
       { path: 'cursor', message: 'is not one of ours' },
     ]);
-  const asked = await askByParams(options.database, options, caller, 'list', query);
+  const asked = await askByParams(options.database, options, caller, 'list', query, query.status);
   const { request } = asked;
   const where = allOf(planRead(request), filterOf(query), afterCursor(cursor));
   // One more than the page: whether there is a next one must depend on permitted rows alone.
@@ -182,19 +188,8 @@ export const memoryHistory = async (
   if (!row || row.kind !== 'fact') return notFound;
   const standing = row.facts.status === 'superseded' ? { ...row.facts, status: 'active' } : row.facts;
   const by = row.supersededBy;
-  const byRow = by === null ? null : (await freshRows(options.database, caller.tenantId, [by])).get(by);
-  const mayHearBy =
-    by === null ||
-    (byRow !== null &&
-      byRow !== undefined &&
-      decide(request, {
-        ...byRow.facts,
-        status:
-          row.facts.status === 'superseded' && byRow.facts.status === 'superseded'
-            ? 'active'
-            : byRow.facts.status,
-      }).decision === 'allow');
-  if (decide(request, standing).decision === 'deny' || !mayHearBy) return notFound;
+  const mayHearBy = await mayHearReplacement(options.database, request, [row]);
+  if (decide(request, standing).decision === 'deny' || !mayHearBy(row)) return notFound;
   if (request.operation === 'inspect')
     await auditInspection(options.log, caller, 'history', [memoryId], options.now());
   const events = await options.log.readStream(caller.tenantId, `memory-${memoryId}`);

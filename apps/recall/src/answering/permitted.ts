@@ -12,6 +12,27 @@ export interface Decided {
   readonly verdict: Verdict;
 }
 
+/**
+ * What was replaced is listed to those who may hear what replaced it, if it stood: nobody learns from a list that
+ * something hidden exists.
+ */
+export const mayHearReplacement = async (
+  sql: Sql,
+  request: ReadRequest,
+  rows: readonly FreshRow[],
+): Promise<(row: FreshRow) => boolean> => {
+  const ids = rows.flatMap(({ supersededBy }) => (supersededBy === null ? [] : [supersededBy]));
+  const replacements = await freshRows(sql, request.tenantId, ids);
+  const now: ReadRequest = { ...request, standing: 'active' };
+  return ({ supersededBy, facts }) => {
+    if (supersededBy === null) return true;
+    const by = replacements.get(supersededBy)?.facts;
+    if (!by) return false;
+    const isReplacedToo = facts.status === 'superseded' && by.status === 'superseded';
+    return decide(now, isReplacedToo ? { ...by, status: 'active' } : by).decision === 'allow';
+  };
+};
+
 /** INVARIANT: every row that leaves this app went through here, as it is now, for this request. */
 export const decideRows = async (
   sql: Sql,
@@ -21,8 +42,10 @@ export const decideRows = async (
 ): Promise<ReadonlyMap<string, Decided>> => {
   const rows = await freshRows(sql, request.tenantId, ids, request.asOf);
   const decided = new Map<string, Decided>();
+  const listsReplaced = request.standing === 'superseded' && request.operation !== 'inspect';
+  const mayList = listsReplaced ? await mayHearReplacement(sql, request, [...rows.values()]) : () => true;
   for (const [id, row] of rows) {
-    const verdict = decide(request, row.facts);
+    const verdict = decide(mayList(row) ? request : { ...request, standing: 'active' }, row.facts);
     onDecided(verdict.rule, verdict.decision);
     decided.set(id, { row, verdict });
   }
@@ -51,23 +74,27 @@ export const findPermitted = async (
   request: ReadRequest,
   lanes: readonly LaneQuery[],
   wanted: number,
+  isWanted: (decided: Decided) => boolean = () => true,
 ): Promise<Found> => {
   const hits = new Map<string, LaneHits>();
   const decided = new Map<string, Decided>();
   const allowed = new Map<string, Decided>();
   let open = lanes;
+  let enough = 0;
   for (let round = 0; round < mostRounds && open.length > 0; round += 1) {
     const found = await options.index.search(open);
     const fresh = found.flatMap((lane) => lane.hits.map((hit) => hit.id)).filter((id) => !decided.has(id));
     for (const [id, item] of await decideRows(options.database, request, fresh, options.onDecided)) {
       decided.set(id, item);
-      if (isAllowed(item)) allowed.set(id, item);
+      if (!isAllowed(item)) continue;
+      allowed.set(id, item);
+      if (isWanted(item)) enough += 1;
     }
     for (const lane of found) {
       const before = hits.get(lane.name);
       hits.set(lane.name, before ? { ...lane, hits: [...before.hits, ...lane.hits] } : lane);
     }
-    if (allowed.size >= wanted) break;
+    if (enough >= wanted) break;
     open = open
       .filter((lane) => !found.find((item) => item.name === lane.name)?.exhausted)
       .map((lane) => ({ ...lane, offset: lane.offset + lane.limit }));

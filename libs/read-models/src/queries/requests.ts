@@ -1,5 +1,5 @@
 import type { Sql } from '#database';
-import { agentEntityId, type EntityRef, type Knobs, type PlaceRef } from '#domain';
+import { agentEntityId, type EntityRef, type Knobs, type MemoryStatus, type PlaceRef } from '#domain';
 import type { Operation, Place, Principal, Reader, ReadRequest } from '#policy';
 import { clusterOf, clustersOf, findEntity } from './people.js';
 import {
@@ -26,6 +26,7 @@ export interface Asking {
   readonly knobs: Knobs;
   readonly now: Date;
   readonly asOf: Date | null;
+  readonly standing: MemoryStatus;
 }
 
 export interface Asked {
@@ -66,7 +67,10 @@ const readersAt = async (
   added: readonly EntityRef[],
 ): Promise<readonly Reader[]> => {
   const others = present.filter((entityId) => !viewer?.includes(entityId));
-  const clusters = (await clustersOf(sql, others)).map((cluster): Reader => ({ cluster }));
+  const clusters = (await clustersOf(sql, others)).map((cluster): Reader => ({
+    cluster,
+    isParticipant: true,
+  }));
   const invited: Reader[] = [];
   for (const ref of added) {
     const entityId = await findEntity(sql, tenantId, ref);
@@ -75,7 +79,20 @@ const readersAt = async (
     else if (!viewer?.includes(entityId) && !others.includes(entityId))
       invited.push({ cluster: await clusterOf(sql, entityId) });
   }
-  return [...(viewer ? [{ cluster: viewer }] : []), ...clusters, ...invited];
+  const asker = viewer
+    ? [{ cluster: viewer, isParticipant: viewer.some((entityId) => present.includes(entityId)) }]
+    : [];
+  return [...asker, ...clusters, ...invited];
+};
+
+/** Only the gate asks for it. */
+const isVerified = async (sql: Sql, knobs: Knobs, viewerId: string): Promise<boolean> => {
+  if (!knobs['gate.require_verified']) return false;
+  const [row] = await sql.query<{ external_id: string | null }>(
+    'select external_id from entities where entity_id = $1',
+    [viewerId],
+  );
+  return row !== undefined && row.external_id !== null;
 };
 
 /** Everything that the decision may look at, loaded once for a request. */
@@ -103,7 +120,14 @@ export const loadReadRequest = async (sql: Sql, asking: Asking): Promise<Asked> 
       operation: asking.operation,
       now,
       knobs: asking.knobs,
-      viewer: cluster ? { cluster, memberships: await membershipsOf(sql, cluster) } : null,
+      viewer:
+        viewerId !== null && cluster
+          ? {
+              cluster,
+              memberships: await membershipsOf(sql, cluster),
+              isVerified: await isVerified(sql, asking.knobs, viewerId),
+            }
+          : null,
       place,
       threadIds: known ? await threadsOf(sql, known.sourceId) : [],
       openSourceIds: place?.workspaceId ? await openSourcesOf(sql, place.workspaceId) : [],
@@ -116,6 +140,7 @@ export const loadReadRequest = async (sql: Sql, asking: Asking): Promise<Asked> 
       ),
       grantedMemoryIds: [],
       asOf: asking.asOf,
+      standing: asking.standing,
     },
   };
 };
