@@ -13,6 +13,20 @@ export const sensitivitySchema = z.strictObject({
   '2': z.record(z.string(), words),
   never: words,
 });
+/** What no list of words can say: "applying for … job". Read like the lists, without case. */
+export const sensitivityPatternsSchema = z.array(
+  z.strictObject({
+    rank: z.union([z.literal(1), z.literal(2)]),
+    category: z.string(),
+    pattern: z.string().refine((text) => {
+      try {
+        return new RegExp(text, 'iu').source !== '';
+      } catch {
+        return false;
+      }
+    }),
+  }),
+);
 export const attributeSchema = z.strictObject({
   label: z.string(),
   topic: z.string(),
@@ -25,11 +39,15 @@ export const attributesSchema = z.record(z.string(), attributeSchema);
 export const lexiconNames = [
   'adjectives',
   'animalFood',
+  'brands',
+  'countries',
   'diet',
+  'distros',
   'fillers',
   'languages',
   'lifeNouns',
   'occupations',
+  'parts',
   'possessions',
   'systems',
   'techVerbs',
@@ -39,11 +57,15 @@ export const lexiconNames = [
 export const lexiconSchema = z.strictObject({
   adjectives: words,
   animalFood: words,
+  brands: words,
+  countries: words,
   diet: words,
+  distros: words,
   fillers: words,
   languages: words,
   lifeNouns: words,
   occupations: words,
+  parts: words,
   possessions: words,
   systems: words,
   techVerbs: words,
@@ -55,6 +77,7 @@ export const verbTable = read('verbs', verbsSchema);
 const attributes = read('attributes', attributesSchema);
 const names = read('given-names', namesSchema);
 export const sensitivityTerms = read('sensitivity', sensitivitySchema);
+export const sensitivityPatterns = read('sensitivity-patterns', sensitivityPatternsSchema);
 const commonWords = new Set(read('common-words', words));
 const lists = read('lexicon', lexiconSchema);
 

@@ -1,5 +1,5 @@
 import type { Rank } from '#domain';
-import { sensitivityTerms } from './lexicon.js';
+import { sensitivityPatterns, sensitivityTerms } from './lexicon.js';
 
 export interface Sensitivity {
   readonly rank: Rank;
@@ -26,9 +26,17 @@ const lists = ([2, 1] as const).flatMap((rank) =>
     pattern: anyOf(terms),
   })),
 );
-const amount = /[$£€]\s?\d[\d,.]*\s?[km]?\b|\b\d+(?:[.,]\d+)?\s?k\b/iu;
+const patterns = ([2, 1] as const).map((rank) =>
+  sensitivityPatterns
+    .filter((entry) => entry.rank === rank)
+    .map(({ category, pattern }) => ({ rank, category, pattern: new RegExp(pattern, 'iu') })),
+);
+/** Sums as people say them: "$92k", "thirty thousand euros", "40 grand". */
+const amount =
+  /[$£€]\s?\d[\d,.]*\s?[km]?\b|\b\d+(?:[.,]\d+)?\s?k\b|\b(?:\d[\d.,]*|\p{L}+)\s(?:thousand|grand|million)\b|\b(?:\d[\d.,]*|hundred|thousand)\s?(?:euros?|dollars?|pounds?|bucks|quid|francs|kroner|kronor|rupees|yen|usd|eur|gbp)\b/iu;
 const earning =
-  /\b(?:earn|earns|earning|make|makes|making|paid|pays|salary|owe|owes|income|saved|savings|debt|a year|per year|annually|an hour|per hour)\b/iu;
+  /\b(?:earn|earns|earned|earning|make|makes|making|paid|pays|salary|owe|owes|owed|income|saved|savings|debts?|inherited|borrowed|lost|gambled|spent on|a year|per year|a month|annually|an hour|per hour|before tax|after tax)\b/iu;
+export const isSum = (text: string): boolean => amount.test(text);
 
 const injury =
   /\b(?:broke|broken|breaks|fractured|sprained|tore|torn|dislocated|injured)\b.{0,24}\b(?:arm|leg|wrist|ankle|foot|toe|finger|hand|elbow|shoulder|collarbone|rib|ribs|hip|knee|nose|jaw|back|neck|ligament|tendon|acl|bone)\b/iu;
@@ -39,12 +47,17 @@ const street =
 /** How sensitive a statement is by its words. The strictest list that holds one of them decides. */
 export const sensitivityOf = (content: string): Sensitivity => {
   const text = content.replace(never, ' ');
-  for (const { rank, category, pattern } of lists) {
+  const listed = lists.find(({ pattern }) => {
     pattern.lastIndex = 0;
-    if (pattern.test(text)) return { rank, category };
-  }
+    return pattern.test(text);
+  });
+  if (listed?.rank === 2) return { rank: 2, category: listed.category };
+  const [delicate, personal] = patterns.map((group) => group.find((one) => one.pattern.test(text)));
+  if (delicate) return { rank: 2, category: delicate.category };
   if (injury.test(text)) return { rank: 2, category: 'health' };
   if (amount.test(text) && earning.test(text)) return { rank: 2, category: 'money' };
+  if (listed) return { rank: listed.rank, category: listed.category };
+  if (personal) return { rank: 1, category: personal.category };
   if (phone.test(text) || street.test(text)) return { rank: 1, category: 'address' };
   return { rank: 0, category: null };
 };

@@ -11,6 +11,8 @@ import {
   type Spoken,
 } from '#identity';
 import type { ReadingContext, SubjectRef, WindowMessage } from './extractor.js';
+import { lemmaOf } from './grammar/verbs.js';
+import { kinNameAt } from './kin-names.js';
 import { genderOfName, isCommonWord, isGivenName, isIn } from './lexicon.js';
 import { clausesOf } from './text/clauses.js';
 import type { Token } from './text/tokens.js';
@@ -97,6 +99,7 @@ export class Who {
     if (mention) return { ref: mention, length: 1, unknown: false, gender: 'any' };
     if (first.text.startsWith('@') && first.text.length > 1) return this.named(first.text, 1, true);
     if (!/^\p{L}/u.test(first.text)) return null;
+    if (/^\p{Lu}$/u.test(first.text)) return this.initialAt(tokens, at);
     for (const length of [3, 2, 1]) {
       const words = tokens.slice(at, at + length);
       if (words.length < length || !grammar(at + length)) continue;
@@ -105,6 +108,15 @@ export class Who {
       if (held) return held;
     }
     return null;
+  }
+
+  /** "A is vegan", where somebody is called A: no article and no letter stands before a verb. */
+  private initialAt(tokens: readonly Token[], at: number): Named | null {
+    const next = tokens[at + 1]?.lower ?? '';
+    const isVerb = /^(?:is|was|has|does|did|had)$/u.test(next) || lemmaOf(next, 'third') !== null;
+    if (!isVerb) return null;
+    const named = this.named(tokens[at]?.text ?? '', 1, false);
+    return named.unknown ? null : named;
   }
 
   private heldName(words: readonly Token[], startsSentence: boolean): Named | null {
@@ -250,50 +262,3 @@ export class Who {
     return null;
   }
 }
-
-/** "my wife Sarah": who that is from now on, when the speaker said it just before. */
-export const kinNamed = (who: Who, kin: string): SubjectRef | null => {
-  const before = who.context.before.filter((message) => message.authorId === who.message.authorId);
-  if (before.length > 0) who.usedContext = true;
-  for (const message of [...before].reverse()) {
-    for (const clause of clausesOf(message.text)) {
-      const at = clause.tokens.findIndex(
-        (token, index) => clause.tokens[index - 1]?.lower === 'my' && kinshipOf(token.lower)?.word === kin,
-      );
-      const named = at < 0 ? null : kinNameAt(who, clause.tokens, at + 1);
-      if (named) return named.ref;
-    }
-  }
-  return null;
-};
-
-/** The name right after a kinship word: "my wife Sarah", "my brother, Tom,", "my son is called Max". */
-export const kinNameAt = (
-  who: Who,
-  tokens: readonly Token[],
-  at: number,
-): { ref: SubjectRef; length: number } | null => {
-  const next = tokens[at];
-  if (!next) return null;
-  const called = /^(?:is|named|called)$/u.test(next.lower)
-    ? /^(?:called|named)$/u.test(tokens[at + 1]?.lower ?? '')
-      ? 2
-      : next.lower === 'is'
-        ? 0
-        : 1
-    : next.lower === ','
-      ? 1
-      : 0;
-  const name = tokens[at + called];
-  if (!name || (next.lower === 'is' && called === 0)) return null;
-  const folded = foldName(name.text);
-  const given = isGivenName(folded) && (isCapital(name.text) || !isCommonWord(folded));
-  if (!given && !(isCapital(name.text) && !isCommonWord(folded))) return null;
-  const last = tokens[at + called + 1];
-  const two = last !== undefined && isCapital(last.text) && !isCommonWord(last.lower) && isCapital(name.text);
-  const closing = next.lower === ',' && tokens[at + called + (two ? 2 : 1)]?.lower === ',' ? 1 : 0;
-  return {
-    ref: who.resolve(two ? `${name.text} ${last.text}` : name.text, false),
-    length: called + (two ? 2 : 1) + closing,
-  };
-};

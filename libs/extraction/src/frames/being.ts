@@ -3,6 +3,7 @@ import { sensitivityOf } from '../sensitivity.js';
 import { sentence } from '../grammar/render.js';
 import { verbs } from './found.js';
 import { isDenied, valueOf, type Finding, type Frame, type Saying } from './frame.js';
+import { affirmed, role, withIs } from './role.js';
 
 /** "is" goes where the rest reads alone: "Allergic to peanuts", "Not married", but "Is a nurse". */
 const complementOnly = ({ p, c }: Saying): string => {
@@ -11,15 +12,6 @@ const complementOnly = ({ p, c }: Saying): string => {
   if (p.tense === 'perfect') return sentence('has', p.negated ? 'not' : '', ...when, 'been', c.text);
   return sentence(p.negated ? 'not' : '', ...when, c.text);
 };
-const withIs = ({ p, c }: Saying): string =>
-  sentence(
-    p.tense === 'past' ? 'was' : p.tense === 'perfect' ? 'has been' : p.tense === 'future' ? 'will be' : 'is',
-    p.negated ? 'not' : '',
-    ...p.adverbs,
-    c.text,
-  );
-
-const yes = (saying: Saying, value: string): string => (isDenied(saying.p) ? `not ${value}` : value);
 const marital = new Set(['married', 'single', 'divorced', 'engaged', 'widowed', 'separated']);
 const moods = new Set(
   'a-bit tired bored hungry sleepy busy sorry glad happy sad sure afraid-to confused lost stuck done ready back here fine good great ok okay new able unable about late early right wrong curious wondering not just only'.split(
@@ -37,7 +29,7 @@ const adjective = (saying: Saying): Finding | null => {
       confidence: 0.9,
       importance: 0.7,
       topic: 'diet',
-      value: yes(saying, first),
+      value: affirmed(saying, first),
       content,
     };
   if (first === 'allergic' || first === 'intolerant') {
@@ -61,7 +53,7 @@ const adjective = (saying: Saying): Finding | null => {
       type: 'relationship',
       confidence: 0.88,
       topic: 'relationship-status',
-      value: yes(saying, first),
+      value: affirmed(saying, first),
       content,
     };
   if (first === 'pregnant')
@@ -70,7 +62,7 @@ const adjective = (saying: Saying): Finding | null => {
       confidence: 0.88,
       importance: 0.8,
       topic: 'pregnancy',
-      value: yes(saying, first),
+      value: affirmed(saying, first),
       content,
     };
   if (!isIn('adjectives', first)) return null;
@@ -144,6 +136,10 @@ const phrases: readonly (readonly [RegExp, Partial<Finding> & { readonly type: F
     /^(?:next|first|last|up next|second)(?: up| in line| to (?:go|present|speak|play|demo)| on the list)?$/u,
     { type: 'context', confidence: 0.72, portable: false },
   ],
+  [
+    /^(?:job|house|flat|apartment|home)[- ]hunting\b|^(?:between jobs|on the job market|out of work)\b/u,
+    { type: 'context', confidence: 0.82, importance: 0.6 },
+  ],
   [/^in (?:a band|a relationship|debt|the closet)\b/u, { type: 'identity', confidence: 0.8 }],
   [
     /^going through (?:a |an |some |her |his |their |my )?(?:divorce|breakup|break-up|separation|hard time|rough patch|treatment|chemo|ivf|bankruptcy|burnout)/u,
@@ -171,74 +167,11 @@ const phrase = (saying: Saying): Finding | null => {
     if (saying.p.negated && /^(?:responsible|in charge|afraid|scared|interested)/u.test(saying.c.lower))
       return null;
     if (pattern.test(saying.c.lower)) {
-      const topic = found.topic === undefined ? {} : { value: yes(saying, valueOf(saying.c.lower)) };
+      const topic = found.topic === undefined ? {} : { value: affirmed(saying, valueOf(saying.c.lower)) };
       return { confidence: 0.8, ...found, ...topic, content: complementOnly(saying) };
     }
   }
   return null;
-};
-
-const lessPersonal =
-  /^(?:different|same|other|right|wrong|correct|only|nice|simple|regular|normal|average|lazy|stupid|dumb|busy|sad|grumpy|former windows|bit|lot|noob|newb|newbie|n00b|nub|beginner|idiot|fool|dummy|moron|little|few|failure|mess|wreck|step|minute|second|sec|moment|way|huge|total|complete|bad|good|great|real|new|long|big|happy|tad|pro|genius|star|hero|legend|lifesaver|life|god|angel|saint|champ|man|woman|guy|girl|dude|person|member|user|liar|troll|joke|couple|pain|shame|pity|problem|issue|bug|question|kind|sort|type|part|piece|fresh|brand|very|total|true|while|must|thing|day|time|mistake|typo|nightmare|disaster|fan|sucker|win|jerk|freak|chicken|clown|bot|robot|machine|ghost|god|zombie)$/u;
-const personSuffix =
-  /(?:er|or|ist|ian|man|woman|eer|ant|ee|holic|phile|smith|wright|maker|person|pants|parent|owner|addict|lover|freak|nerd|geek|enthusiast|fanatic|survivor|native|citizen|member|fan|teacher|student|guy|girl|main|candidate|champion|captain|chief|lead|head|buff|wizard|expert|specialist|novice|veteran|alum|graduate|father|mother|scientist|intern|contact|admin|owner|host|guide|coordinator|assistant|associate|officer|executive|representative|agent|partner|trustee)s?$/u;
-
-const role = (saying: Saying): Finding | null => {
-  const { c, p } = saying;
-  const article = c.words[0] ?? '';
-  if (
-    article !== 'a' &&
-    article !== 'an' &&
-    article !== 'the' &&
-    article !== 'one' &&
-    article !== 'our' &&
-    !isIn('occupations', c.words.at(-1) ?? '')
-  )
-    return null;
-  if (article === 'the' && !/^the (?:\S+ ){0,3}\S+(?: (?:of|for|at|on|in) \S| here$|$)/u.test(c.lower))
-    return null;
-  const phraseWords = c.phrase;
-  const head = phraseWords.at(-1) ?? '';
-  if (phraseWords.length === 0 || phraseWords.length > 6 || lessPersonal.test(phraseWords[0] ?? '')) {
-    if (
-      !/^(?:big|huge|total|complete|real|new|very|true|long|happy|good|great|proud|professional)$/u.test(
-        phraseWords[0] ?? '',
-      ) ||
-      (lessPersonal.test(head) && head !== 'fan')
-    )
-      return null;
-  }
-  const known = isIn('occupations', head) || isIn('occupations', phraseWords.slice(-2).join('-'));
-  if (head === 'fan' && !/ fan of (?!it\b|this|that|the)\S/u.test(` ${c.lower}`) && phraseWords.length < 2)
-    return null;
-  const described =
-    saying.told &&
-    phraseWords.length > 0 &&
-    !lessPersonal.test(head) &&
-    (phraseWords.length > 1 || head.includes('-') || c.words.length > phraseWords.length + 1);
-  if (!known && !personSuffix.test(head) && !described) return null;
-  if (
-    /^(?:user|owner|computer|number|other|answer|server|driver|error|reminder|folder|router|printer|matter|order|letter|paper|water|river|power|letter|disaster|helper|factor|monitor|want|plant|problem)$/u.test(
-      head,
-    ) &&
-    !known
-  )
-    return null;
-  if (isIn('diet', head))
-    return {
-      type: 'preference',
-      confidence: 0.9,
-      topic: 'diet',
-      value: yes(saying, head),
-      content: sentence(p.negated ? 'not' : '', head),
-    };
-  return {
-    type: 'identity',
-    confidence: known ? 0.88 : 0.76,
-    importance: 0.75,
-    ...(known && article !== 'the' ? { topic: `role:${head}`, value: isDenied(p) ? 'no' : 'yes' } : {}),
-    content: withIs(saying),
-  };
 };
 
 const ageFinding = (saying: Saying): Finding | null => {
@@ -262,8 +195,10 @@ const ageFinding = (saying: Saying): Finding | null => {
 const place = (saying: Saying): Finding | null => {
   const { c } = saying;
   const [first, second] = c.tokens;
-  if (first?.lower !== 'in' || !second || !/^\p{Lu}\p{Ll}/u.test(second.text) || c.words.length > 5)
-    return null;
+  if (first?.lower !== 'in' || !second || c.words.length > 5) return null;
+  const known = isIn('countries', second.lower) || isIn('countries', c.words.slice(1, 3).join(' '));
+  if (!known && !/^\p{Lu}\p{Ll}/u.test(second.text)) return null;
+  if (isIn('systems', second.lower)) return null;
   return {
     type: saying.p.tense === 'future' ? 'event' : 'context',
     confidence: 0.74,

@@ -18,7 +18,7 @@ export const verbs = (list: string): readonly string[] => list.split(' ');
 /** Begins with a name: "Astro", "the Louvre". */
 export const proper = (text: string): boolean => /^(?:the |a |an )?\p{Lu}/u.test(text);
 export const determined =
-  /^(?:a|an|the|my|our|his|her|their|two|three|four|five|six|seven|eight|nine|ten|several|\d{1,3})\b/u;
+  /^(?:a|an|the|my|our|his|her|their|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-\p{L}+)?|hundreds? of|dozens? of|a dozen|several|some|\d{1,3})\b/u;
 
 const dated =
   /\b(?:today|tonight|tomorrow|yesterday|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:next|last|this|every|each) (?:week|weekend|month|year|summer|winter|spring|fall|autumn|day|morning|evening|night|semester|quarter)|in (?:january|february|march|april|may|june|july|august|september|october|november|december|\d{4})|in (?:\d+|a|an|two|three|four|five|six) (?:days?|weeks?|months?|years?)|\d+ (?:days?|weeks?|months?|years?) ago|(?:a|one|two|three|four|five|six) (?:day|week|month|year)s? ago|since \d{4}|on the \d|\d{1,2}(?::\d\d)? ?(?:am|pm)|by (?:eod|noon|midnight|eow|friday|monday)|(?:january|february|march|april|may|june|july|august|september|october|november|december) \d)/u;

@@ -142,8 +142,22 @@ const learning = when(
   () => ({ type: 'context', confidence: 0.78 }),
 );
 
+/** "Training for the Lisbon marathon", "saving up for a van". */
+const preparing = when(
+  (s) =>
+    /^(?:up )?(?:for|to) (?!it\b|this\b|that\b|now\b|you\b|me\b|self\b|everyone\b|the (?:moment|time|future|first|next|same)\b)\S/u.test(
+      s.c.lower,
+    ) &&
+    !isTransient(s.c.words.slice(s.c.words[0] === 'up' ? 2 : 1)) &&
+    !technical(s) &&
+    (s.p.lemma !== 'save' || /^up (?:for|to)|^for\b/u.test(s.c.lower)) &&
+    / (?:for|to) /u.test(` ${s.c.lower} `) &&
+    s.c.words.length <= 12,
+  ({ c }) => ({ type: /^(?:up )?for/u.test(c.lower) ? 'goal' : 'context', confidence: 0.8 }),
+);
+
 const seeking =
-  /^(?:for|at) (?:an? |my |some )?(?:new |better |first |second |remote |part[- ]time |bigger |used |cheap )*(?:job|jobs|work|apartment|flat|house|place to (?:live|rent)|roommate|flatmate|car|co-?founder|internship|position|role|contract|gig|therapist|girlfriend|boyfriend|puppy|tutor|band|bassist|drummer)\b/u;
+  /^(?:for|at) (?:an? |my |some |another |any )?(?:(?!cron|batch|print|nose)[\p{L}-]+ ){0,2}?(?:job|jobs|work|apartment|flat|house|place to (?:live|rent)|roommate|flatmate|car|co-?founder|internship|position|role|contract|gig|therapist|girlfriend|boyfriend|puppy|tutor|band|bassist|drummer)\b/u;
 
 export const happeningFrames: readonly Frame[] = [
   {
@@ -156,7 +170,7 @@ export const happeningFrames: readonly Frame[] = [
   {
     id: 'achieved',
     verbs: verbs(
-      'buy adopt sell lose break finish start quit join leave win visit build publish launch pass fail retire attend inherit donate release complete sprain fracture injure rescue ship become paint knit restore renovate rebuild bake compose record plant craft beat',
+      'buy adopt sell lose break finish start quit join leave win visit build publish launch pass fail retire attend inherit donate release complete sprain fracture injure rescue ship become paint knit restore renovate rebuild bake compose record plant craft beat repair mend refurbish carve weld forge pickle harvest illustrate film sculpt upholster repaint tile crochet embroider quilt brew sew weave donate grow stitch tune distill translate photograph dig assemble transplant',
     ),
     tenses: done,
     find: achieved,
@@ -210,6 +224,13 @@ export const happeningFrames: readonly Frame[] = [
     ),
     tenses: ['progressive', 'perfect-progressive'],
     find: doing,
+  },
+  {
+    id: 'prepares',
+    verbs: verbs('train prepare study revise practice practise rehearse save'),
+    tenses: ['progressive', 'perfect-progressive', 'present'],
+    personal: true,
+    find: preparing,
   },
   {
     id: 'brings',

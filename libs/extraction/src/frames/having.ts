@@ -38,7 +38,7 @@ const has = (s: Saying): Finding | null => {
       ? { type: 'event', confidence: 0.84, content: said(s) }
       : null;
   const known = phrase.some((word) => isIn('possessions', word));
-  const ill = sensitivityOf(phrase.join(' ')).rank === 2;
+  const ill = sensitivityOf(phrase.join(' ')).rank === 2 || /^\S+ of (?:debts?|loans?)\b/u.test(c.lower);
   if (isTransient(c.words) || ((p.tense === 'past' || p.tense === 'perfect') && !known && !ill)) return null;
   if (
     !known &&

@@ -1,17 +1,22 @@
 import { beingFrames } from './being.js';
 import type { Finding, Frame, Saying } from './frame.js';
+import { gearFrames } from './gear.js';
+import { delicate } from './delicate.js';
 import { dated, happeningFrames } from './happening.js';
 import { havingFrames } from './having.js';
+import { keepingFrames } from './keeping.js';
 import { lifeFrames } from './life.js';
 import { tasteFrames } from './taste.js';
 import { needTo, obligation, wantingFrames } from './wanting.js';
 
 const byVerb = new Map<string, Frame[]>();
 for (const frame of [
+  ...gearFrames,
   ...beingFrames,
   ...tasteFrames,
   ...lifeFrames,
   ...havingFrames,
+  ...keepingFrames,
   ...wantingFrames,
   ...happeningFrames,
 ]) {
@@ -45,5 +50,7 @@ export const framed = (saying: Saying): Framed | null => {
     return finding && { frame: 'need', finding };
   }
   const finding = dated(saying);
-  return finding && { frame: 'dated', finding };
+  if (finding) return { frame: 'dated', finding };
+  const told = delicate(saying);
+  return told && { frame: 'delicate', finding: told };
 };

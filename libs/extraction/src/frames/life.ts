@@ -1,8 +1,8 @@
 import { isTransient } from '../grammar/object.js';
 import { isIn } from '../lexicon.js';
-import { sensitivityOf } from '../sensitivity.js';
+import { isSum, sensitivityOf } from '../sensitivity.js';
 import { isDenied, now, valueOf, type Finding, type Frame, type Saying } from './frame.js';
-import { concrete, determined, isDated, proper, verbs, when } from './found.js';
+import { determined, isDated, proper, said, verbs, when } from './found.js';
 
 const somewhere = /^(?:in|at|on|near|outside|with|by|alone|around|between|off|under|abroad|here in)\b/u;
 const nowhere =
@@ -94,10 +94,12 @@ const works = when(
 );
 const worksOn = when(
   ({ c }) =>
-    c.words.length > 2 &&
-    /^on (?:a|an|my|our|the|\p{L}+ (?:project|app|game|book|feature))\b/u.test(c.lower) &&
+    c.words.length > 1 &&
+    (/^on (?:a|an|my|our|the|project|\p{L}+ (?:project|app|game|book|feature))\b/u.test(c.lower) ||
+      /^on \p{Lu}\p{L}/u.test(c.text)) &&
     !isTransient(c.words.slice(1)) &&
-    !/^on (?:the|a|my) (?:same|other|laptop|computer|machine|desktop|pc|ubuntu|fix|solution|box|server|live|command|new|old)/u.test(
+    !c.words.some((word) => isIn('systems', word)) &&
+    !/^on (?:the|a|my) (?:same|other|(?:new |old |own )?(?:brothers?|sisters?|friends?|laptop|computer|machine|desktop|pc|box|server|ubuntu|install\w*|system|version|one|way|command)|fix|solution|live)\b/u.test(
       c.lower,
     ),
   () => ({ type: 'context', confidence: 0.8 }),
@@ -139,16 +141,27 @@ const suffers = when(
 const dose =
   /\b(?:mg|milligrams?|micrograms?|mcg|daily|twice a day|pills?|tablets?|vitamins?|insulin|medication|meds|antibiotics|supplements?)\b/u;
 const takes = when(
-  ({ c }) => dose.test(c.lower),
+  (s) => dose.test(s.c.lower) || sensitivityOf(`takes ${s.c.lower}`).category === 'health',
   () => ({ type: 'identity', confidence: 0.84, rank: 2, importance: 0.8 }),
 );
-const earns = (s: Saying): Finding | null =>
-  concrete(s.c) && /[$£€]\s?\d|\b\d+k\b/u.test(s.c.text)
-    ? when(
-        () => true,
-        () => ({ type: 'identity', confidence: 0.82, rank: 2 }),
-      )(s)
-    : null;
+/** Sums and debts; "owe a favour" is none, "make 40k" is one. */
+const money = when(
+  (s) =>
+    isSum(s.c.text) ||
+    /[$£€]\s?\d|\b\d+k\b/u.test(s.c.text) ||
+    sensitivityOf(`${s.p.lemma}s ${s.c.lower}`).category === 'money' ||
+    sensitivityOf(said(s)).category === 'money',
+  () => ({ type: 'identity', confidence: 0.82, rank: 2 }),
+);
+
+/** "Broke up with girlfriend": the end of something, or the start. */
+const partsFrom = when(
+  (s) =>
+    /^up(?: with (?!it\b|that\b|this\b|the\b|an? )\S.*| (?:last|in|after|two|three|a|yesterday|recently)\b.*)?$/u.test(
+      s.c.lower,
+    ),
+  () => ({ type: 'relationship', confidence: 0.84, rank: 1, importance: 0.65 }),
+);
 
 export const lifeFrames: readonly Frame[] = [
   {
@@ -240,5 +253,17 @@ export const lifeFrames: readonly Frame[] = [
     ),
   },
   { id: 'medicine', verbs: ['take'], tenses: ['present', 'progressive'], personal: true, find: takes },
-  { id: 'earns', verbs: verbs('earn make owe pay'), tenses: ['present', 'progressive'], find: earns },
+  {
+    id: 'money',
+    verbs: verbs('earn make owe pay lose borrow lend inherit save gamble win repay'),
+    tenses: ['present', 'progressive', 'past', 'perfect', 'past-progressive'],
+    find: money,
+  },
+  {
+    id: 'parts',
+    verbs: verbs('break split'),
+    tenses: ['past', 'perfect', 'progressive'],
+    personal: true,
+    find: partsFrom,
+  },
 ];

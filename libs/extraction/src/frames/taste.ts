@@ -49,6 +49,8 @@ const consumes = when(
 
 const games =
   /^(?:(?:the |some )?(?:piano|guitar|bass|drums|violin|cello|flute|sax\w*|trumpet|clarinet|ukulele|banjo|harp|organ|keys|accordion|chess|tennis|golf|soccer|football|basketball|baseball|hockey|cricket|rugby|badminton|volleyball|poker|d&d|dnd|bridge|squash|pool|darts|softball|lacrosse|minecraft|video ?games|board ?games|card games|games)|mostly|as|for|in (?:a|the)|\p{L}+ (?:on|in|with|every|main|competitively|professionally))\b/u;
+const instrument =
+  /^(?:the |an? )?\p{L}+ (?:kit|drums?|bass|horn|guitar|organ|whistle|piano|recorder|pipes|flute|sax|saxophone|fiddle|lute|accordion|clarinet|trombone)(?: (?:in|at|for|with|and|since)\b|$)/u;
 const plays = when(
   ({ c }) =>
     c.words.length <= 10 &&
@@ -57,6 +59,7 @@ const plays = when(
       /^the (?!game|song|video|file|sound|music|cd|dvd|role|track|long|part|same)\p{L}+(?: (?:in|at|for|with|and|since)\b|$)/u.test(
         c.lower,
       ) ||
+      instrument.test(c.lower) ||
       (proper(c.text) && !/\b(?:with|sound|mp3|video|dvd)\b/u.test(c.lower))),
   () => ({ type: 'preference', confidence: 0.82 }),
 );
@@ -82,6 +85,18 @@ const pastime = when(
     !isTransient(c.words) &&
     !/^(?:the (?:same|command|following)|up|down|to|back|over|out|off|around|through|into)\b/u.test(c.lower),
   () => ({ type: 'preference', confidence: 0.8 }),
+);
+/** "I build furniture", "I write crime novels": things in the plural, or stuff. */
+const wares =
+  /^(?!sure|sense|use|mistakes|things|sites?|notes|backups?|changes|mods?|scripts?|tests?|docs|bugs?|errors|copies|cds|dvds|lists|lots|it|do|up|out|off|in|on|at|to|from|with|code\b|your|no\b)(?:my own |own )?(?:[\p{L}-]+ ){0,2}?(?:[\p{L}-]{3,}s|furniture|music|poetry|jewel(?:le)?ry|pottery|beer|cider|wine|cheese|bread|honey|fiction|art|soap|vegetables|calligraphy|lace)(?: (?:from|out of|for|about|in|at) (?!it\b|the\b|this\b|that\b).*)?$/u;
+const makes = when(
+  ({ c, p }) =>
+    !p.negated &&
+    wares.test(c.lower) &&
+    c.words.length <= 7 &&
+    !isTransient(c.words) &&
+    !c.words.some((word) => isIn('systems', word) || isIn('transientNouns', word)),
+  () => ({ type: 'preference', confidence: 0.77 }),
 );
 const keepsHours = when(
   ({ c }) =>
@@ -118,11 +133,18 @@ export const tasteFrames: readonly Frame[] = [
   {
     id: 'habit',
     verbs: verbs(
-      'collect cook bake paint knit sew sing brew roast grow garden hike climb jog swim cycle dance ski surf skate hunt craft farm breed foster meditate pray worship homeschool bowl golf wrestle row drive ride bike stream',
+      'collect cook bake paint knit sew sing brew roast grow garden hike climb jog swim cycle dance ski surf skate hunt craft farm breed foster meditate pray worship homeschool bowl golf wrestle row drive ride bike stream restore repair refurbish mend carve weld forge pickle ferment crochet embroider quilt sculpt illustrate translate tinker busk juggle forage compost upholster whittle weave',
     ),
     tenses: ['present', 'perfect-progressive', 'used-to'],
     personal: true,
     find: pastime,
+  },
+  {
+    id: 'makes',
+    verbs: verbs('build make write design produce sell record publish'),
+    tenses: ['present', 'used-to', 'perfect-progressive'],
+    personal: true,
+    find: makes,
   },
   {
     id: 'used-to',

@@ -1,5 +1,6 @@
 import { isTransient } from '../grammar/object.js';
 import { isIn } from '../lexicon.js';
+import { sensitivityOf } from '../sensitivity.js';
 import type { Finding, Frame, Saying } from './frame.js';
 import { concrete, isDated, said, verbs, when } from './found.js';
 
@@ -35,11 +36,32 @@ export const needTo = (s: Saying): Finding | null => {
   return to === 'to' && verb !== undefined ? task(s, verb) : null;
 };
 
+/** Plans that are not made yet, when they change a life: "thinking of leaving my job". */
+const weighty =
+  /^(?:(?:of|about) )?(?:seriously )?(?:leaving|quitting|moving|buying|selling|adopting|starting|proposing|retiring|emigrating|divorcing|separating|breaking|resigning|changing|switching|applying|going back to|getting (?:a (?:dog|cat|puppy|divorce|tattoo|new job)|married|divorced)|having (?:a |another |kids|children))/u;
+const considers = when(
+  (s) =>
+    weighty.test(s.c.lower) &&
+    !technical.test(s.c.lower) &&
+    (s.p.lemma === 'think' ? /^(?:of|about)\b/u.test(s.c.lower) : true) &&
+    (sensitivityOf(s.c.lower).rank > 0 ||
+      /\b(?:house|flat|apartment|dog|cat|puppy|child|kids|baby|city|country|abroad|school|university|business|career|company|to \p{Lu}\p{L}+)\b/u.test(
+        s.c.text,
+      )),
+  () => ({ type: 'context', confidence: 0.78, importance: 0.5 }),
+);
+
 export const wantingFrames: readonly Frame[] = [
   {
     id: 'wants',
     verbs: verbs('want plan hope intend aim'),
     tenses: ['present', 'progressive', 'perfect', 'perfect-progressive'],
     find: wants,
+  },
+  {
+    id: 'considers',
+    verbs: verbs('think consider contemplate'),
+    tenses: ['progressive', 'perfect-progressive'],
+    find: considers,
   },
 ];

@@ -109,6 +109,10 @@ const afterBe = (cursor: Cursor, form: string): Predicate | null => {
     cursor.at += 2;
     return past ? null : bare(cursor, 'future', third, 'going to');
   }
+  if (word(cursor) === 'dual' && word(cursor, 1) === 'booting') {
+    cursor.at += 2;
+    return finish(cursor, 'dual-boot', past ? 'past-progressive' : 'progressive', third);
+  }
   const gerund = lemmaOf(word(cursor), 'gerund');
   if (gerund !== null && gerund !== 'be') {
     cursor.at += 1;
@@ -179,6 +183,11 @@ export const predicateAt = (tokens: readonly Token[], at: number): Predicate | n
 };
 
 const mainVerb = (cursor: Cursor, first: string): Predicate | null => {
+  if (first === 'dual' && /^boot(?:s|ing|ed)?$/u.test(word(cursor))) {
+    const tense = word(cursor).endsWith('ing') ? 'progressive' : 'present';
+    cursor.at += 1;
+    return finish(cursor, 'dual-boot', tense, false);
+  }
   const third = lemmaOf(first, 'third');
   if (third !== null && third !== 'be') return finish(cursor, third, 'present', true);
   const past = lemmaOf(first, 'past');

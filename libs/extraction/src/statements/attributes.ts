@@ -1,4 +1,5 @@
 import type { SubjectRef } from '../extractor.js';
+import { gearOf } from '../frames/gear.js';
 import { valueOf, type Finding } from '../frames/frame.js';
 import { complementOf } from '../grammar/object.js';
 import { attributeOf, isIn, type Attribute } from '../lexicon.js';
@@ -66,11 +67,21 @@ const withoutNow = (text: string): string =>
 const longValued =
   /^(?:birthday|date-of-birth|address|allerg|medic|diet|hobby|goal|schedule|office|working|work-hours|availability|diagnosis|own:|gear:|dietary|appointment)/u;
 
+/** Of a machine only what it is, in full: "a dell d620", not "new" and not "in the other room". */
+const isMachine = (value: readonly Token[], words: number): boolean => {
+  const gear = gearOf(value);
+  return gear !== null && gear.words.length === words;
+};
+
 const firm = (attribute: Attribute, text: string, lower: string): boolean =>
   attribute.type !== 'knowledge' ||
   /^\p{Lu}|\d/u.test(text) ||
   isIn('systems', lower.split(' ')[0] ?? '') ||
   /^(?:a|an|called|named|about)\b/u.test(lower);
+
+/** Belongings that are known by a name of their own. */
+const personalGear =
+  /^gear:(?:car|truck|bike|motorcycle|camera|guitar|keyboard|editor|stack|tech-stack|setup|rig|phone-model)$/u;
 
 /** A number is a number: "my phone is fine" tells nothing to keep. */
 const shaped = ({ topic }: Attribute, text: string): boolean => {
@@ -117,7 +128,9 @@ const attributeOfWords = (
     (vague.test(c.lower) &&
       attribute.topic !== 'main' &&
       !(timedAttribute.test(attribute.topic) && /^(?:on|in|at|now|to) /u.test(c.lower))) ||
-    !firm(attribute, text, c.lower)
+    !(attribute.topic.startsWith('gear:') && !personalGear.test(attribute.topic)
+      ? isMachine(plain, c.words.length)
+      : firm(attribute, text, c.lower))
   )
     return null;
   if (

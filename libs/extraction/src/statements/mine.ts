@@ -1,70 +1,19 @@
 import { kinshipOf } from '#identity';
-import { isDated } from '../frames/found.js';
 import { valueOf } from '../frames/frame.js';
-import { complementOf, isTransient, readable } from '../grammar/object.js';
-import { predicateAt } from '../grammar/predicate.js';
-import { sentence, verbPhrase } from '../grammar/render.js';
-import { isIn } from '../lexicon.js';
+import { predicateAt, type Predicate } from '../grammar/predicate.js';
+import { sentence } from '../grammar/render.js';
+import { participleOf } from '../grammar/verbs.js';
 import type { Clause } from '../text/clauses.js';
 import { isWord, type Token } from '../text/tokens.js';
-import { kinNameAt, kinNamed, type Who } from '../who.js';
+import { kinNameAt, kinNamed } from '../kin-names.js';
+import type { Who } from '../who.js';
 import { attribution } from './attributes.js';
 import { bare } from './bare.js';
 import { beginsPredicate } from './begins.js';
+import { thingOfMine } from './my-thing.js';
 import { aboutSelf, labelled, stated, type Outcome, type Statement, type Subject } from './statement.js';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-const ownThing = new Set(
-  'use run be start begin end open close cost need launch support have release come arrive expire ship go'.split(
-    ' ',
-  ),
-);
-/** "my bakery website uses Astro", "my flight leaves on Friday". */
-const thingOfMine = (clause: Clause, tokens: readonly Token[]): readonly Statement[] => {
-  for (let at = 1; at <= 4 && at < tokens.length; at += 1) {
-    if (!beginsPredicate(tokens, at)) continue;
-    const head = tokens[at - 1]?.lower ?? '';
-    const p = predicateAt(tokens, at);
-    if (
-      !p ||
-      !ownThing.has(p.lemma) ||
-      p.tense === 'modal' ||
-      p.tense === 'used-to' ||
-      isIn('transientNouns', head)
-    )
-      return [];
-    const c = complementOf(p.rest);
-    if (
-      c.words.length === 0 ||
-      c.words.length > 12 ||
-      c.deictic ||
-      isTransient(c.words) ||
-      /\b(?:error|install\w*|boot\w*|work(?:s|ing)?)\b/u.test(c.lower)
-    )
-      return [];
-    const called = /^(?:called|named)\b/u.test(c.lower);
-    const specific =
-      p.lemma === 'be'
-        ? (/^an? \p{L}+/u.test(c.lower) && isIn('possessions', head)) ||
-          /^(?:in|from|at) \p{Lu}/u.test(c.text)
-        : /\p{Lu}/u.test(c.text) || c.words.some((word) => isIn('systems', word));
-    if (!called && !specific && !isDated(c.lower)) return [];
-    const phrase = called ? c.text : `${verbPhrase(p)} ${c.text}`;
-    return [
-      aboutSelf(
-        clause,
-        {
-          content: sentence(readable(tokens.slice(0, at)), phrase),
-          finding: { type: isDated(c.lower) ? 'event' : 'knowledge', confidence: 0.78 },
-          pattern: 'mine-does',
-        },
-        0.93,
-      ),
-    ];
-  }
-  return [];
-};
 
 const qualifiers = new Set(
   'older younger little big oldest youngest elder twin best old dear late new other eldest baby middle close good first second only ex future current former'.split(
@@ -119,9 +68,36 @@ const kinStatements = (clause: Clause, tokens: readonly Token[], kin: Kin, who: 
     const known = kinNamed(who, kin.word);
     if (known) subject = { kind: 'people', refs: [known], provenance: 0.85, told: true };
   }
+  if (tokens[at]?.lower === 'and' && tokens[at + 1]?.lower === 'i')
+    return {
+      statements: [...found, ...together(clause, tokens.slice(at + 2), kin)],
+      subject: { kind: 'speaker' },
+    };
   const p = beginsPredicate(tokens, at) ? predicateAt(tokens, at) : null;
-  if (p) found.push(...stated(clause, p, subject));
+  if (p) found.push(...(parting(clause, p, kin) ?? stated(clause, p, subject)));
   return { statements: found, subject };
+};
+
+/** "My wife and I are moving to Braga": of the speaker, and with whom. */
+const together = (clause: Clause, tokens: readonly Token[], kin: Kin): readonly Statement[] => {
+  const p = predicateAt(tokens, 0);
+  const about = p ? stated(clause, p, { kind: 'speaker' }) : [];
+  return about.map((one) => ({ ...one, content: `${one.content} with ${kin.word}`, provenance: 0.92 }));
+};
+
+/** "My wife left me": what it means for the speaker. */
+const parting = (clause: Clause, p: Predicate, kin: Kin): readonly Statement[] | null => {
+  const rest = p.rest.map((token) => token.lower).join(' ');
+  const left =
+    /^(?:leave|dump|divorce|ghost)$/u.test(p.lemma) && /^me\b/u.test(rest)
+      ? participleOf(p.lemma)
+      : p.lemma === 'cheat' && /^on me\b/u.test(rest)
+        ? 'cheated on'
+        : null;
+  if (left === null || p.negated || !/^(?:past|perfect|progressive)$/u.test(p.tense)) return null;
+  const content = sentence(p.tense === 'progressive' ? 'being' : 'was', left, `by ${kin.word}`);
+  const finding = { type: 'relationship', confidence: 0.82, rank: 1, importance: 0.7 } as const;
+  return [aboutSelf(clause, { content, finding, pattern: 'kin-parting' })];
 };
 
 /** "My …": an attribute, somebody of the speaker's life, or a thing of theirs. */
@@ -134,6 +110,7 @@ export const mine = (clause: Clause, tokens: readonly Token[], who: Who): Outcom
     (after === undefined ||
       !isWord(after) ||
       beginsPredicate(tokens, kin.next) ||
+      (after.lower === 'and' && tokens[kin.next + 1]?.lower === 'i') ||
       kinNameAt(who, tokens, kin.next) !== null);
   if (kin && person) return kinStatements(clause, tokens, kin, who);
   const own = attribution(clause, tokens, null, 0.96);

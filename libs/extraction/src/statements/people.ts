@@ -39,14 +39,16 @@ const trusted = (statements: readonly Statement[], subject: People): readonly St
   statements.filter((one) => subject.told || personal.has(one.pattern));
 
 const turns =
-  /^(?:present|speak|demo|perform|play|go|lead|facilitate|take|host|chair|moderate|write|cover|drive|share|open|close)$/u;
+  /^(?:present|speak|demo|perform|play|go|lead|facilitate|take|host|moderate|write|cover|drive|share|open|close|read|sing|start|serve|talk|dance|show|interview)$/u;
 const when =
-  /^(?:next|first|second|last|after\b.*|tonight|notes|minutes|the (?:notes|minutes|standup|retro|meeting|call|demo|session).*|up next)$/u;
-/** "Bob is presenting next": matters in this place and for the hour. */
+  /^(?:next|first|second|third|last|after\b.*|tonight|notes|minutes|the (?:notes|minutes|standup|retro|meeting|call|demo|session).*|up next)$/u;
+/** "Bob is presenting next", "Ana goes first": matters in this place and for the hour. */
 const turn = (clause: Clause, p: Predicate, subject: People): readonly Statement[] => {
-  if ((p.tense !== 'progressive' && p.tense !== 'future') || !turns.test(p.lemma)) return [];
   const c = complementOf(p.rest);
-  if (!when.test(c.lower)) return [];
+  const ordinal = /^(?:next|first|second|third|last|up next)$/u.test(c.lower);
+  const due = p.tense === 'progressive' || p.tense === 'future' || (p.tense === 'present' && ordinal);
+  if (!due || p.negated || !(ordinal ? p.lemma !== 'be' : turns.test(p.lemma)) || !when.test(c.lower))
+    return [];
   const made = {
     content: sentence(verbPhrase(p), c.text),
     finding: { type: 'context' as const, confidence: 0.8, portable: false },
@@ -88,6 +90,8 @@ export const byName = (clause: Clause, tokens: readonly Token[], who: Who): Outc
     if (tokens[at]?.lower !== 'and') break;
     at += 1;
   }
+  if (people.length > 0 && tokens[at]?.lower === 'i' && tokens[at - 1]?.lower === 'and')
+    return withSelf(clause, tokens, at, people, who);
   const verb =
     beginsPredicate(tokens, at) || (people.length > 1 && lemmaOf(tokens[at]?.lower ?? '', 'base') !== null);
   const p = people.length > 0 && verb ? predicateAt(tokens, at) : null;
@@ -102,6 +106,20 @@ export const byName = (clause: Clause, tokens: readonly Token[], who: Who): Outc
   if (told) return { statements: told, subject };
   const related = people.length === 1 ? relative(clause, p, tokens.slice(0, at)) : null;
   return { statements: related ?? said(clause, p, subject), subject };
+};
+
+/** "Ana and I run the choir": of both. */
+const withSelf = (
+  clause: Clause,
+  tokens: readonly Token[],
+  at: number,
+  people: readonly Named[],
+  who: Who,
+): Outcome => {
+  const p = predicateAt(tokens, at + 1);
+  const refs = [{ kind: 'entity', entityId: who.message.authorId } as const, ...people.map((one) => one.ref)];
+  const subject: People = { kind: 'people', refs, provenance: 0.92, told: people.every(certain) };
+  return { statements: p ? trusted(stated(clause, p, subject), subject) : [], subject };
 };
 
 /** "Hugo told me he's moving to Vienna": said of Hugo, by way of the speaker. */

@@ -136,6 +136,15 @@ const ours: readonly We[] = [
 const household =
   /\b(?:kids?|children|sons?|daughters?|dogs?|cats?|house|apartment|baby|married|engaged|twins)\b/u;
 
+/** "We broke up": said of two, and the speaker is one of them. */
+const parting = (p: Predicate, c: Complement): boolean =>
+  (is(p, 'break split') &&
+    /^up(?!\S)(?! (?:the|a|an|our|this|that|into)\b)/u.test(c.lower) &&
+    p.tense !== 'present') ||
+  (is(p, 'separate divorce') &&
+    p.tense !== 'present' &&
+    /^(?:last|in|this|two|a|three|after|since)\b/u.test(c.lower));
+
 /** "We …": a fact of the place; of the speaker's family when it speaks of a household. */
 export const sharedBy = (clause: Clause, p: Predicate): readonly Statement[] => {
   const c = complementOf(p.rest);
@@ -151,6 +160,11 @@ export const sharedBy = (clause: Clause, p: Predicate): readonly Statement[] => 
         0.85,
       ),
     ];
+  }
+  if (parting(p, c)) {
+    const content = sentence(verbPhrase(p), c.text);
+    const finding = { type: 'relationship', confidence: 0.8, rank: 1, importance: 0.65 } as const;
+    return [aboutSelf(clause, { content, finding, pattern: 'we-parted' }, 0.85)];
   }
   const rule = ours.find((one) => one.when(p, c));
   if (!rule) return [];

@@ -11,14 +11,24 @@ import { beginsPredicate } from './begins.js';
 import { aboutPlace, aboutSelf, type Statement } from './statement.js';
 
 const thingVerbs = new Set(
-  'be slip move shift start begin end close open launch ship cost expire happen take release merge go come get land arrive depart require include support meet change run use'.split(
+  'be slip move shift start begin end close open launch ship cost expire happen take release merge go come get land arrive depart require include support meet change run use sail leave stop'.split(
     ' ',
   ),
 );
 const amountOrTime =
-  /\b(?:\d[\d:.,/-]*(?:am|pm|k|m|h|gb|mb|th|st|nd|rd)?|half|noon|midnight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekdays|weekends|tomorrow|tonight|january|february|march|april|june|july|august|september|october|november|december|next week|next month|eod|eow|q[1-4]|daily|weekly|monthly)\b|[$£€]\d|\d%/u;
+  /\b(?:\d[\d:.,/-]*(?:am|pm|k|m|h|gb|mb|th|st|nd|rd)?|half|noon|midnight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekdays|weekends|tomorrow|tonight|january|february|march|april|june|july|august|september|october|november|december|next week|next month|dawn|dusk|sunrise|sunset|midday|lunchtime|at (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|eod|eow|q[1-4]|daily|weekly|monthly)\b|[$£€]\d|\d%/u;
 const settledState =
   /^(?:now |officially |finally |already |currently |been )*(?:cancell?ed|postponed|delayed|approved|rejected|closed|sold out|confirmed|finali[sz]ed|scheduled|booked|cut|deprecated|moved|pushed|signed|renewed|revoked|on hold|open to|due|called|named|in (?:room|building|hall|\p{Lu})|at (?:\d|the|noon|midnight)|on (?:the|floor|hold|\p{L}+day)|under (?:the|a))\b/u;
+/** Things that people arrange: only of these does "is off" mean that nothing comes of it. */
+const arranged =
+  /^(?:merger|takeover|acquisition|strike|tour|hike|sale|deal|trial|hearing|march|protest|parade|race|regatta|relocation|layoffs?|restructuring|reorg|reorganisation|reorganization|celebration|engagement|wedding|expedition|excursion|outing|sleepover|camp|retreat|reunion|funeral|exhibition|exhibit|raffle|tasting|lesson|lessons|classes|date|negotiations?|talks|boycott|campaign|bid|buyout|ipo|experiment|collaboration|partnership|shoot|filming|recording|walk|run|swim|climb|crossing|voyage|cruise|charter|tea|feast|ball|dance|disco|gala|fair|market|bazaar|quiz)$/u;
+const calledOff =
+  /^(?:still |now |back |officially |definitely |completely )*(?:on|off|on again|off again|dead|over|happening|going ahead|underway|called off|cancell?ed|postponed|delayed|moved)(?: (?:after all|for good|again|this year|this week|until \S+|because .*))?$/u;
+/** Said of the timetable of anything: "The ferry leaves at dawn". */
+const timetable = new Set('leave depart sail arrive start begin open close end land come'.split(' '));
+const ofClock =
+  /\b(?:at (?:\d{1,2}(?::\d\d)?(?: ?[ap]m)?\b(?! ?(?:%|percent|fps|mhz|ghz|mb|gb))|dawn|dusk|noon|midnight|midday|sunrise|sunset|lunchtime|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|tonight|next (?:week|month|\p{L}+day)|\d{1,2}(?::\d\d)? ?[ap]m)\b/u;
+
 const identifier = /^(?:https?:\/\/\S+|[\w-]+(?:\.[\w-]+)+(?::\d+)?|#[\w-]+|\S*\d\S*|@\S+)$/u;
 
 const when = (lower: string): string =>
@@ -36,6 +46,12 @@ const frameOf = (tokens: readonly Token[]): { text: string; length: number } | n
   return comma > 1 && comma < 7 ? { text: readable(tokens.slice(0, comma + 1)), length: comma + 1 } : null;
 };
 
+const isEvent = (word: string): boolean =>
+  isIn('thingNouns', word) &&
+  /^(?:appointment|auction|barbecue|bbq|breakfast|brunch|ceremony|concert|conference|demo|deploy|deployment|dinner|election|event|exam|game|gig|hackathon|interview|launch|lecture|lunch|match|meeting|meetup|migration|offsite|party|picnic|play|potluck|practice|premiere|project|recital|rehearsal|release|retro|ride|rollout|screening|session|show|sprint|stand-up|standup|surgery|tournament|training|trip|visit|vote|webinar|workshop)$/u.test(
+    word,
+  );
+
 /** "launch slips to Monday", "the rent is due on the 3rd": a fact of the place, about no person. */
 export const aboutThing = (clause: Clause, words: readonly Token[]): readonly Statement[] => {
   const frame = frameOf(words);
@@ -47,10 +63,18 @@ export const aboutThing = (clause: Clause, words: readonly Token[]): readonly St
     if (!isWord(tokens[at - 1])) return [];
     if (!beginsPredicate(tokens, at)) continue;
     const words = tokens.slice(from, at).map((token) => token.lower);
-    if (!words.some((word) => isIn('thingNouns', word))) return [];
     const p = predicateAt(tokens, at);
     if (!p || p.tense === 'modal' || !thingVerbs.has(p.lemma)) return [];
     const c = complementOf(p.rest);
+    const head = words.at(-1) ?? '';
+    const off = p.lemma === 'be' && calledOff.test(c.lower) && (arranged.test(head) || isEvent(head));
+    const scheduled =
+      articled &&
+      timetable.has(p.lemma) &&
+      ofClock.test(c.lower) &&
+      !isIn('transientNouns', head) &&
+      !isIn('systems', head);
+    if (!off && !scheduled && !words.some((word) => isIn('thingNouns', word))) return [];
     if (
       c.words.length === 0 ||
       c.words.length > 18 ||
@@ -63,7 +87,7 @@ export const aboutThing = (clause: Clause, words: readonly Token[]): readonly St
       p.lemma === 'be' &&
       (/^(?:called |named )?(?:the )?\p{Lu}/u.test(c.text) ||
         (c.words.length === 1 && identifier.test(c.text)));
-    if (!timed && !named && !settledState.test(c.lower)) return [];
+    if (!timed && !named && !off && !settledState.test(c.lower)) return [];
     const topic = [...words.filter((word) => word !== 'new'), ...(frame ? [valueOf(frame.text)] : [])].join(
       ' ',
     );
@@ -71,7 +95,7 @@ export const aboutThing = (clause: Clause, words: readonly Token[]): readonly St
       type: 'knowledge',
       confidence: articled || isIn('thingNouns', words.at(-1) ?? '') ? 0.82 : 0.74,
       importance: 0.6,
-      ...(timed ? { topic: `matter:${topic}`, value: when(c.lower) } : {}),
+      ...(timed || off ? { topic: `matter:${topic}`, value: when(c.lower) } : {}),
     } as const;
     return [
       aboutPlace(clause, {

@@ -71,6 +71,8 @@ const spelled: Readonly<Record<string, string>> = {
   tmw: 'tomorrow',
   w: 'with',
   wfh: 'work from home',
+  dualboot: 'dual-boot',
+  dualbooting: 'dual-booting',
   cuz: 'because',
   coz: 'because',
   bc: 'because',

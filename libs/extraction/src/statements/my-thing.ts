@@ -1,0 +1,96 @@
+import { isDated } from '../frames/found.js';
+import { complementOf, isTransient, readable, type Complement } from '../grammar/object.js';
+import { predicateAt, type Predicate } from '../grammar/predicate.js';
+import { sentence, verbPhrase } from '../grammar/render.js';
+import { isIn } from '../lexicon.js';
+import type { Clause } from '../text/clauses.js';
+import type { Token } from '../text/tokens.js';
+import { beginsPredicate } from './begins.js';
+import { aboutSelf, type Statement } from './statement.js';
+
+const ownThing = new Set(
+  'use run be start begin end open close cost need launch support have release come arrive expire ship go'.split(
+    ' ',
+  ),
+);
+/** What is told of a home, a work or a belonging, and stays so for a while. */
+const lasting =
+  /^(?:full of|made (?:of|from|out of)|covered (?:in|with)|painted|built (?:in|by|on|of)|decorated|furnished|dedicated to|insured|paid off|parked (?:in|at|on|behind)|close to|near|next to|opposite|behind|above|below|over \d|around \d|almost \d|\d+ (?:years?|months?|metres?|meters?|km|miles?|square)|(?:dark |light |bright |pale )?(?:red|blue|green|yellow|orange|purple|pink|black|white|grey|gray|brown|beige|turquoise|silver|gold)\b)/u;
+const onTopic =
+  /^(?:about|on|titled|entitled|set in|based on) (?!it\b|this\b|that\b|the (?:way|table|other|fritz|blink)\b|time\b|hold\b|top\b)\S/u;
+const works =
+  /^(?:thesis|dissertation|book|novel|talk|paper|essay|presentation|lecture|podcast|blog|channel|report|play|film|documentary|research|project|exhibition|album|comic|memoir|column|poem|song|game)$/u;
+const misery = /\b(?:mess|disaster|nightmare|joke|pain|problem|bit|lot|issue|piece of)\b/u;
+
+const isOwn = (word: string): boolean =>
+  isIn('possessions', word) || isIn('lifeNouns', word) || works.test(word);
+
+const isKept = (p: Predicate, c: Complement, head: string): boolean => {
+  if (isDated(c.lower)) return true;
+  const named = /\p{Lu}/u.test(c.text) || c.words.some((word) => isIn('systems', word));
+  switch (p.lemma) {
+    case 'be':
+      return (
+        (/^an? \p{L}+/u.test(c.lower) && isIn('possessions', head) && !misery.test(c.lower)) ||
+        /^(?:in|from|at) (?:the )?\p{Lu}/u.test(c.text) ||
+        (isOwn(head) && lasting.test(c.lower) && c.words.length <= 10) ||
+        (works.test(head) && onTopic.test(c.lower))
+      );
+    case 'have':
+    case 'need':
+      return (
+        named ||
+        (isOwn(head) &&
+          !p.negated &&
+          !misery.test(c.lower) &&
+          !/^(?:to|been|no|not|more|any)\b/u.test(c.lower))
+      );
+    default:
+      return named;
+  }
+};
+
+/** "my bakery website uses Astro", "my flight leaves on Friday", "my kitchen has green tiles". */
+export const thingOfMine = (clause: Clause, tokens: readonly Token[]): readonly Statement[] => {
+  for (let at = 1; at <= 4 && at < tokens.length; at += 1) {
+    if (!beginsPredicate(tokens, at)) continue;
+    const head = tokens[at - 1]?.lower ?? '';
+    const p = predicateAt(tokens, at);
+    if (
+      !p ||
+      !ownThing.has(p.lemma) ||
+      p.tense === 'modal' ||
+      p.tense === 'used-to' ||
+      p.tense === 'obligation' ||
+      isIn('transientNouns', head)
+    )
+      return [];
+    const c = complementOf(p.rest);
+    if (
+      c.words.length === 0 ||
+      c.words.length > 12 ||
+      c.deictic ||
+      isTransient(c.words) ||
+      /\b(?:error|install\w*|boot\w*|work(?:s|ing)?)\b/u.test(c.lower)
+    )
+      return [];
+    const called = /^(?:called|named)\b/u.test(c.lower);
+    if (!called && !isKept(p, c, head)) return [];
+    const phrase = called ? c.text : `${verbPhrase(p)} ${c.text}`;
+    return [
+      aboutSelf(
+        clause,
+        {
+          content: sentence(readable(tokens.slice(0, at)), phrase),
+          finding: {
+            type: isDated(c.lower) ? 'event' : p.lemma === 'need' ? 'context' : 'knowledge',
+            confidence: 0.78,
+          },
+          pattern: 'mine-does',
+        },
+        0.93,
+      ),
+    ];
+  }
+  return [];
+};

@@ -1,0 +1,219 @@
+import { lemmaOf } from '../grammar/verbs.js';
+import { isIn } from '../lexicon.js';
+import { isWord, type Token } from './tokens.js';
+
+const asks = new Set(
+  'what why how when where who which whose whats hows wheres whos anyone anybody does do did is are am was were can could would should will has have any shall may'.split(
+    ' ',
+  ),
+);
+const wh = new Set('what why how where who which whose'.split(' '));
+export const supposes = new Set(
+  'if unless suppose supposing imagine wish whenever whether once pretend'.split(' '),
+);
+export const subordinates = new Set(
+  'when while because since after before although though until as even'.split(' '),
+);
+const pronouns = new Set('i we he she they you it'.split(' '));
+const determiners = new Set('my our his her their the this that these those your'.split(' '));
+const auxiliaries = new Set(
+  'am is are was were have has had will would can could should do does did must may might'.split(' '),
+);
+const conjunctions = new Set('and but so also then plus yet & cause coz'.split(' '));
+const carriers = new Set(
+  'or that what when if because which where who how why than as whenever once while since unless until before after whether think thought know guess believe hope wish say said says sure glad sorry like everything all anything something thing things whatever'.split(
+    ' ',
+  ),
+);
+
+/** Words that open a question when they begin a clause. */
+export const opensQuestion = (tokens: readonly Token[]): boolean => {
+  const first = tokens[0]?.lower ?? '';
+  const second = tokens[1]?.lower ?? '';
+  if (first === 'is' || first === 'are' || first === 'am' || first === 'was' || first === 'were') return true;
+  if (wh.has(first) || first === 'anyone' || first === 'anybody' || first === 'any' || first === 'whats')
+    return true;
+  if (first === 'when') return auxiliaries.has(second);
+  return (
+    asks.has(first) &&
+    (pronouns.has(second) ||
+      (second === 'not' && pronouns.has(tokens[2]?.lower ?? '')) ||
+      determiners.has(second) ||
+      second === 'anyone' ||
+      second === 'anybody' ||
+      second === 'someone')
+  );
+};
+
+/** What is added about the statement, not to it: ", keep it between us". */
+const asides = new Set('please remember there forget keep told between confidentially'.split(' '));
+const hushed = new Set('tell share mention say let repeat spread'.split(' '));
+
+/** Whether a clause of its own begins at `at`: somebody or something, and a verb. */
+const opensClause = (tokens: readonly Token[], at: number): boolean => {
+  const first = tokens[at]?.lower ?? '';
+  if (pronouns.has(first)) return isWord(tokens[at + 1]);
+  if (asides.has(first)) return true;
+  if (first === 'do' && tokens[at + 1]?.lower === 'not') return hushed.has(tokens[at + 2]?.lower ?? '');
+  if (determiners.has(first) || /^\p{Lu}/u.test(tokens[at]?.text ?? '') || first.startsWith('@')) {
+    const from = determiners.has(first) ? at + 2 : at + 1;
+    for (let next = from; next < Math.min(from + 3, tokens.length); next += 1) {
+      const lower = tokens[next]?.lower ?? '';
+      if (auxiliaries.has(lower)) return true;
+      if (lemmaOf(lower, 'third') !== null && next <= from + 2) return isWord(tokens[next + 1]);
+      if (!isWord(tokens[next])) return false;
+    }
+  }
+  return wh.has(first) && auxiliaries.has(tokens[at + 1]?.lower ?? '');
+};
+
+const infinitive = /\b(?:to|will|would|can|could|should|must|might|not|let|please)\b/u;
+/** After a comma alone, only a verb that nobody takes for a noun goes on: ", love hiking". */
+const goesOn = new Set(
+  'love like hate enjoy live work have prefer play speak study own drive collect'.split(' '),
+);
+
+/** Whether the words at `at` go on about the subject of the clause before: "and work at …", ", have two kids". */
+const continuesSubject = (
+  tokens: readonly Token[],
+  at: number,
+  before: readonly Token[],
+  self: boolean,
+): boolean => {
+  const first = tokens[at]?.lower ?? '';
+  if (!isWord(tokens[at + 1])) return false;
+  const said = before.map((token) => token.lower).join(' ');
+  const firstPerson = self || startsWithSelf(before);
+  if (first === 'am' || first === 'have' || first === 'was' || first === 'do' || first === 'been')
+    return firstPerson;
+  if (
+    first === 'never' ||
+    first === 'always' ||
+    first === 'also' ||
+    first === 'currently' ||
+    first === 'now'
+  ) {
+    const next = tokens[at + 1]?.lower ?? '';
+    if (lemmaOf(next, 'past') !== null && lemmaOf(next, 'base') === null)
+      return firstPerson || saysSomething(before);
+    return firstPerson
+      ? lemmaOf(next, 'base') !== null
+      : lemmaOf(next, 'third') !== null && saysSomething(before);
+  }
+  if (lemmaOf(first, 'past') !== null && lemmaOf(first, 'base') === null) return saysSomething(before);
+  if (lemmaOf(first, 'gerund') !== null) return /\b(?:am|is|are)\s+\S+ing\b/u.test(said);
+  if (firstPerson && tokens[at - 1]?.lower === ',')
+    return goesOn.has(first) && !infinitive.test(said.replace(/\bnot\b/gu, ''));
+  if (firstPerson) return lemmaOf(first, 'base') !== null && !infinitive.test(said);
+  return lemmaOf(first, 'third') !== null && saysSomething(before) && !infinitive.test(said);
+};
+
+interface Piece {
+  readonly tokens: readonly Token[];
+  readonly continues: boolean;
+}
+
+const saysSomething = (tokens: readonly Token[]): boolean =>
+  tokens.some(
+    (token, index) =>
+      index > 0 &&
+      (auxiliaries.has(token.lower) ||
+        lemmaOf(token.lower, 'third') !== null ||
+        lemmaOf(token.lower, 'past') !== null ||
+        lemmaOf(token.lower, 'base') !== null),
+  );
+const startsWithSelf = (tokens: readonly Token[]): boolean =>
+  tokens.slice(0, 4).some((token) => token.lower === 'i' || token.lower === 'we') ||
+  (tokens[0]?.lower === 'do' && tokens[1]?.lower === 'not') ||
+  /^(?:love|hate|prefer|been)$/u.test(tokens[0]?.lower ?? '');
+
+interface Cut {
+  readonly next: number;
+  readonly continues: boolean;
+}
+
+/** Where one clause ends and the next begins: the index of the next clause's first token, or null. */
+const breakAt = (
+  tokens: readonly Token[],
+  at: number,
+  current: readonly Token[],
+  self: boolean,
+): Cut | null => {
+  const token = tokens[at];
+  if (!token) return null;
+  const lower = token.lower;
+  if (
+    lower === ';' ||
+    lower === '\u2014' ||
+    lower === '\u2013' ||
+    ((lower === '-' || lower === '/') && token.spaced && tokens[at + 1]?.spaced)
+  )
+    return { next: at + 1, continues: false };
+  if (
+    lower === ':' &&
+    (opensQuestion(tokens.slice(at + 1, at + 4)) ||
+      (current.length > 1 && /^(?:i|my|we|our)$/u.test(tokens[at + 1]?.lower ?? '')))
+  )
+    return { next: at + 1, continues: false };
+  const separator =
+    lower === ',' ||
+    lower === '(' ||
+    lower === ')' ||
+    lower === '.' ||
+    lower === '!' ||
+    conjunctions.has(lower);
+  if (separator) {
+    let next = at + 1;
+    while (conjunctions.has(tokens[next]?.lower ?? '') || tokens[next]?.lower === ',') next += 1;
+    while (
+      next < tokens.length - 1 &&
+      isIn('fillers', tokens[next]?.lower ?? '') &&
+      opensClause(tokens, next + 1)
+    )
+      next += 1;
+    // "Mia and Lea were here": two people, not two statements.
+    const joins =
+      conjunctions.has(lower) && /^\p{Lu}|^@/u.test(tokens[next]?.text ?? '') && !saysSomething(current);
+    if (!joins && opensClause(tokens, next)) return { next, continues: false };
+    if (lower !== '(' && continuesSubject(tokens, next, current, self)) return { next, continues: true };
+    if (
+      lower === ',' &&
+      (opensQuestion(tokens.slice(next, next + 3)) || supposes.has(tokens[next]?.lower ?? ''))
+    )
+      return { next, continues: false };
+    if (lower === '.' || lower === '!') return { next: at + 1, continues: false };
+    return null;
+  }
+  if (
+    current.length > 1 &&
+    lower === 'i' &&
+    !carriers.has(tokens[at - 1]?.lower ?? '') &&
+    !(tokens[at - 1]?.lower === 'and' && !saysSomething(current)) &&
+    isWord(tokens[at - 1]) &&
+    isWord(tokens[at + 1])
+  )
+    return { next: at, continues: false };
+  return null;
+};
+
+/** The clauses of one sentence, as runs of its tokens. */
+export const piecesOf = (tokens: readonly Token[]): readonly Piece[] => {
+  const pieces: Piece[] = [];
+  let current: Token[] = [];
+  let continues = false;
+  let self = false;
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at];
+    if (!token) break;
+    const cut: Cut | null = current.length > 0 ? breakAt(tokens, at, current, self) : null;
+    if (cut) {
+      pieces.push({ tokens: current, continues });
+      self = cut.continues && (self || startsWithSelf(current));
+      current = [];
+      continues = cut.continues;
+      at = cut.next - 1;
+    } else current.push(token);
+  }
+  if (current.length > 0) pieces.push({ tokens: current, continues });
+  return pieces;
+};
