@@ -4,7 +4,7 @@ import { RulesExtractor } from '#extraction';
 import { ApiKeys, createGateway, ensureOperatorKey } from '#gateway';
 import { Ingest } from '#ingest';
 import { EmbeddedMessageBus, InProcessRequestReply, type MessageBus } from '#messaging';
-import { createLog, Metrics, type Log } from '#observability';
+import { createLog, Metrics, type Log, type LogOptions } from '#observability';
 import { Recall } from '#recall';
 import { edgeLog } from './edge-log.js';
 import { openEngines, type Engines } from './engines.js';
@@ -18,6 +18,8 @@ export interface PlatformOptions {
   readonly port?: number;
   /** Logs warnings and errors only. */
   readonly quiet?: boolean;
+  /** Where log lines go; standard error unless said otherwise. */
+  readonly logTo?: LogOptions['output'];
   readonly now?: () => Date;
   /** What it works on, when that is not the configured engines as they are: a test breaks one of them. */
   readonly open?: typeof openEngines;
@@ -108,10 +110,11 @@ export const startPlatform = async ({
   config,
   port,
   quiet = false,
+  logTo = process.stderr,
   now = () => new Date(),
   open = openEngines,
 }: PlatformOptions): Promise<Platform> => {
-  const log = createLog({ level: quiet ? 'warn' : config.logLevel, output: process.stderr });
+  const log = createLog({ level: quiet ? 'warn' : config.logLevel, output: logTo });
   const metrics = new Metrics();
   let isStopping = false;
   const engines = await open(config, now, (error) => {

@@ -112,7 +112,8 @@ export interface ErrorLine {
   readonly cause?: ErrorLine;
 }
 
-const wordShape = /^[\w.:/@+*-]{1,128}$/u;
+// Braces are of routes: `/v1/memories/{id}`.
+const wordShape = /^[\w.:/@+*{}-]{1,128}$/u;
 // One run without blanks, so that no sentence passes for an id; platforms put '#', '|' and the like into theirs.
 const idShape = /^[\x21-\x7e]{1,256}$/u;
 const secretShape = /(?:sk-|ghp_|gho_|xox[abp]-|AKIA|eyJ[\w-]{8}|-----BEGIN|Bearer)/u;

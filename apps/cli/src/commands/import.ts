@@ -136,8 +136,13 @@ const importIrc = async (context: Context, paths: readonly string[], flags: IrcF
     for (const odd of imported.odd)
       terminal.err(`${odd.file}:${odd.line}: not understood: ${oneLine(odd.text)}`);
   const outcome = await send(context, flags, imported.events);
+  const nameOf = new Map(files.map(({ date, name }) => [date, name]));
+  // An event's id is the day and line that it came from.
+  const placeOf = (id: string): string => id.replace(/^[\d-]+(?=:)/u, (date) => nameOf.get(date) ?? date);
   for (const { index, errors } of outcome.delivered.refused)
-    terminal.err(`${imported.events[index]?.id ?? ''}: ${errors.map(spoken).join('; ') || 'was refused'}`);
+    terminal.err(
+      `${placeOf(imported.events[index]?.id ?? '')}: ${errors.map(spoken).join('; ') || 'was refused'}`,
+    );
   const summary = ircSummary(terminal, { files, channel, imported, outcome });
   if (flags.json === true) printJson(context, summary.json);
   else terminal.out(summary.text);

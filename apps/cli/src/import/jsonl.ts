@@ -11,9 +11,18 @@ export interface ReadLines {
   readonly bad: readonly BadLine[];
 }
 
+/** The platform takes documents 64 deep, and the list of a batch is one of those. */
+const deepest = 60;
+
+const isDeeperThan = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1)));
+
 const faultOf = (value: unknown): FieldError | null => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { path: '', message: 'is not a JSON object' };
+  if (isDeeperThan(value, deepest)) return { path: '', message: `is nested deeper than ${String(deepest)}` };
   if (sizeOf(value) > largestBody) return { path: '', message: 'is larger than 1 MB' };
   return null;
 };
