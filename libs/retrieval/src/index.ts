@@ -1,3 +1,4 @@
+export { onlyAsks, wantsQuestions } from './asking.js';
 export { filterToPlan } from './filters.js';
 export {
   fuse,
@@ -21,5 +22,6 @@ export {
   type ContextItem,
   type ContextPerson,
 } from './render-context.js';
+export { repeatsLast, type Told } from './repeats.js';
 export { renderScopeBlock } from './scope-block.js';
 export { bundledCalibration, coverageOf, scoreOf, trustWeight, type Evidence } from './score.js';

@@ -68,9 +68,11 @@ const conditionOf = (lane: LaneName, input: LanesInput): Plan => {
  */
 export const planLanes = (input: LanesInput): readonly LaneSpec[] =>
   [...new Set(input.lanes)].flatMap((name): readonly LaneSpec[] => {
+    // A message is its author's for whoever decides; for whoever asks it is one line of a place, among the others there.
+    const isPlain = name === 'self' && input.lanes.includes('source');
     const where = allOf(
       input.readable,
-      isIn('kind', input.includeMessages ? ['fact', 'message'] : ['fact']),
+      isIn('kind', input.includeMessages && !isPlain ? ['fact', 'message'] : ['fact']),
       conditionOf(name, input),
       input.saidByIds.length > 0 ? isIn('speaker_entity_id', input.saidByIds) : 'everything',
       input.memoryType === null ? 'everything' : isIn('memory_type', [input.memoryType]),

@@ -63,10 +63,12 @@ describe('lanes', () => {
   });
   it('hold messages only when they are asked for', () => {
     expect(lanesOf({}, row({ kind: 'message' }, ['rain']))).toEqual([]);
-    expect(lanesOf({ includeMessages: true }, row({ kind: 'message' }, ['rain']))).toEqual([
-      'self',
-      'source',
-    ]);
+    expect(lanesOf({ includeMessages: true }, row({ kind: 'message' }, ['bob']))).toEqual(['source']);
+  });
+  it('count a message once, also when the viewer wrote it', () => {
+    const own = row({ kind: 'message', speaker_entity_id: 'rain' }, ['rain']);
+    expect(lanesOf({ includeMessages: true }, own)).toEqual(['source']);
+    expect(lanesOf({ includeMessages: true, lanes: ['self'] }, own)).toEqual(['self']);
   });
   it('hold only the words of whose words are asked for', () => {
     const rest = { saidByIds: ['b'] };

@@ -4,6 +4,8 @@ import {
   bundledCalibration,
   coverageOf,
   fuse,
+  onlyAsks,
+  repeatsLast,
   scoreOf,
   trustWeight,
   type Fused,
@@ -11,6 +13,8 @@ import {
   type Nearness,
   type PeopleAskedAbout,
   type RankedRow,
+  type Told,
+  wantsQuestions,
 } from '#retrieval';
 import type { Decided, Found } from './permitted.js';
 
@@ -22,19 +26,22 @@ export interface Ranked extends RankedRow {
 
 const nearnessOf = (decided: Decided, request: ReadRequest, askedIds: readonly string[]): Nearness => {
   const { subjectIds, speakerId, source } = decided.row.facts;
-  const near = [...(request.viewer?.cluster ?? []), ...askedIds];
+  // What one wrote oneself is no more of an answer for that.
+  const near = decided.row.kind === 'message' ? askedIds : [...(request.viewer?.cluster ?? []), ...askedIds];
   if ([...subjectIds, speakerId].some((id) => id !== null && near.includes(id))) return 'near';
   return source !== null && source.sourceId === request.place?.sourceId ? 'here' : 'far';
 };
 
 /**
  * "My project" asks for what is the viewer's own. What is only about others is no answer to it, however alike it sounds;
- * "what do you know about me?" asks for all there is, and shows others' under their names.
+ * "what do you know about me?" asks for all there is, and shows others' under their names. A message does not say whom
+ * it is about: what a colleague wrote may well be about the viewer.
  */
 const isOthers = (decided: Decided, request: ReadRequest): boolean => {
   const { subjectIds, speakerId, ownerId } = decided.row.facts;
   const own = request.viewer?.cluster ?? [];
   return (
+    decided.row.kind === 'fact' &&
     subjectIds.length > 0 &&
     ![...subjectIds, speakerId, ownerId].some((id) => id !== null && own.includes(id))
   );
@@ -42,6 +49,21 @@ const isOthers = (decided: Decided, request: ReadRequest): boolean => {
 
 const asksForOwn = (people: PeopleAskedAbout): boolean =>
   people.aboutSelf && !people.attribution && people.asked.length === 0 && people.saidBy.length === 0;
+
+const toldBy = ({ row: { id, decided } }: Fused<Ranked>): Told => ({
+  id,
+  kind: decided.row.kind,
+  text: decided.row.content ?? '',
+  speakerId: decided.row.facts.speakerId,
+  subjectIds: decided.row.facts.subjectIds,
+  drawnFrom: decided.row.evidence.flatMap(({ record_id }) => (record_id === null ? [] : [record_id])),
+});
+
+/** What may answer this request at all, of what is allowed: a message that only asks does, if questions are asked for. */
+export const mayAnswer = (body: RecallRequest): ((decided: Decided) => boolean) => {
+  const questionsToo = wantsQuestions(queryOf(body)) || queryOf(body) === '';
+  return ({ row }) => questionsToo || row.kind === 'fact' || !onlyAsks(row.content ?? '');
+};
 
 export interface RankingInput {
   readonly body: RecallRequest;
@@ -56,17 +78,17 @@ export const rank = ({ body, request, people, askedIds, found }: RankingInput): 
   const similarityOf = new Map(
     found.lanes.flatMap((lane) => lane.hits.map((hit) => [hit.id, hit.similarity] as const)),
   );
-  const wanted = [
-    ...askedIds,
-    ...people.saidBy,
-    ...(people.aboutSelf ? (request.viewer?.cluster ?? []) : []),
-  ];
+  const named = [...askedIds, ...people.saidBy];
+  const wanted = [...named, ...(people.aboutSelf ? (request.viewer?.cluster ?? []) : [])];
   const own = body.mode === 'hybrid' && asksForOwn(people);
-  const answering = [...found.allowed].filter(([, decided]) => !own || !isOthers(decided, request));
+  const answers = mayAnswer(body);
+  const answering = [...found.allowed].filter(
+    ([, decided]) => answers(decided) && (!own || !isOthers(decided, request)),
+  );
   const rows = answering.map(([id, decided]): Ranked => {
-    const { facts, trust, importance, content } = decided.row;
+    const { facts, kind, trust, importance, content } = decided.row;
     const isAbout = [...facts.subjectIds, facts.speakerId].some(
-      (entityId) => entityId !== null && wanted.includes(entityId),
+      (entityId) => entityId !== null && (kind === 'message' ? named : wanted).includes(entityId),
     );
     const evidence = {
       similarity: similarityOf.get(id) ?? null,
@@ -95,5 +117,10 @@ export const rank = ({ body, request, people, askedIds, found }: RankingInput): 
         : text === ''
           ? 'recency'
           : body.sort_by;
-  return fuse(lanes, rows, { sortBy, attribution: people.attribution, calibration: bundledCalibration });
+  const fused = fuse(lanes, rows, {
+    sortBy,
+    attribution: people.attribution,
+    calibration: bundledCalibration,
+  });
+  return sortBy === 'relevance' ? repeatsLast(fused, toldBy) : fused;
 };

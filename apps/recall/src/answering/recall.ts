@@ -27,7 +27,7 @@ import { conflictsAllowed } from './conflicts.js';
 import { explainRecall } from './explaining.js';
 import { askedAbout } from './people.js';
 import { decideRows, findPermitted, isAllowed, type Found } from './permitted.js';
-import { queryOf, rank, type Ranked } from './ranking.js';
+import { mayAnswer, queryOf, rank, type Ranked } from './ranking.js';
 import { render, toItem } from './rendering.js';
 import { loadScope } from './scope.js';
 import { Stopwatch } from './stopwatch.js';
@@ -117,7 +117,7 @@ const gather = async (
   const order = await orderOf(options, body);
   clock.lap('embed');
   const queries = laneQueries(request, body, people, askedIds, filter, order);
-  const found = await findPermitted(options, request, queries, body.top_k);
+  const found = await findPermitted(options, request, queries, body.top_k, mayAnswer(body));
   clock.lap('search');
   const ranked = rank({ body, request, people, askedIds, found })
     .filter((item) => item.row.score >= (body.threshold ?? 0))
