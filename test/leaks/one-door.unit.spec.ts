@@ -1,0 +1,135 @@
+import { describe, expect, it } from '@jest/globals';
+import { goers, productionSources, ways, type Way } from './support/doors.js';
+
+/**
+ * Who (a file, or all of a folder) goes which way to the words of a memory, and why that tells nobody anything. Whoever is added here reads memories
+ * past `decideRows`: say why that is right, and let another person read it.
+ */
+const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
+  'says SQL on the tables that hold memories or messages': {
+    'apps/ingest/src/commands/change.ts': 'topics and candidates of a change; each row is decided',
+    'apps/ingest/src/commands/event-status.ts': 'ids and outcomes, to the adaptor that published',
+    'apps/ingest/src/reading/': 'reads messages and writes facts; answers nobody',
+    'apps/ingest/src/record/': 'which messages are known already',
+    'apps/recall/src/answering/listing.ts': 'numbers, for operators',
+    'apps/recall/src/indexing/indexer.ts': 'ids of what to index',
+    'apps/recall/src/indexing/rebuild-index.ts': 'ids of what to index',
+    'apps/standalone/src/readings.ts': 'numbers, for gauges',
+    'libs/event-log/src/postgres-event-log.ts': 'the log itself',
+    'libs/memory-index/src/index-rows.ts': 'the index itself',
+    'libs/memory-index/src/migrations.ts': 'the index itself',
+    'libs/memory-index/src/pgvector-index.ts': 'the index itself',
+    'libs/memory-index/src/search-sql.ts': 'the index itself, under a plan',
+    'libs/read-models/src/memories/memories.ts': 'the read model itself',
+    'libs/read-models/src/messages/messages.ts': 'the read model itself',
+    'libs/read-models/src/messages/outcomes.ts': 'the read model itself',
+    'libs/read-models/src/messages/reading-list.ts': 'the read model itself',
+    'libs/read-models/src/places/participants.ts': 'who was where; no words',
+    'libs/read-models/src/queries/memories.ts': 'rows for the door',
+  },
+  'reads whole rows of them': {
+    'apps/ingest/src/commands/change.ts': 'decides each before it is changed',
+    'apps/ingest/src/commands/infer.ts': 'whether the speaker said the same before',
+    'apps/ingest/src/commands/remember.ts': 'whether the speaker said the same before',
+    'apps/ingest/src/reading/': 'reads messages and writes facts; answers nobody',
+    'apps/recall/src/answering/listing.ts': 'history, which decides about the row and its successor',
+    'apps/recall/src/answering/permitted.ts': 'the door',
+    'apps/recall/src/indexing/entries.ts': 'fills the index',
+    'libs/read-models/src/memories/memories.ts': 'the read model itself',
+    'libs/read-models/src/messages/messages.ts': 'the read model itself',
+  },
+  'searches the index': { 'apps/recall/src/answering/permitted.ts': 'the door' },
+  'reads the event log': {
+    'apps/ingest/src/outbox.ts': 'tells ids of what changed',
+    'apps/recall/src/answering/listing.ts': 'history, after its memory was decided about',
+    'libs/event-log/src/subscription.ts': 'the log itself',
+  },
+  'decides by itself': {
+    'apps/ingest/src/commands/change.ts': 'who may change or forget what',
+    'apps/recall/src/answering/listing.ts': 'lists and history',
+    'apps/recall/src/answering/permitted.ts': 'the door',
+    'apps/recall/src/answering/recall.ts': 'plans',
+    'apps/recall/src/answering/users.ts': 'plans the count of memories',
+    'libs/policy/src/document.ts': 'writes it down in words',
+  },
+};
+
+const sources = productionSources();
+const allWays = Object.keys(ways) as readonly Way[];
+
+describe('the way to the words of a memory', () => {
+  it.each(allWays)('is known of each file that %s', (way) => {
+    const places = Object.keys(known[way]);
+    const found = goers(sources, way);
+    const isFor = (path: string) => (place: string) =>
+      path === place || (place.endsWith('/') && path.startsWith(place));
+    expect(found.filter((path) => !places.some(isFor(path)))).toEqual([]);
+    // And nobody is named who no longer goes there.
+    expect(places.filter((place) => !found.some((path) => isFor(path)(place)))).toEqual([]);
+  });
+
+  const stray: Readonly<Record<Way, readonly string[]>> = {
+    'says SQL on the tables that hold memories or messages': [
+      'select content from memories where tenant_id = $1',
+      'select e.memory_id FROM\n  Memory_Evidence e',
+      'select * from sources join messages m using (source_id)',
+      'update memory_index set tenant_id = $1',
+    ],
+    'reads whole rows of them': [
+      'const rows = await freshRows(sql, tenantId, ids);',
+      'await loadRows(sql, memories, ids)',
+      "select ${Object.keys(memories.columns).join(', ')}",
+    ],
+    'searches the index': [
+      'const found = await options.index.search(lanes);',
+      'await this.index.search([lane])',
+    ],
+    'reads the event log': ["await log.readStream(tenantId, 'memory-1')", 'await options.log.subscribe({})'],
+    'decides by itself': ['decide(request, facts).decision', 'const where = planRead(request);'],
+  };
+  it.each(allWays)('is found when a new file %s', (way) => {
+    for (const text of stray[way]) {
+      const added = goers([{ path: 'apps/recall/src/answering/export.ts', text }], way);
+      expect([text, added.length]).toEqual([text, 1]);
+    }
+  });
+  it('is not found in what is only said in a comment', () => {
+    const text = '/** Reads from memories by index.search(…), says a comment. */\n// decide(request, row)\n';
+    expect(allWays.flatMap((way) => goers([{ path: 'apps/a.ts', text }], way))).toEqual([]);
+  });
+});
+
+describe('the command line', () => {
+  const cli = sources.filter(({ path }) => path.startsWith('apps/cli/'));
+  const matchesIn = (pattern: RegExp): readonly string[] =>
+    [
+      ...new Set(cli.flatMap(({ text }) => [...text.matchAll(pattern)].map((match) => match[1] ?? ''))),
+    ].sort();
+
+  it('has these commands', () => {
+    expect(matchesIn(/\.command\('([\w -]+)'\)/gu)).toEqual([
+      'create',
+      'demo',
+      'explain',
+      'export',
+      'history',
+      'import',
+      'irc',
+      'jsonl',
+      'keys',
+      'list',
+      'memories',
+      'rebuild',
+      'recall',
+      'revoke',
+      'search',
+      'show',
+      'stats',
+      'up',
+    ]);
+  });
+
+  it('reads memories over HTTP, as any client does: it knows no store', () => {
+    expect(matchesIn(/(?:from|import\() ?'(#[\w-]+)'/gu)).toEqual(['#config', '#domain', '#standalone']);
+  });
+});
