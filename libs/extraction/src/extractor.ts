@@ -76,6 +76,8 @@ export interface Refusal {
 export type Directive =
   | { readonly kind: 'forget-about-me' }
   | { readonly kind: 'forget'; readonly what: string | null }
+  /** The very words that shall go: those asked for from what was said before too, those only told of from this message. */
+  | { readonly kind: 'forget-values'; readonly asked: readonly string[]; readonly told: readonly string[] }
   | { readonly kind: 'confide'; readonly except: readonly SubjectRef[] }
   | { readonly kind: 'release'; readonly to: readonly SubjectRef[] };
 

@@ -1,3 +1,4 @@
 export { findCredential, redactCredentials } from './credentials.js';
 export * from './extractor.js';
+export { sentencesWith, withoutValues } from './forgotten-values.js';
 export { RulesExtractor } from './rules-extractor.js';

@@ -17,6 +17,7 @@ import { mayState } from './prefilter.js';
 import { statementTraits, wordRank } from './api-statement.js';
 import { rememberedText, rememberedStatement } from './remember.js';
 import { sarcastic } from './doubt.js';
+import { withForgottenValues } from './value-directives.js';
 import { conditionIn } from './statements/condition.js';
 import { readClause } from './statements/read-clause.js';
 import type { Statement, Subject } from './statements/statement.js';
@@ -211,7 +212,11 @@ export class RulesExtractor extends Extractor {
   read(
     batch: readonly { readonly message: WindowMessage; readonly context: ReadingContext }[],
   ): Promise<readonly Reading[]> {
-    return Promise.resolve(batch.map(({ message, context }) => readMessage(message, context)));
+    return Promise.resolve(
+      batch.map(({ message, context }) =>
+        withForgottenValues(readMessage(message, context), message, context),
+      ),
+    );
   }
 
   traitsOf(content: string): StatementTraits {

@@ -6,6 +6,7 @@ import { messages, nameForms, type MessageRow } from '#read-models';
 import { loadUnread, windowMessageOf, type Unread } from './contexts.js';
 import { capture, loadHeld, type ReadMessage } from './hold.js';
 import { policedAs } from './police.js';
+import { redact } from './redacting.js';
 import { settleTopics } from './settling.js';
 
 export interface ReaderOptions {
@@ -164,6 +165,8 @@ export class MessageReader {
       const superseding = await settleTopics(writer, tenantId, captured.touched, now());
       const appends = captured.read.map((item) => this.readEvent(tenantId, item, superseding));
       await writer.append(appends, { actor: 'ingest' });
+      // After the readings: what is taken out of a message that was read just now has to be read again.
+      await settleTopics(writer, tenantId, await redact(writer, tenantId, captured.read, now()), now());
       return captured.read.map(({ unread: { row }, outcomes: came }) => ({
         recordId: row.record_id,
         eventKey: row.event_key,

@@ -1,0 +1,183 @@
+import type { Sql } from '#database';
+import { derivedId, event as build } from '#domain';
+import type { LogWriter, StreamAppend } from '#event-log';
+import { sentencesWith, withoutValues } from '#extraction';
+import type { MessageRow } from '#read-models';
+import type { ToHold } from './contexts.js';
+import type { Touched } from './settling.js';
+
+/** What somebody asked to forget, from which moment and place. */
+interface Request {
+  readonly row: MessageRow;
+  readonly asked: readonly string[];
+  readonly told: readonly string[];
+}
+
+type Candidate = Pick<
+  MessageRow,
+  | 'record_id'
+  | 'agent_id'
+  | 'platform'
+  | 'message_id'
+  | 'source_id'
+  | 'author_id'
+  | 'author_type'
+  | 'sent_at'
+  | 'edited_at'
+  | 'event_key'
+> & { readonly text: string };
+
+interface HeldFact {
+  readonly memory_id: string;
+  readonly record_id: string;
+  readonly agent_id: string | null;
+  readonly topic: string | null;
+  readonly content: string;
+  readonly subject_entity_ids: readonly string[];
+}
+
+const requestsIn = (items: readonly ToHold[]): readonly Request[] =>
+  items.flatMap(({ unread: { row }, reading }) =>
+    reading.directives.flatMap((directive) =>
+      directive.kind === 'forget-values' && row.text !== null
+        ? [{ row, asked: directive.asked, told: directive.told }]
+        : [],
+    ),
+  );
+
+const holds = (text: string, values: readonly string[]): boolean => withoutValues(text, values) !== text;
+
+const patternOf = (value: string): string => `%${value.replace(/[\\%_]/gu, '\\$&').replace(/\s+/gu, '%')}%`;
+
+/** What its author said before, anywhere, and what anybody said before in the same place. */
+const saidBefore = (sql: Sql, tenantId: string, { row, asked }: Request): Promise<readonly Candidate[]> =>
+  sql.query<Candidate>(
+    `select record_id, agent_id, platform, message_id, source_id, author_id, author_type, sent_at, edited_at, event_key, text from messages
+     where tenant_id = $1 and agent_id = $2 and (author_id = $3 or source_id = $4) and sent_at <= $5 and text ilike any ($6::text[])`,
+    [tenantId, row.agent_id, row.author_id, row.source_id, row.sent_at, asked.map(patternOf)],
+  );
+
+const factsOf = (sql: Sql, recordIds: readonly string[]): Promise<readonly HeldFact[]> =>
+  sql.query<HeldFact>(
+    `select e.memory_id, e.record_id, m.agent_id, m.topic, m.content, m.subject_entity_ids
+     from memory_evidence e join memories m using (memory_id) where e.record_id = any($1::uuid[]) and m.content is not null`,
+    [recordIds],
+  );
+
+const firstPerson = /(?<![\p{L}\p{N}])(?:i|me|my|mine|im|ive|i['’]\p{L}+)(?![\p{L}\p{N}])/iu;
+
+/**
+ * What one said, or what the place said, may be taken back there. What another says of themselves, or of a third person,
+ * is theirs: naming a value gives nobody a right over other people's memories.
+ */
+const mayTakeBack = (request: Request, message: Candidate, facts: readonly HeldFact[]): boolean => {
+  if (message.author_id === request.row.author_id) return true;
+  const isOfOthers = facts.some(
+    (fact) =>
+      fact.record_id === message.record_id &&
+      holds(fact.content, request.asked) &&
+      fact.subject_entity_ids.some((id) => id !== request.row.author_id),
+  );
+  const isOfAuthor =
+    message.author_type !== 'agent' &&
+    sentencesWith(message.text, request.asked).some((sentence) => firstPerson.test(sentence));
+  return !isOfOthers && !isOfAuthor;
+};
+
+interface Redaction {
+  readonly message: Candidate;
+  readonly values: readonly string[];
+  readonly at: Date;
+}
+
+const redactionsFor = async (
+  sql: Sql,
+  tenantId: string,
+  requests: readonly Request[],
+): Promise<readonly Redaction[]> => {
+  const found = new Map<string, Redaction>();
+  const add = (message: Candidate, values: readonly string[], at: Date): void => {
+    const known = found.get(message.record_id);
+    found.set(message.record_id, {
+      message,
+      values: [...(known?.values ?? []), ...values],
+      at: known && known.at > at ? known.at : at,
+    });
+  };
+  for (const request of requests) {
+    const { row, asked, told } = request;
+    add({ ...row, text: row.text ?? '' }, [...asked, ...told], row.sent_at);
+    const candidates = asked.length === 0 ? [] : await saidBefore(sql, tenantId, request);
+    const facts = await factsOf(
+      sql,
+      candidates.map((message) => message.record_id),
+    );
+    for (const message of candidates)
+      if (holds(message.text, asked) && mayTakeBack(request, message, facts))
+        add(message, asked, row.sent_at);
+  }
+  return [...found.values()];
+};
+
+/** An edit like any other, one moment after the last: of several the latest holds. */
+const editOf = ({ message, values, at }: Redaction, now: Date): StreamAppend => {
+  const after = message.edited_at === null ? 0 : message.edited_at.getTime() + 1;
+  return {
+    stream: `message-${message.source_id}+${message.record_id}`,
+    expectedVersion: 'any',
+    events: [
+      build(
+        'MessageEdited',
+        {
+          eventKey: `${message.event_key}|${derivedId('forgotten', message.record_id, at.toISOString())}`,
+          platform: message.platform,
+          messageId: message.message_id,
+          sourceId: message.source_id,
+          keyId: message.record_id,
+          at: new Date(Math.max(at.getTime(), after)),
+          text: withoutValues(
+            message.text,
+            [...values].sort((a, b) => b.length - a.length),
+          ),
+        },
+        now,
+      ),
+    ],
+  };
+};
+
+/**
+ * Takes the values that these messages ask to forget out of what was said before, and out of the asking itself. The rest
+ * of each message stays; what was read from the words that went goes at once, and the message is read again.
+ */
+export const redact = async (
+  writer: LogWriter,
+  tenantId: string,
+  items: readonly ToHold[],
+  now: Date,
+): Promise<readonly Touched[]> => {
+  const requests = requestsIn(items);
+  if (requests.length === 0) return [];
+  const redactions = (await redactionsFor(writer.sql, tenantId, requests)).filter(({ message, values }) =>
+    holds(message.text, values),
+  );
+  const facts = await factsOf(
+    writer.sql,
+    redactions.map(({ message }) => message.record_id),
+  );
+  const gone = redactions.flatMap(({ message, values }) =>
+    facts.filter((fact) => fact.record_id === message.record_id && holds(fact.content, values)),
+  );
+  await writer.append(
+    [
+      ...redactions.map((redaction) => editOf(redaction, now)),
+      ...gone.map(({ memory_id: memoryId, record_id: recordId }): StreamAppend => ({
+        stream: `memory-${memoryId}`,
+        expectedVersion: 'any',
+        events: [build('MemoryEvidenceWithdrawn', { memoryId, recordId, reason: 'edited' }, now)],
+      })),
+    ],
+    { actor: 'ingest' },
+  );
+  return gone.flatMap(({ agent_id: agentId, topic }) => (topic === null ? [] : [{ agentId, topic }]));
+};
