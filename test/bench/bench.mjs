@@ -1,4 +1,4 @@
-// What Kith costs, measured: `npm run bench [-- --messages 2000 --facts 1000,10000,100000 --runs 5 --json]`.
+// What Kith costs, measured: `npm run bench [-- --only recall --messages 2000 --facts 1000,10000,100000 --runs 5 --json]`.
 // Facts of the recall sizes are made, not read: 50 people in one open workspace, random unit vectors, seed printed.
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -28,6 +28,7 @@ const { values } = parseArgs({
     facts: { type: 'string', default: '1000,10000' },
     runs: { type: 'string', default: '5' },
     seed: { type: 'string', default: '1' },
+    only: { type: 'string', default: 'import,recall' },
     json: { type: 'boolean', default: false },
   },
 });
@@ -305,6 +306,8 @@ const openSized = async (count) => {
     knobs: defaultKnobs,
     now,
     onDecided: () => undefined,
+    onRecalled: () => undefined,
+    onIndexFault: () => undefined,
     onStage: (stage, seconds) => stages.set(stage, [...(stages.get(stage) ?? []), seconds * 1000]),
     onIndexed: () => undefined,
   });
@@ -364,6 +367,7 @@ const recallAt = async (count) => {
 say(
   `seed ${seed}; ${report.machine.cores} cores of ${report.machine.cpu}, ${report.machine.memoryGiB} GiB, Node ${report.machine.node}; medians of ${runs} runs`,
 );
-await importRates();
-for (const count of values.facts.split(',').map(Number)) await recallAt(count);
+if (values.only.includes('import')) await importRates();
+if (values.only.includes('recall'))
+  for (const count of values.facts.split(',').map(Number)) await recallAt(count);
 if (values.json) console.log(JSON.stringify(report, null, 2));

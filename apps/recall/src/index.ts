@@ -47,6 +47,8 @@ export class Recall {
       explain: ({ caller, request }) => explainPolicy(options, caller, request),
       stats: ({ caller }) => stats(options, caller),
     };
+    // Beside the first requests: a search waits for it, and meets its failure again with somebody to tell.
+    options.index.warm().catch(() => undefined);
     for (const [operation, handler] of Object.entries(service))
       options.services.respond('recall', operation, handler as (input: unknown) => Promise<unknown>);
     this.consumption = await options.bus.consume({

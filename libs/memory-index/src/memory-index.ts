@@ -73,6 +73,8 @@ export interface LaneHits {
 
 /** Derived and disposable: dropped and rebuilt from the log at any time. */
 export abstract class MemoryIndex {
+  /** Makes the first search as fast as the next ones. Searches work without it. */
+  abstract warm(): Promise<void>;
   /** Idempotent; guarded by `position`. */
   abstract upsert(entries: readonly IndexEntry[]): Promise<void>;
   abstract remove(ids: readonly string[], position: bigint): Promise<void>;

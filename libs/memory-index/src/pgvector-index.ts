@@ -69,6 +69,10 @@ export class PgVectorMemoryIndex extends MemoryIndex {
     return new Map(rows.map(({ memory_id, position }) => [memory_id, BigInt(position)]));
   }
 
+  warm(): Promise<void> {
+    return Promise.resolve();
+  }
+
   async clear(): Promise<void> {
     await this.database.transaction(async (sql) => {
       for (const statement of clearSql) await sql.query(statement);

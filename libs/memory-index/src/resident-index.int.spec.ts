@@ -94,6 +94,39 @@ describe('a resident copy', () => {
 });
 
 describe('the two engines', () => {
+  // So many rows have the frequent words that a row with nothing else cannot be among the best.
+  it('agree where some words of the question are nearly everywhere', async () => {
+    const rare = ['ferry', 'kayak', 'lantern', 'meadow', 'orchard'];
+    const common = ['red', 'round', 'paper', 'north', 'small', 'quiet', 'early', 'open'];
+    const [sql, resident] = [new PgVectorMemoryIndex(database), new ResidentMemoryIndex(database)];
+    const entries = Array.from({ length: 2_400 }, (_, number) => {
+      const uncommon = number % 4 === 0 ? `${rare[(number / 4) % rare.length] ?? ''} ` : '';
+      return entry(`row-${number}`, {
+        searchText: `${uncommon}ticket number ${common.filter((_word, at) => (number * 2_654_435_761) & (1 << (at + 9))).join(' ')}`,
+        kind: number % 3 === 1 ? 'message' : 'fact',
+        sourceId: 'one',
+        subjectIds: number % 2 === 0 ? ['a'] : ['b'],
+        observedAt: new Date(number * 60_000),
+      });
+    });
+    await resident.clear();
+    await resident.upsert(entries);
+    const questions = ['ticket number', common.slice(0, 2).join(' '), common.join(' ')].map(
+      (frequent) => `${rare.slice(0, 3).join(' ')} ${frequent}`,
+    );
+    const lanes = questions.flatMap((asked) =>
+      [isIn('kind', ['fact']), isAbout(['a']), 'everything' as const].map((where): LaneQuery => ({
+        ...recent,
+        where,
+        limit: 200,
+        order: { by: 'relevance', text: asked, embedding: null },
+      })),
+    );
+    const [expected, found] = [await sql.search(lanes), await resident.search(lanes)];
+    expect(found.map(withoutScores)).toEqual(expected.map(withoutScores));
+    expect(furthestScores(found, expected)).toBeLessThan(1e-4);
+  });
+
   const words = ['ferry', 'harbour', 'kayak', 'lantern', 'meadow', 'orchard', 'pebble'] as const;
   const text = fc
     .array(fc.constantFrom(...words), { minLength: 1, maxLength: 8 })

@@ -24,6 +24,13 @@ export const unite = (into: Bits, other: Bits): void => {
   for (let word = 0; word < length; word += 1) into[word] = (into[word] ?? 0) | (other[word] ?? 0);
 };
 
+export const overlaps = (bits: Bits, other: Bits): boolean => {
+  const length = Math.min(bits.length, other.length);
+  for (let word = 0; word < length; word += 1)
+    if (((bits[word] ?? 0) & (other[word] ?? 0)) !== 0) return true;
+  return false;
+};
+
 /** Flips every slot, those past the last row too: intersect with the living rows in the end. */
 export const invert = (bits: Bits): void => {
   for (let word = 0; word < bits.length; word += 1) bits[word] = ~(bits[word] ?? 0);

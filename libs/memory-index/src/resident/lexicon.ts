@@ -1,8 +1,9 @@
 import type { IndexRow } from '../index-rows.js';
-import { bm25, neighbourWeights, scoreDigits } from '../ranking.js';
+import { bm25, neighbourWeights, retrieverDepth, scoreDigits } from '../ranking.js';
 import { type Bits, hasBit } from './bits.js';
 import type { Columns } from './columns.js';
 import { floats, type Growing, ints } from './growing.js';
+import { Touched } from './touched.js';
 
 interface Postings {
   length: number;
@@ -21,7 +22,17 @@ export interface LexicalScores {
   readonly scores: Float64Array;
 }
 
+/** A word of the question, and where the admitted rows have it. */
+interface Word {
+  readonly term: string;
+  readonly postings: Postings;
+  readonly matches: Int32Array;
+  readonly idf: number;
+}
+
 const precision = 10 ** scoreDigits;
+/** Only many more matches than rows found so far are worth finding out the last of the best. */
+const worthCounting = 2;
 /** A list this much shorter than a word's postings is looked up in them, instead of walking them. */
 const muchShorter = 16;
 
@@ -53,56 +64,91 @@ export class Lexicon {
     }
   }
 
-  /** INVARIANT: what is counted, and who is a neighbour, comes from `admitted` alone. */
+  /**
+   * The scores of all rows that may be among the best of them; what is left out is further down.
+   * INVARIANT: what is counted, and who is a neighbour, comes from `admitted` alone.
+   */
   search(terms: readonly string[], admitted: Admitted): LexicalScores {
-    const { length } = this.columns;
+    const lengths = this.columns.length.values;
     let total = 0;
-    for (const slot of admitted.slots) total += length.values[slot] ?? 0;
-    const touched: number[] = [];
-    for (const term of terms) {
-      const postings = this.postings.get(term);
-      if (postings !== undefined) this.score(postings, admitted, total / admitted.slots.length, touched);
-    }
+    for (const slot of admitted.slots) total += lengths[slot] ?? 0;
+    const words = this.wordsOf(terms, admitted);
+    const touched = new Touched();
+    words.forEach((word, index) => {
+      const isKnownOnly = this.cannotReach(words.slice(index), touched, admitted);
+      this.score(word, total / admitted.slots.length, touched, isKnownOnly);
+    });
     this.spread(touched, admitted);
     const scores = this.scores.values;
-    const slots = Int32Array.from(touched);
+    const slots = touched.slots();
     const rounded = new Float64Array(slots.length);
-    slots.forEach((slot, index) => {
+    for (let index = 0; index < slots.length; index += 1) {
+      const slot = slots[index] ?? 0;
       rounded[index] = Math.round((scores[slot] ?? 0) * precision) / precision;
       scores[slot] = 0;
-    });
+    }
     return { slots, scores: rounded };
   }
 
-  private score(postings: Postings, admitted: Admitted, averageLength: number, touched: number[]): void {
-    const matches = matchesOf(postings, admitted);
-    const documents = matches.length;
-    const idf = Math.log(1 + (admitted.slots.length - documents + 0.5) / (documents + 0.5));
+  /** The words that some admitted row has, the rarest first: in this order every row's score is summed. */
+  private wordsOf(terms: readonly string[], admitted: Admitted): readonly Word[] {
+    const words = terms.flatMap((term): readonly Word[] => {
+      const postings = this.postings.get(term);
+      if (postings === undefined) return [];
+      const matches = matchesOf(postings, admitted);
+      const idf = Math.log(1 + (admitted.slots.length - matches.length + 0.5) / (matches.length + 0.5));
+      return matches.length === 0 ? [] : [{ term, postings, matches, idf }];
+    });
+    return words.sort((a, b) => b.idf - a.idf || (a.term < b.term ? -1 : 1));
+  }
+
+  /**
+   * Whether a row with none but these words is behind so many others that it cannot count: all that such words give
+   * together is less than what the last of the best has. A row of talk may still gain from its neighbours.
+   */
+  private cannotReach(words: readonly Word[], touched: Touched, { bits }: Admitted): boolean {
+    const matches = words.reduce((count, word) => count + word.matches.length, 0);
+    if (touched.count < retrieverDepth || matches < touched.count * worthCounting) return false;
+    const message = this.columns.dictionary.known('message');
+    if (message !== undefined && this.columns.with.kind.meets(message, bits)) return false;
+    const most = words.reduce((sum, { idf }) => sum + idf * (bm25.k1 + 1), 0);
+    return touched.rank(this.scores.values, retrieverDepth) > most + 2 / precision;
+  }
+
+  private score(
+    { postings, matches, idf }: Word,
+    averageLength: number,
+    touched: Touched,
+    isKnownOnly: boolean,
+  ): void {
     const scores = this.scores.values;
     const lengths = this.columns.length.values;
     const { values: slots } = postings.slots;
     const { values: counts } = postings.counts;
     for (const at of matches) {
       const slot = slots[at] ?? 0;
-      const count = counts[at] ?? 1;
       const before = scores[slot] ?? 0;
-      if (before === 0) touched.push(slot);
+      if (before === 0) {
+        if (isKnownOnly) continue;
+        touched.add(slot);
+      }
+      const count = counts[at] ?? 1;
       const dampened = count + bm25.k1 * (1 - bm25.b + (bm25.b * (lengths[slot] ?? 0)) / averageLength);
       scores[slot] = before + (idf * count * (bm25.k1 + 1)) / dampened;
     }
   }
 
   /** Gives the neighbours of matching messages their share. */
-  private spread(touched: number[], { bits }: Admitted): void {
+  private spread(touched: Touched, { bits }: Admitted): void {
     const message = this.columns.dictionary.known('message');
     const { values: kinds } = this.columns.kind;
     const { values: sources } = this.columns.source;
     const involved = new Set<number>();
-    for (const slot of touched) if (kinds[slot] === message) involved.add(sources[slot] ?? 0);
+    for (const slot of touched.slots()) if (kinds[slot] === message) involved.add(sources[slot] ?? 0);
     for (const source of involved) this.spreadWithin(this.admittedTalk(source, bits), touched);
   }
 
-  private spreadWithin(talk: Int32Array, touched: number[]): void {
+  private spreadWithin(talk: Int32Array, touched: Touched): void {
     const scores = this.scores.values;
     const own = new Float64Array(talk.length);
     for (let at = 0; at < talk.length; at += 1) own[at] = scores[talk[at] ?? 0] ?? 0;
@@ -113,7 +159,7 @@ export class Lexicon {
       const last = Math.min(talk.length - 1, match + reach);
       for (let at = Math.max(done, match - reach); at <= last; at += 1) {
         const slot = talk[at] ?? 0;
-        if (scores[slot] === 0) touched.push(slot);
+        if (scores[slot] === 0) touched.add(slot);
         scores[slot] = withNeighbours(own, at);
       }
       done = Math.max(done, last + 1);

@@ -19,13 +19,12 @@ export const top = (
     return difference === 0 ? before(slots[a] ?? 0, slots[b] ?? 0) > 0 : difference < 0;
   };
   const heap = new Int32Array(Math.min(count, slots.length));
-  let size = 0;
-  for (let index = 0; index < slots.length; index += 1) {
-    if (size < heap.length) {
-      size += 1;
-      rise(heap, size - 1, index, worse);
-    } else if ((key[index] ?? 0) >= (key[heap[0] ?? 0] ?? 0) && worse(heap[0] ?? 0, index))
-      sink(heap, index, worse);
+  for (let index = 0; index < heap.length; index += 1) rise(heap, index, index, worse);
+  let least = key[heap[0] ?? 0] ?? 0;
+  for (let index = heap.length; index < slots.length; index += 1) {
+    if ((key[index] ?? 0) < least || !worse(heap[0] ?? 0, index)) continue;
+    sink(heap, index, worse);
+    least = key[heap[0] ?? 0] ?? 0;
   }
   return Array.from(heap)
     .sort((a, b) => (worse(b, a) ? -1 : 1))

@@ -1,4 +1,4 @@
-import { addBit, type Bits, unite, wordsFor } from './bits.js';
+import { addBit, type Bits, hasBit, overlaps, unite, wordsFor } from './bits.js';
 import { growBit, type Growing, ints, words } from './growing.js';
 
 /** Beyond this many rows a value has a bit a slot instead of a list. */
@@ -29,6 +29,14 @@ export class ValueRows {
     if (rows === undefined) return;
     if (rows.kind === 'bits') unite(into, rows.bits.values);
     else for (let at = 0; at < rows.length; at += 1) addBit(into, rows.slots.values[at] ?? 0);
+  }
+
+  /** Whether some of these rows have this value. */
+  meets(value: number, bits: Bits): boolean {
+    const rows = this.rows.get(value);
+    if (rows === undefined) return false;
+    if (rows.kind === 'bits') return overlaps(bits, rows.bits.values);
+    return rows.slots.values.subarray(0, rows.length).some((slot) => hasBit(bits, slot));
   }
 }
 
