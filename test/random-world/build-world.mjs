@@ -16,15 +16,61 @@ const words = [
   'lichen',
 ];
 
+/**
+ * `open`: as things stand in the end. `said`: what adaptors say of the access, if anything. `changedAt`: when it became
+ * what it is; before that it was the opposite.
+ */
 const place = (id, type, extra = {}) => ({
   id,
   type,
   open: true,
+  said: false,
+  changedAt: null,
   parent: null,
   threadOf: null,
   workspace: null,
   ...extra,
 });
+
+const addWorkspace = (add, workspace) => {
+  add(place(workspace, 'workspace', { workspace }));
+  const below = (name, extra = {}) =>
+    add(place(`${workspace}-${name}`, 'group', { parent: workspace, workspace, ...extra }));
+  const thread = (name, of, extra = {}) =>
+    add(
+      place(`${workspace}-${name}`, 'thread', {
+        parent: `${workspace}-${of}`,
+        threadOf: `${workspace}-${of}`,
+        workspace,
+        ...extra,
+      }),
+    );
+  below('open');
+  below('other');
+  below('closed', { open: false, said: true });
+  thread('thread', 'open');
+  thread('aside', 'closed', { open: false });
+};
+
+/** Places of which two or more people may be in, or only one: then it is a dm. */
+const addDms = (add, people) => {
+  people.forEach((person, index) => {
+    const inWorkspace = index < 3 ? { parent: 'w1', workspace: 'w1' } : {};
+    add(place(`dm-${person}`, 'dm', { open: false, of: person, ...inWorkspace }));
+    if (index % 2 === 0)
+      add(
+        place(`dm-${person}-thread`, 'thread', {
+          ...inWorkspace,
+          open: false,
+          of: person,
+          parent: `dm-${person}`,
+          threadOf: `dm-${person}`,
+        }),
+      );
+  });
+  add(place('dm-shared', 'dm', { open: false }));
+  add(place('dm-shared-thread', 'thread', { open: false, parent: 'dm-shared', threadOf: 'dm-shared' }));
+};
 
 /** People, places, joins and leaves over a day, and facts said among them; times lie in the recent past. */
 export const buildWorld = (seed, size) => {
@@ -33,39 +79,50 @@ export const buildWorld = (seed, size) => {
   const people = Array.from({ length: 8 }, (_, index) => `p${index}`);
   const places = new Map();
   const add = (one) => places.set(one.id, one);
-  for (const workspace of ['w1', 'w2']) {
-    add(place(workspace, 'workspace', { workspace }));
-    add(place(`${workspace}-open`, 'group', { parent: workspace, workspace }));
-    add(place(`${workspace}-other`, 'group', { parent: workspace, workspace }));
-    add(place(`${workspace}-closed`, 'group', { parent: workspace, workspace, open: false }));
+  for (const workspace of ['w1', 'w2']) addWorkspace(add, workspace);
+  const changes = (id, open) =>
     add(
-      place(`${workspace}-thread`, 'thread', {
-        parent: `${workspace}-open`,
-        threadOf: `${workspace}-open`,
-        workspace,
+      place(id, 'group', {
+        parent: 'w1',
+        workspace: 'w1',
+        open,
+        said: true,
+        changedAt: start + Math.floor(random.next() * size) * minute,
       }),
     );
-  }
+  changes('w1-closing', false);
+  changes('w1-opening', true);
   add(place('circle', 'group'));
+  add(place('circle-thread', 'thread', { parent: 'circle', threadOf: 'circle' }));
   add(place('band', 'group'));
-  for (const person of people) add(place(`dm-${person}`, 'dm', { of: person }));
-  add(place('dm-shared', 'dm'));
+  addDms(add, people);
 
   const moves = [];
   let clock = 0;
   const tick = () => start + (clock += 1) * minute;
-  for (const person of people) moves.push({ kind: 'joined', person, place: `dm-${person}`, at: tick() });
-  for (const person of people.slice(0, 2))
-    moves.push({ kind: 'joined', person, place: 'dm-shared', at: tick() });
-  const rooms = [...places.values()].filter((one) => one.type !== 'dm').map((one) => one.id);
+  for (const one of places.values())
+    if (one.of) moves.push({ kind: 'joined', person: one.of, place: one.id, at: tick() });
+  const shared = ['dm-shared', 'dm-shared-thread'];
+  for (const id of shared) moves.push({ kind: 'joined', person: 'p0', place: id, at: tick() });
+  const rooms = [...places.values()].filter((one) => !one.id.startsWith('dm-')).map((one) => one.id);
   const facts = [];
   for (let step = 0; step < size; step += 1) {
     if (random.next() < 0.3) {
       const kind = random.next() < 0.75 ? 'joined' : 'left';
-      moves.push({ kind, person: random.pick(people), place: random.pick(rooms), at: tick() });
+      const isDm = random.next() < 0.15;
+      const person = isDm ? random.pick(people.slice(0, 3)) : random.pick(people);
+      moves.push({ kind, person, place: random.pick(isDm ? shared : rooms), at: tick() });
     } else facts.push(makeFact(random, people, places, facts.length, tick()));
   }
-  return { seed, people, places, moves, facts };
+  for (const fact of facts) if (random.next() < 0.15) fact.at = tick();
+  return {
+    seed,
+    people,
+    places,
+    moves,
+    facts,
+    moments: [0.3, 0.7].map((share) => start + share * clock * minute),
+  };
 };
 
 const makeFact = (random, people, places, index, at) => {
@@ -89,6 +146,7 @@ const makeFact = (random, people, places, index, at) => {
     rank: random.pick([0, 0, 0, 0, 1, 1, 2, 3]),
     portable: random.next() < 0.8,
     disclosure: random.next() < 0.75 ? 'public' : 'conversation_private',
+    first: at,
     at,
     expires: random.next() < 0.1 ? Date.now() - 3_600_000 : null,
   };

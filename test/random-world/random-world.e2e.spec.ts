@@ -8,7 +8,7 @@ describe('the API', () => {
   it('decides about random worlds as a second reading of the policy does', async () => {
     const { stdout } = await run(
       process.execPath,
-      ['test/random-world/run.mjs', '--decisions', '6000', '--seed', '11'],
+      ['test/random-world/run.mjs', '--decisions', '8000', '--seed', '11'],
       { timeout: 300_000 },
     );
     expect(stdout).toMatch(

@@ -3,6 +3,13 @@
 
 /** People active in a place at an instant: joined before or then, and not gone by then. */
 export const activeIn = (world, placeId, at) => {
+  const known = (world.active ??= new Map());
+  const key = `${placeId} ${at}`;
+  if (!known.has(key)) known.set(key, findActive(world, placeId, at));
+  return known.get(key);
+};
+
+const findActive = (world, placeId, at) => {
   const place = world.places.get(placeId);
   const opens = [...world.places.values()].filter(
     (other) => other.workspace === placeId && other.open && other.id !== placeId,
@@ -29,15 +36,38 @@ export const activeIn = (world, placeId, at) => {
 const related = (world, a, b) =>
   a === b || world.places.get(a)?.threadOf === b || world.places.get(b)?.threadOf === a;
 
-/** May `viewer` be told `fact`, the answer being read in `here` (null: alone with the agent)? `self`: a listing of their own. */
-export const mayHear = (world, fact, viewer, here, now, self = false) => {
+/** A dm of two or more people is a group. A thread of a dm is a dm, unless two people are in it or in the dm. */
+const isDmAt = (world, placeId, at) => {
+  const place = world.places.get(placeId);
+  if (place.type === 'dm') return activeIn(world, placeId, at).size <= 1;
+  if (place.type !== 'thread' || world.places.get(place.threadOf).type !== 'dm') return false;
+  return new Set([...activeIn(world, placeId, at), ...activeIn(world, place.threadOf, at)]).size <= 1;
+};
+
+const shareAPlace = (world, one, other, now) =>
+  [...world.places.keys()].some((placeId) => {
+    const people = activeIn(world, placeId, now);
+    return people.has(one) && people.has(other);
+  });
+
+/**
+ * May `viewer` be told `fact`, the answer being read in `here` (null: alone with the agent)? `self`: a listing of their
+ * own. `asOf`: what was known then. `status`: what is listed by name.
+ */
+export const mayHear = (
+  world,
+  fact,
+  viewer,
+  here,
+  now,
+  { self = false, asOf = null, status = 'active' } = {},
+) => {
   const place = here === null ? null : world.places.get(here);
   const readers = place ? new Set([...activeIn(world, here, now), viewer]) : new Set([viewer]);
-  const isDm = place?.type === 'dm' && activeIn(world, here, now).size <= 1;
+  const isDm = place !== null && isDmAt(world, here, now);
   const alone = (place === null || isDm) && readers.size === 1;
   const from = world.places.get(fact.place);
-  // A dm of two or more people is a group, there as here.
-  const learnedInDm = from.type === 'dm' && activeIn(world, fact.place, fact.at).size <= 1;
+  const learnedInDm = isDmAt(world, fact.place, fact.at);
   const same = here !== null && related(world, here, fact.place);
   const isSubject = fact.subjects.includes(viewer);
   const isSpeaker = fact.speaker === viewer;
@@ -48,10 +78,13 @@ export const mayHear = (world, fact, viewer, here, now, self = false) => {
       : activeIn(world, fact.place, now).has(viewer);
   const heard = heardThen && thereNow;
 
-  if (fact.expires !== null && fact.expires <= now) return false;
+  const isExpired = fact.expires !== null && fact.expires <= (asOf ?? now);
+  if (isExpired !== (status === 'expired')) return false;
+  if (asOf !== null && fact.first > asOf) return false;
   const confined = fact.disclosure === 'conversation_private' && !same && !(alone && heard);
   // Their own list is theirs to read alone: in front of others it is an answer like any other.
   if (self && alone && (isSubject || isSpeaker)) return !confined;
+  if (status !== 'active') return false;
   if (fact.rank === 3) return false;
   if (confined) return false;
   if (!fact.portable && !same) return false;
@@ -81,13 +114,7 @@ export const mayHear = (world, fact, viewer, here, now, self = false) => {
       if (!(sharedOpenly || inPrivate || ownTravels || contacts)) return false;
     }
   }
-  if (
-    learnedInDm &&
-    here !== null &&
-    here !== fact.place &&
-    !alone &&
-    !(isSubject && fact.rank === 0 && fact.portable)
-  )
+  if (learnedInDm && here !== null && !same && !alone && !(isSubject && fact.rank === 0 && fact.portable))
     return false;
   if (fact.rank === 1 && alone && !(isSubject || isSpeaker)) return false;
   if (fact.rank === 1 && !alone && !isSubject) return false;
@@ -97,9 +124,3 @@ export const mayHear = (world, fact, viewer, here, now, self = false) => {
     return false;
   return true;
 };
-
-const shareAPlace = (world, one, other, now) =>
-  [...world.places.keys()].some((placeId) => {
-    const people = activeIn(world, placeId, now);
-    return people.has(one) && people.has(other);
-  });

@@ -36,85 +36,132 @@ const call = async (method, path, body) => {
 };
 
 const platformOf = (world) => `chat${world.seed}`;
-const refOf = (world, placeId) => {
+const accessAt = (one, at) =>
+  one.open === (one.changedAt === null || at >= one.changedAt) ? 'open' : 'restricted';
+const refOf = (world, placeId, at = Infinity) => {
   const one = world.places.get(placeId);
   return {
     platform: platformOf(world),
     type: one.type,
     external_id: one.id,
-    ...(one.open ? {} : { access: 'restricted' }),
-    ...(one.parent ? { parent: refOf(world, one.parent) } : {}),
+    ...(one.said ? { access: accessAt(one, at) } : {}),
+    ...(one.parent ? { parent: refOf(world, one.parent, at) } : {}),
   };
 };
 
-/** Events and facts into the platform, in any order: it must not matter. */
-const populate = async (world) => {
-  const random = chance(world.seed + 7);
-  const events = world.moves.map((move, index) => ({
+const eventsOf = (world) => {
+  const envelope = (type, number, data) => ({
     specversion: '1.0',
-    id: `${world.seed}-${index}`,
+    id: `${world.seed}-${number}`,
     source: '/random-world',
-    type: `kith.participant.${move.kind}.v1`,
-    data: {
-      platform: platformOf(world),
-      source: refOf(world, move.place),
+    type: `kith.${type}.v1`,
+    data: { platform: platformOf(world), ...data },
+  });
+  const moves = world.moves.map((move, index) =>
+    envelope(`participant.${move.kind}`, index, {
+      source: refOf(world, move.place, move.at),
       participant: { platform_user_id: move.person, handle: move.person },
       at: new Date(move.at).toISOString(),
-    },
-  }));
-  events.sort(() => random.next() - 0.5);
-  for (let from = 0; from < events.length; from += 400)
-    await call('POST', '/v1/events', events.slice(from, from + 400));
-  await platform.settled(120_000);
-  const person = (id) => ({ platform: platformOf(world), platform_user_id: id });
-  for (const fact of world.facts) {
-    const { results } = await call('POST', '/v1/memories', {
-      agent_id: 'helper',
-      content: fact.content,
-      speaker: person(fact.speaker),
-      subjects: fact.subjects.map(person),
-      source: refOf(world, fact.place),
-      memory_type: 'knowledge',
-      visibility_scope: fact.scope,
-      sensitivity: labels[fact.rank],
-      portable: fact.portable,
-      disclosure: fact.disclosure,
-      observed_at: new Date(fact.at).toISOString(),
-      ...(fact.expires === null ? {} : { expires_at: new Date(fact.expires).toISOString() }),
-    });
-    fact.id = results[0].id;
+    }),
+  );
+  const changes = [...world.places.values()]
+    .filter((one) => one.changedAt !== null)
+    .map((one) =>
+      envelope('source.changed', `change-${one.id}`, {
+        source: refOf(world, one.id, one.changedAt),
+        at: new Date(one.changedAt).toISOString(),
+      }),
+    );
+  return [...moves, ...changes];
+};
+
+const publish = async (events) => {
+  for (let from = 0; from < events.length; from += 400) {
+    const { results } = await call('POST', '/v1/events', events.slice(from, from + 400));
+    const refused = results?.filter((result) => result.status === 'rejected') ?? [];
+    if (refused.length > 0) throw new Error(`events were rejected: ${JSON.stringify(refused[0])}`);
   }
   await platform.settled(120_000);
 };
 
-const recalled = async (world, viewer, here) => {
+const remember = async (world, fact, at) => {
+  const person = (id) => ({ platform: platformOf(world), platform_user_id: id });
+  const { results } = await call('POST', '/v1/memories', {
+    agent_id: 'helper',
+    content: fact.content,
+    speaker: person(fact.speaker),
+    subjects: fact.subjects.map(person),
+    source: refOf(world, fact.place, at),
+    memory_type: 'knowledge',
+    visibility_scope: fact.scope,
+    sensitivity: labels[fact.rank],
+    portable: fact.portable,
+    disclosure: fact.disclosure,
+    observed_at: new Date(at).toISOString(),
+    ...(fact.expires === null ? {} : { expires_at: new Date(fact.expires).toISOString() }),
+  });
+  if (fact.id !== undefined && fact.id !== results[0].id)
+    throw new Error('a repeated statement is another memory');
+  fact.id = results[0].id;
+};
+
+/** Events and facts into the platform, in any order, most events before the facts and some after: it must not matter. */
+const populate = async (world) => {
+  const random = chance(world.seed + 7);
+  const events = eventsOf(world)
+    .map((event) => ({ event, turn: random.next() }))
+    .sort((a, b) => a.turn - b.turn)
+    .map(({ event }) => event);
+  const early = Math.ceil(events.length * 0.8);
+  await publish(events.slice(0, early));
+  for (const fact of world.facts) {
+    const times =
+      fact.first === fact.at
+        ? [fact.at]
+        : random.next() < 0.5
+          ? [fact.first, fact.at]
+          : [fact.at, fact.first];
+    for (const at of times) await remember(world, fact, at);
+  }
+  await publish(events.slice(early));
+};
+
+const recalled = async (world, viewer, here, asOf = null) => {
   const { results } = await call('POST', '/v1/recall', {
     agent_id: 'helper',
     viewer: { platform: platformOf(world), platform_user_id: viewer },
     source: here === null ? null : refOf(world, here),
     mode: 'recent',
     top_k: 200,
+    ...(asOf === null ? {} : { as_of: new Date(asOf).toISOString() }),
   });
   return new Set(results.map((result) => result.id));
 };
 
-const listed = async (world, viewer, here) => {
+const paramsOf = (world, viewer, here) => {
+  const one = here === null ? null : world.places.get(here);
+  return {
+    agent_id: 'helper',
+    viewer_platform: platformOf(world),
+    viewer_platform_user_id: viewer,
+    ...(one
+      ? {
+          viewer_source_platform: platformOf(world),
+          viewer_source_type: one.type,
+          viewer_source_external_id: one.id,
+        }
+      : {}),
+  };
+};
+
+const listed = async (world, viewer, here, more = {}) => {
   const ids = new Set();
   let cursor = '';
   do {
-    const one = here === null ? null : world.places.get(here);
     const query = new URLSearchParams({
-      agent_id: 'helper',
-      viewer_platform: platformOf(world),
-      viewer_platform_user_id: viewer,
+      ...paramsOf(world, viewer, here),
       limit: '40',
-      ...(one
-        ? {
-            viewer_source_platform: platformOf(world),
-            viewer_source_type: one.type,
-            viewer_source_external_id: one.id,
-          }
-        : {}),
+      ...more,
       ...(cursor === '' ? {} : { cursor }),
     });
     const page = await call('GET', `/v1/memories?${query}`);
@@ -124,12 +171,24 @@ const listed = async (world, viewer, here) => {
   return ids;
 };
 
+const gotten = async (world, viewer, here, facts) => {
+  const ids = new Set();
+  for (const fact of facts) {
+    const query = new URLSearchParams(paramsOf(world, viewer, here));
+    const headers = { authorization: `Bearer ${platform.operatorKey}` };
+    const { status } = await fetch(`${platform.url}/v1/memories/${fact.id}?${query}`, { headers });
+    if (status === 200) ids.add(fact.id);
+    else if (status !== 404) throw new Error(`get answered ${status}`);
+  }
+  return ids;
+};
+
 const count = { decisions: 0, allowed: 0, leaked: 0, blocked: 0 };
 const faults = [];
-const compare = (world, surface, viewer, here, given, self) => {
-  const now = Date.now();
-  for (const fact of world.facts) {
-    const may = mayHear(world, fact, viewer, here, now, self);
+const compare = (world, surface, viewer, here, given, { facts = world.facts, ...how } = {}) => {
+  const now = world.now;
+  for (const fact of facts) {
+    const may = mayHear(world, fact, viewer, here, now, how);
     const got = given.has(fact.id);
     count.decisions += 1;
     if (may) count.allowed += 1;
@@ -144,12 +203,22 @@ const began = performance.now();
 while (count.decisions < wanted) {
   const world = buildWorld(seed, 60);
   await populate(world);
+  // All moves lie in the past: who is where does not change any more.
+  world.now = Date.now();
+  const random = chance(world.seed + 11);
   const places = [null, ...world.places.keys()];
   for (const viewer of world.people)
     for (const here of places) {
       if (count.decisions >= wanted) break;
-      compare(world, 'recall', viewer, here, await recalled(world, viewer, here), false);
-      compare(world, 'list', viewer, here, await listed(world, viewer, here), true);
+      const self = true;
+      compare(world, 'recall', viewer, here, await recalled(world, viewer, here));
+      compare(world, 'list', viewer, here, await listed(world, viewer, here), { self });
+      const status = 'expired';
+      compare(world, status, viewer, here, await listed(world, viewer, here, { status }), { self, status });
+      const asOf = random.pick(world.moments);
+      compare(world, 'as_of', viewer, here, await recalled(world, viewer, here, asOf), { asOf });
+      const facts = random.some(world.facts, 0.05);
+      compare(world, 'get', viewer, here, await gotten(world, viewer, here, facts), { facts });
     }
   seed += 1;
 }
