@@ -1,4 +1,5 @@
-// Kills a serving platform with SIGKILL at random times while events are published, and looks for what was lost.
+// Kills the platform with SIGKILL at random times - while events are published, while it starts, while it starts for the
+// first time and migrates, and while it rebuilds - and looks for what was lost, done twice or torn.
 //   node test/crash/run.mjs [--kills 50] [--seed 1]      (after `npm run build`)
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -8,6 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseEnv } from '../../dist/libs/config/src/index.js';
 import { projections } from '../../dist/libs/read-models/src/index.js';
+import { rebuildIndex } from '../../dist/apps/recall/src/index.js';
 import { openEngines } from '../../dist/apps/standalone/src/engines.js';
 import { chance } from '../random-world/chance.mjs';
 
@@ -27,12 +29,17 @@ const freePort = () =>
     });
   });
 
-const up = async () => {
+const start = async (command, folder = dataDir) => {
   const port = await freePort();
-  const child = spawn(process.execPath, ['dist/apps/cli/src/main.js', 'up'], {
-    env: { PATH: process.env.PATH, ...settings, KITH_PORT: String(port) },
+  const child = spawn(process.execPath, ['dist/apps/cli/src/main.js', command], {
+    env: { PATH: process.env.PATH, ...settings, KITH_DATA_DIR: folder, KITH_PORT: String(port) },
     stdio: 'ignore',
   });
+  return { child, port };
+};
+
+const up = async (folder = dataDir) => {
+  const { child, port } = await start('up', folder);
   const url = `http://127.0.0.1:${port}`;
   const deadline = Date.now() + 120_000;
   for (;;) {
@@ -44,7 +51,7 @@ const up = async () => {
       throw new Error(`the platform did not come up (exit ${child.exitCode})`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  const key = (await readFile(join(dataDir, 'operator.key'), 'utf8')).trim();
+  const key = (await readFile(join(folder, 'operator.key'), 'utf8')).trim();
   return { child, url, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' } };
 };
 
@@ -54,7 +61,9 @@ const gone = (child) =>
   );
 
 let made = 0;
-const start = Date.now() - 86_400_000;
+const yesterday = Date.now() - 86_400_000;
+/** A name of its own for each message that states a fact. */
+const dogOf = (number) => `Rex${String(number).padStart(6, '0')}`;
 const message = () => {
   made += 1;
   return {
@@ -65,8 +74,8 @@ const message = () => {
     data: {
       platform: 'crash',
       message_id: `c-${made}`,
-      text: random.next() < 0.4 ? `I have a dog named Rex${made}` : `just chatting, number ${made}`,
-      sent_at: new Date(start + made * 1000).toISOString(),
+      text: made % 5 < 2 ? `I have a dog named ${dogOf(made)}` : `just chatting, number ${made}`,
+      sent_at: new Date(yesterday + made * 1000).toISOString(),
       source: { type: 'group', external_id: `room-${random.below(4)}` },
       author: { platform_user_id: `u${random.below(12)}`, handle: `u${random.below(12)}` },
     },
@@ -116,9 +125,42 @@ const dump = async (database) => {
   return JSON.stringify(rows);
 };
 
+/** Kills it somewhere between its first instruction and a little after it is ready; many of these are in between. */
+const killWithin = async (command, ms, folder = dataDir) => {
+  const { child } = await start(command, folder);
+  const timer = setTimeout(() => child.kill('SIGKILL'), random.below(ms));
+  await gone(child);
+  clearTimeout(timer);
+};
+
+/** A first start makes the cluster, migrates, and writes the key; killed again and again, it must come up in the end. */
+const killFirstStart = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kith-crash-first-'));
+  for (let times = 1 + random.below(3); times > 0; times -= 1) await killWithin('up', 2_500, folder);
+  const platform = await up(folder);
+  const published = await fetch(`${platform.url}/v1/events?wait=indexed`, {
+    method: 'POST',
+    headers: platform.headers,
+    body: JSON.stringify(message()),
+  });
+  platform.child.kill('SIGKILL');
+  await gone(platform.child);
+  await rm(folder, { recursive: true, force: true });
+  if (published.status !== 200) throw new Error(`after a killed first start it answered ${published.status}`);
+};
+
 const acknowledged = new Set();
 const sent = new Set();
-for (let kill = 0; kill < kills; kill += 1) await publishUntilKilled(await up(), acknowledged, sent);
+const kinds = { publishing: 0, starting: 0, 'first start': 0, rebuilding: 0 };
+for (let kill = 0; kill < kills; kill += 1) {
+  const kind =
+    ['starting', 'publishing', 'rebuilding', 'publishing', 'first start'][kill % 8] ?? 'publishing';
+  kinds[kind] += 1;
+  if (kind === 'publishing') await publishUntilKilled(await up(), acknowledged, sent);
+  else if (kind === 'starting') await killWithin('up', 1_500);
+  else if (kind === 'rebuilding') await killWithin('rebuild', 2_500);
+  else await killFirstStart();
+}
 
 const platform = await up();
 for (const id of acknowledged) await waitIndexed(platform, id);
@@ -132,17 +174,72 @@ const engines = await openEngines(
   () => new Date(),
   () => undefined,
 );
-const stored = (await engines.database.query('select message_id from messages')).map((row) => row.message_id);
-const before = await dump(engines.database);
+const { database } = engines;
+const stored = (await database.query('select message_id from messages')).map((row) => row.message_id);
+const facts = (await database.query('select content from memories')).map((row) => row.content);
+const [recorded] = await database.query(
+  `select count(*)::int as events, count(distinct data ->> 'recordId')::int as messages from events where type = 'MessageRecorded'`,
+);
+
+/** Every row of a table by its heap, and by its primary key: a torn page or a broken index tells them apart. */
+const torn = [];
+for (const { table, key } of await database.query(
+  `select c.oid::regclass::text as table, string_agg(format('%I', a.attname), ', ') as key
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+     join pg_index i on i.indrelid = c.oid and i.indisprimary
+     join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
+    where c.relkind = 'r' group by c.oid`,
+)) {
+  const count = (by) =>
+    database.transaction(async (sql) => {
+      await sql.query(`set local enable_${by} = off`);
+      const [row] = await sql.query(
+        `select count(*)::int as n, md5(string_agg(t::text, '' order by ${key})) as digest from ${table} t`,
+      );
+      return `${row.n} ${row.digest}`;
+    });
+  const byIndex = await count('seqscan');
+  const byHeap = await database.transaction(async (sql) => {
+    for (const way of ['indexscan', 'indexonlyscan', 'bitmapscan'])
+      await sql.query(`set local enable_${way} = off`);
+    const [row] = await sql.query(
+      `select count(*)::int as n, md5(string_agg(t::text, '' order by ${key})) as digest from ${table} t`,
+    );
+    return `${row.n} ${row.digest}`;
+  });
+  if (byIndex !== byHeap) torn.push(table);
+}
+
+const indexed = async () =>
+  JSON.stringify(
+    await database.query(
+      'select memory_id, kind, status, position, terms from memory_index where not removed order by memory_id',
+    ),
+  );
+const before = [await dump(database), await indexed()];
 await engines.log.rebuild(() => undefined);
-const isRebuilt = before === (await dump(engines.database));
-await engines.database.close();
+await rebuildIndex(engines);
+const isRebuilt = before[0] === (await dump(database));
+const isIndexRebuilt = before[1] === (await indexed());
+await database.close();
 await rm(dataDir, { recursive: true, force: true });
 
 const lost = [...acknowledged].filter((id) => !stored.includes(id)).length;
-const twice = stored.length - new Set(stored).size;
+const twice = stored.length - new Set(stored).size + (recorded.events - recorded.messages);
 const strange = stored.filter((id) => !sent.has(id)).length;
+const stating = stored.filter((id) => Number(id.slice(2)) % 5 < 2);
+const wrongFacts = stating.filter((id) => {
+  const dog = dogOf(Number(id.slice(2)));
+  return facts.filter((content) => content?.includes(dog)).length !== 1;
+}).length;
 console.log(
-  `${kills} kills, ${acknowledged.size} acknowledged of ${sent.size} sent: ${lost} lost, ${twice} twice, ${strange} never sent; projections ${isRebuilt ? 'equal' : 'DIFFER from'} a rebuild`,
+  `${kills} kills (${Object.entries(kinds)
+    .map(([kind, count]) => `${count} ${kind}`)
+    .join(
+      ', ',
+    )}), ${acknowledged.size} acknowledged of ${sent.size} sent: ${lost} lost, ${twice} twice, ${strange} never sent, ` +
+    `${wrongFacts} of ${stating.length} facts not there exactly once, ${torn.length} tables torn; ` +
+    `projections ${isRebuilt ? 'equal' : 'DIFFER from'} a rebuild, the index ${isIndexRebuilt ? 'equals' : 'DIFFERS from'} one`,
 );
-process.exitCode = lost + twice + strange === 0 && isRebuilt ? 0 : 1;
+const faults = lost + twice + strange + wrongFacts + torn.length;
+process.exitCode = faults === 0 && isRebuilt && isIndexRebuilt ? 0 : 1;

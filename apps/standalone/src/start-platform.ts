@@ -10,6 +10,7 @@ import { edgeLog } from './edge-log.js';
 import { openEngines, type Engines } from './engines.js';
 import { MeasuredEmbedder, MeasuredExtractor } from './measured.js';
 import { readStore, storeGauges } from './readings.js';
+import { finishRebuild } from './rebuild.js';
 import { reportBus, tellRead } from './telling.js';
 
 export interface PlatformOptions {
@@ -121,6 +122,8 @@ export const startPlatform = async ({
     // A short command may end before the model is loaded; that is no failure.
     if (!isStopping) log.error('embedder.failed', { error });
   });
+  const finished = await finishRebuild(engines);
+  if (finished !== null) log.warn('index.refilled', { count: finished });
   const apps = await startApps(config, engines, metrics, log, now);
   const keys = new ApiKeys(engines.database, now);
   const operator = await ensureOperatorKey({
