@@ -5,6 +5,10 @@ export interface Discretion {
   readonly except: readonly string[];
   readonly releasedTo: readonly string[];
   readonly released: boolean;
+  /** Kept from somebody by name and from nobody else: those who are there may know. */
+  readonly onlyFromSome: boolean;
+  /** What it is that may or may not be told, when the message says so: "don't tell Ana about the party". */
+  readonly what: string | null;
 }
 
 const confided =
@@ -47,7 +51,20 @@ const namesIn = (list: string | undefined): readonly string[] =>
 
 const hint =
   /secret|tell|told|share|between|confiden|quiet|private|record|know|mention|repeat|wraps|public|hush|mum|only|spread|stay|down ?low|leak|spill|secretly/iu;
-const none: Discretion = { confided: false, except: [], releasedTo: [], released: false };
+const none: Discretion = {
+  confided: false,
+  except: [],
+  releasedTo: [],
+  released: false,
+  onlyFromSome: false,
+  what: null,
+};
+/** "Don't tell Tom": of one person, not of everybody. */
+const keptFromSome =
+  /\b(?:do not|don'?t|dont|never|not to|must not|should not|shouldn'?t) (?:you )?(?:tell|mention (?:it |this |that )?to|let) (?!any|no|every|a soul|people|others|the others|them all)@?[\p{L}\p{N}_.-]+(?:(?:,| and| or) @?[\p{L}\p{N}_.-]+)*/giu;
+/** "Don't tell Ana about the party", "you can tell Bo that I'm leaving". */
+const spokenOf =
+  /\b(?:tell|let|mention to|say to|share with)\s+(?:@?[\p{L}\p{N}_.-]+(?:(?:,| and| or) @?[\p{L}\p{N}_.-]+)*)\s+(?:know\s+)?(?:that|about|of)\s+(?!it\b|that\b|this\b|them\b)([^.!?\n]{2,160})/iu;
 
 export const discretionOf = (text: string): Discretion => {
   if (!hint.test(text)) return none;
@@ -58,55 +75,13 @@ export const discretionOf = (text: string): Discretion => {
     released.test(plain) ||
     /\b(?:everyone|everybody|anyone)\b/iu.test(release.exec(plain)?.[1] ?? '');
   const allowed = [...namesIn(only.exec(plain)?.[1]), ...namesIn(except.exec(plain)?.[1])];
+  const isConfided = confided.test(plain) && !free && !/\?\s*$/u.test(plain);
   return {
-    confided: allowed.length > 0 || (confided.test(plain) && !free && !/\?\s*$/u.test(plain)),
+    confided: allowed.length > 0 || isConfided,
     except: allowed,
     releasedTo,
     released: free,
+    onlyFromSome: isConfided && allowed.length === 0 && !confided.test(plain.replace(keptFromSome, ' ')),
+    what: spokenOf.exec(plain)?.[1]?.trim() ?? null,
   };
-};
-
-const forgetMe =
-  /\b(?:forget|delete|erase|remove|wipe|purge)\s+(?:everything|all|anything|every ?thing|whatever|all (?:of )?(?:the |your )?(?:data|memories|information|info))\s*(?:(?:that )?you (?:know|have|remember|stored?|saved?|learned)\s*)?(?:about|on|of|concerning|regarding)\s+me\b|\b(?:forget|delete|erase) (?:me|all my (?:data|memories|information|info|facts)|my data|my memories)\b(?! (?:not|too))|\bforget (?:everything|all) (?:I|i)(?:'ve| have)? (?:ever )?(?:said|told you)\b/iu;
-const forgetWhat =
-  /(?:^|[.!?,;\n]\s*|\b(?:please|pls|can you|could you|kindly|you can|you should|then)\s+)(?:forget|delete|erase|remove|disregard|unlearn|scrub|drop|discard|retract|ignore)\s+(?:about\s+)?(?:that\s+(?!i\b.{0,3}$)|what (?:i|we) (?:just )?(?:said|told you|mentioned|wrote)\s*(?:about|regarding|on|re)?\s*|the (?:fact|memory|note|thing|entry|record|part) (?:that |about |of |on )?|my |everything about (?!me\b)|anything about (?!me\b))(.{0,160}?)(?:[.!?\n]|$)/iu;
-const treated =
-  /(.{3,120}?)\s+(?:should|must|is to|are to|can) (?:now )?be (?:treated|considered|regarded) as (?:deleted|forgotten|removed|void|obsolete)/iu;
-const forgetThat =
-  /^(?:\W*(?:please|pls|ok|actually|oh|hey|no)\W+)*(?:forget|delete|erase|scratch|disregard|nevermind) (?:that|it|this|what i (?:just )?said)\W*$/iu;
-
-export type Forgetting =
-  { readonly kind: 'about-me' } | { readonly kind: 'what'; readonly what: string | null };
-
-export const forgettingOf = (text: string): Forgetting | null => {
-  if (
-    !/forget|delete|erase|remove|wipe|purge|disregard|unlearn|scrub|drop|discard|retract|scratch|ignore|treated|considered|regarded/iu.test(
-      text,
-    )
-  )
-    return null;
-  if (
-    /\b(?:do not|don'?t|dont|never|won'?t|will not|can'?t|cannot|did not|didn'?t) (?:forget|delete|erase|remove)/iu.test(
-      text,
-    )
-  )
-    return null;
-  if (forgetMe.test(text)) return { kind: 'about-me' };
-  if (forgetThat.test(text)) return { kind: 'what', what: null };
-  const deleted = /treated|considered|regarded/iu.test(text) ? treated.exec(text)?.[1]?.trim() : undefined;
-  if (deleted !== undefined) return { kind: 'what', what: deleted };
-  const what = forgetWhat.exec(text);
-  if (!what || (/\?\s*$/u.test(text) && !/\b(?:can|could) you\b/iu.test(text))) return null;
-  // "delete my /etc/fstab", "remove the driver": orders about files are not about memories.
-  const named = (what[1] ?? '').trim();
-  if (
-    /^(?:\s*)(?:delete|remove|drop|ignore)/iu.test(
-      what[0].replace(/^[^\p{L}]*(?:please|pls|can you|could you)?\s*/iu, ''),
-    ) &&
-    !/\b(?:said|told|mentioned|memory|note|fact|address|birthday|number|email|name|job|salary|health|pronouns|location|city|diagnosis)\b/iu.test(
-      what[0],
-    )
-  )
-    return null;
-  return { kind: 'what', what: named === '' ? null : named };
 };

@@ -78,8 +78,10 @@ export type Directive =
   | { readonly kind: 'forget'; readonly what: string | null }
   /** The very words that shall go: those asked for from what was said before too, those only told of from this message. */
   | { readonly kind: 'forget-values'; readonly asked: readonly string[]; readonly told: readonly string[] }
-  | { readonly kind: 'confide'; readonly except: readonly SubjectRef[] }
-  | { readonly kind: 'release'; readonly to: readonly SubjectRef[] };
+  /** `what`: the words for it, or null: what the speaker said last. */
+  | { readonly kind: 'confide'; readonly except: readonly SubjectRef[]; readonly what: string | null }
+  /** To nobody in particular: it is no secret any more. */
+  | { readonly kind: 'release'; readonly to: readonly SubjectRef[]; readonly what: string | null };
 
 export interface Reading {
   readonly facts: readonly ExtractedFact[];

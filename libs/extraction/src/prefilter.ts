@@ -22,10 +22,19 @@ const saysOfOther = (text: string): boolean => {
 };
 
 /** Most chat lines state nothing of anybody: cheap to tell, so that only the others are parsed. */
+/** Asks to keep, to tell or to forget something: few words, and none of a statement. */
+const asks =
+  /\b(?:keep|scratch|erase|wipe|strike|disregard|between|secret|confidential|private|tell|share|only|forget|delete)\b/iu;
+
 export const mayState = (text: string, _context: ReadingContext): boolean => {
   if (text.length < 6 || !/\s|:/u.test(text.trim())) return false;
   if (/^\s*[!/.$](?!me\b)\w/u.test(text)) return false;
   return (
-    self.test(text) || others.test(text) || bare.test(text) || /\bmain\b/iu.test(text) || saysOfOther(text)
+    self.test(text) ||
+    others.test(text) ||
+    asks.test(text) ||
+    bare.test(text) ||
+    /\bmain\b/iu.test(text) ||
+    saysOfOther(text)
   );
 };

@@ -2,10 +2,11 @@ import { expiryOf, type Rank } from '#domain';
 import { directoryOf, firstNameOf, foldName } from '#identity';
 import { findCredential } from './credentials.js';
 import { withDate } from './dates.js';
-import { discretionOf, forgettingOf } from './discretion.js';
+import { directivesOf, withoutOrders } from './directives.js';
+import { discretionOf, type Discretion } from './discretion.js';
+import { forgettingOf } from './forgetting.js';
 import {
   Extractor,
-  type Directive,
   type ExtractedFact,
   type Reading,
   type ReadingContext,
@@ -29,16 +30,24 @@ const empty: Reading = { facts: [], refusals: [], directives: [], namesLookedUp:
 
 const minimum = 0.5;
 
+/** What is kept from some is told to those who are there, and personal to nobody; what is told to the listeners is. */
+type Confidence = 'no' | 'from-some' | 'to-listeners';
+
+const confidenceOf = ({ confided, onlyFromSome }: Discretion, context: ReadingContext): Confidence => {
+  if (!confided) return 'no';
+  return onlyFromSome && context.place.type !== 'dm' ? 'from-some' : 'to-listeners';
+};
+
 const factOf = (
   statement: Statement,
   who: Who,
-  confided: boolean,
+  confided: Confidence,
   forced: boolean,
   penalty: number,
 ): ExtractedFact => {
   const { message } = who;
   const content = withDate(statement.content, message.sentAt);
-  const traits = traitsFor(content, statement.finding, confided);
+  const traits = traitsFor(content, statement.finding, confided === 'to-listeners');
   const ambiguous = statement.subjects?.some((subject) => subject.kind === 'ambiguous') ?? false;
   const first = statement.tokens[0];
   const last = statement.tokens.at(-1);
@@ -54,7 +63,7 @@ const factOf = (
     rank: traits.rank,
     sensitivityLabel: labelFor(traits.rank),
     portable: traits.portable,
-    disclosure: confided ? 'conversation_private' : null,
+    disclosure: confided === 'no' ? null : 'conversation_private',
     topic: statement.finding.topic ?? null,
     value: statement.finding.value ?? null,
     observedAt: message.sentAt,
@@ -63,20 +72,6 @@ const factOf = (
     end: last?.end ?? message.text.length,
     pattern: statement.pattern,
   };
-};
-
-const directivesOf = (who: Who, hasFacts: boolean): readonly Directive[] => {
-  const { text } = who.message;
-  const directives: Directive[] = [];
-  const forgetting = forgettingOf(text);
-  if (forgetting?.kind === 'about-me') directives.push({ kind: 'forget-about-me' });
-  if (forgetting?.kind === 'what') directives.push({ kind: 'forget', what: forgetting.what });
-  const discretion = discretionOf(text);
-  const refs = (names: readonly string[]) => names.map((name) => who.resolve(name, name.startsWith('@')));
-  if (discretion.confided && (!hasFacts || discretion.except.length > 0))
-    directives.push({ kind: 'confide', except: refs(discretion.except) });
-  if (discretion.released) directives.push({ kind: 'release', to: refs(discretion.releasedTo) });
-  return directives;
 };
 
 /** Subjects are people; what is said of the agent itself is not remembered of anybody. */
@@ -170,16 +165,13 @@ const readMessage = (message: WindowMessage, context: ReadingContext): Reading =
   const confided = discretion.confided;
   const forgetting = forgettingOf(message.text);
   const refusals: Refusal[] = [];
-  let statements: readonly Statement[] =
-    forgetting === null
-      ? statementsOf(
-          who,
-          remembered === null
-            ? message.text
-            : remembered.text.padStart(remembered.offset + remembered.text.length),
-          confided,
-        )
-      : [];
+  let statements = statementsOf(
+    who,
+    remembered === null
+      ? withoutOrders(message.text)
+      : remembered.text.padStart(remembered.offset + remembered.text.length),
+    confided,
+  );
   if (remembered !== null && statements.length === 0 && forgetting === null)
     statements = [rememberedStatement(remembered, who)];
   if (credential !== null) {
@@ -199,7 +191,15 @@ const readMessage = (message: WindowMessage, context: ReadingContext): Reading =
   const facts = statements
     .filter((statement) => !aboutAgent(statement, context) && !tellsOwnName(statement, who))
     .map((statement) => placed(statement, message.text))
-    .map((statement) => factOf(statement, who, confided, remembered !== null && !remembered.order, penalty))
+    .map((statement) =>
+      factOf(
+        statement,
+        who,
+        confidenceOf(discretion, context),
+        remembered !== null && !remembered.order,
+        penalty,
+      ),
+    )
     .filter((fact) => fact.confidence >= minimum);
   const directives = directivesOf(who, facts.length > 0);
   return { facts, refusals, directives, namesLookedUp: [...who.lookups], usedContext: who.usedContext };
@@ -207,7 +207,7 @@ const readMessage = (message: WindowMessage, context: ReadingContext): Reading =
 
 /** Patterns over a small grammar: no model, no clock, the same text gives the same facts. */
 export class RulesExtractor extends Extractor {
-  readonly version = 'rules-1';
+  readonly version = 'rules-2';
 
   read(
     batch: readonly { readonly message: WindowMessage; readonly context: ReadingContext }[],

@@ -195,9 +195,11 @@ describe('discretion', () => {
     ]);
   });
   it('confides and releases what was said before', async () => {
-    expect((await read('please keep that between us')).directives).toEqual([{ kind: 'confide', except: [] }]);
+    expect((await read('please keep that between us')).directives).toEqual([
+      { kind: 'confide', except: [], what: null },
+    ]);
     expect((await read('you can tell Bo about it')).directives).toEqual([
-      { kind: 'release', to: [{ kind: 'entity', entityId: 'bo' }] },
+      { kind: 'release', to: [{ kind: 'entity', entityId: 'bo' }], what: null },
     ]);
   });
   it('forgets on request', async () => {

@@ -4,7 +4,7 @@ import type { LogWriter, StreamAppend } from '#event-log';
 import { memories, type MemoryRow } from '#read-models';
 import { captureFact, rejected, type Statement } from './capture.js';
 import type { ToHold } from './contexts.js';
-import { forgottenBy } from './directives.js';
+import { applyDirectives } from './directives.js';
 import type { Touched } from './settling.js';
 
 export interface ReadMessage extends ToHold {
@@ -184,7 +184,6 @@ export const capture = async (
   };
   const appends: StreamAppend[] = [...(await unknownPeople(writer.sql, statements.flat()))];
   const read: ReadMessage[] = [];
-  const forgottenIds: string[] = [];
   for (const [index, item] of items.entries()) {
     const own = statements[index] ?? [];
     const before = held.memoryIdsOf.get(item.unread.row.record_id) ?? new Set<string>();
@@ -193,13 +192,9 @@ export const capture = async (
     const results = own.map((statement) => holdStatement(statement, known, before, past));
     for (const { captured } of own) touch(captured.memoryId);
     const kept = new Set(own.map(({ captured }) => captured.memoryId));
-    const forgotten = await forgottenBy(writer.sql, settings.tenantId, item, settings.now);
-    forgotten.touched.forEach((topic) => touched.push(topic));
-    forgottenIds.push(...forgotten.memoryIds);
     appends.push(
       ...results.flatMap((result) => result.events),
       ...withdrawals(item, kept, before, settings.now),
-      ...forgotten.appends,
     );
     const refused = item.reading.refusals.map((refusal) => rejected(refusal.reason));
     const doubtful = item.reading.facts
@@ -208,6 +203,6 @@ export const capture = async (
     read.push({ ...item, outcomes: [...results.map((result) => result.outcome), ...refused, ...doubtful] });
   }
   await writer.append(appends, { actor: 'ingest' });
-  await writer.destroyKeys(forgottenIds);
+  touched.push(...(await applyDirectives(writer, items, settings.now)));
   return { read, touched };
 };

@@ -1,3 +1,4 @@
+import type { Sql } from '#database';
 import type { Disclosure, Knobs, Rank, VisibilityScope } from '#domain';
 import type { Extractor, Reading } from '#extraction';
 import type { MessageRow, PlaceView } from '#read-models';
@@ -9,6 +10,29 @@ export interface Policed {
   readonly disclosure: Disclosure;
 }
 
+/** What people decided about the facts of a message. */
+export interface Decided {
+  readonly isForgotten: boolean;
+  readonly isConfided: boolean;
+}
+
+/** Of these messages, those of whose facts a person decided something. */
+export const decidedOf = async (
+  sql: Sql,
+  recordIds: readonly string[],
+): Promise<ReadonlyMap<string, Decided>> => {
+  const rows = await sql.query<{ record_id: string; forgotten: boolean; confided: boolean }>(
+    `select e.record_id, bool_or(m.status = 'forgotten') as forgotten,
+       bool_or(m.corrected and m.disclosure = 'conversation_private') as confided
+     from memory_evidence e join memories m using (memory_id)
+     where e.record_id = any($1::uuid[]) and (m.status = 'forgotten' or m.corrected) group by e.record_id`,
+    [recordIds],
+  );
+  return new Map(
+    rows.map((row) => [row.record_id, { isForgotten: row.forgotten, isConfided: row.confided }]),
+  );
+};
+
 /**
  * A message is policed like a memory: its author is speaker, owner and subject; scope, sensitivity and disclosure come
  * from its place and its words. What an agent said is shared with the place.
@@ -18,10 +42,14 @@ export const policedAs = (
   place: PlaceView,
   reading: Reading,
   { extractor, knobs }: { readonly extractor: Extractor; readonly knobs: Knobs },
+  decided: Decided,
 ): Policed => {
   const isAgent = row.author_type === 'agent';
   const rank = Math.max(extractor.rankOf(row.text ?? ''), ...reading.facts.map((fact) => fact.rank)) as Rank;
+  const isForgotten =
+    decided.isForgotten || reading.directives.some((directive) => directive.kind.startsWith('forget'));
   const isConfided =
+    decided.isConfided ||
     reading.directives.some((directive) => directive.kind === 'confide') ||
     reading.facts.some((fact) => fact.disclosure === 'conversation_private');
   const isAboutOthers = reading.facts.some((fact) =>
@@ -33,7 +61,8 @@ export const policedAs = (
     (place.type === 'dm' && isAboutOthers && knobs['privacy.dm_third_party'] === 'conversation_private');
   return {
     scope: isAgent ? 'source_shared' : defaultScope({ tenantId: row.tenant_id, place, knobs }),
-    rank,
+    // Nobody holds a grant for it: what was to be forgotten is told to nobody, and neither is the order to forget it.
+    rank: isForgotten ? 3 : rank,
     disclosure: isPrivate ? 'conversation_private' : 'public',
   };
 };

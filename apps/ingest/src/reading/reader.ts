@@ -5,7 +5,7 @@ import type { Extractor, Reading } from '#extraction';
 import { messages, nameForms, type MessageRow } from '#read-models';
 import { loadUnread, windowMessageOf, type Unread } from './contexts.js';
 import { capture, loadHeld, type ReadMessage } from './hold.js';
-import { policedAs } from './police.js';
+import { decidedOf, policedAs, type Decided } from './police.js';
 import { redact } from './redacting.js';
 import { settleTopics } from './settling.js';
 
@@ -29,6 +29,8 @@ export interface MessageOutcome {
 }
 
 const nothing: Reading = { facts: [], refusals: [], directives: [], namesLookedUp: [], usedContext: false };
+
+const undecided: Decided = { isForgotten: false, isConfided: false };
 
 const unreadColumns = Object.keys(messages.columns).join(', ');
 
@@ -163,7 +165,11 @@ export class MessageReader {
         held,
       );
       const superseding = await settleTopics(writer, tenantId, captured.touched, now());
-      const appends = captured.read.map((item) => this.readEvent(tenantId, item, superseding));
+      const decided = await decidedOf(
+        writer.sql,
+        captured.read.map((item) => item.unread.row.record_id),
+      );
+      const appends = captured.read.map((item) => this.readEvent(tenantId, item, superseding, decided));
       await writer.append(appends, { actor: 'ingest' });
       // After the readings: what is taken out of a message that was read just now has to be read again.
       await settleTopics(writer, tenantId, await redact(writer, tenantId, captured.read, now()), now());
@@ -202,7 +208,12 @@ export class MessageReader {
     });
   }
 
-  private readEvent(tenantId: string, item: ReadMessage, superseding: ReadonlySet<string>): StreamAppend {
+  private readEvent(
+    tenantId: string,
+    item: ReadMessage,
+    superseding: ReadonlySet<string>,
+    decided: ReadonlyMap<string, Decided>,
+  ): StreamAppend {
     const { row, place } = item.unread;
     const outcomes = item.outcomes.map((outcome) =>
       outcome.outcome === 'ADD' && outcome.memoryId !== null && superseding.has(outcome.memoryId)
@@ -215,7 +226,7 @@ export class MessageReader {
       outcomes: [...outcomes],
       nameKeys: nameKeysOf(tenantId, item.reading),
       usedContext: item.reading.usedContext,
-      ...policedAs(row, place, item.reading, this.options),
+      ...policedAs(row, place, item.reading, this.options, decided.get(row.record_id) ?? undecided),
     };
     return {
       stream: `message-${row.source_id}+${row.record_id}`,

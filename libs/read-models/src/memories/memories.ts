@@ -141,7 +141,9 @@ const nextMemory = (held: Held | null, event: MemoryEvent): Held | null => {
     }
     case 'MemoryEvidenceWithdrawn': {
       const evidence = held.evidence.filter((item) => item.record_id !== event.data.recordId);
-      return evidence.length === 0 ? null : { row: observed(row, evidence), evidence };
+      // What a person had forgotten stays so when nothing says it any more: it may be said again.
+      if (evidence.length === 0) return row.status === 'forgotten' ? { row, evidence } : null;
+      return { row: observed(row, evidence), evidence };
     }
     case 'MemorySuperseded':
       return {

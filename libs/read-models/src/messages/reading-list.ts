@@ -88,6 +88,19 @@ const markOtherEvidence = async (
   );
 };
 
+/** What a person had forgotten, or told to keep: the messages that say it are policed anew. */
+const markEvidence = async (
+  sql: Sql,
+  event: RecordedEventOf<'MemoryForgotten'> | RecordedEventOf<'MemoryCorrected'>,
+): Promise<void> => {
+  await sql.query(
+    `update messages set needs_reading = true from memory_evidence e
+     where e.memory_id = $1 and messages.record_id = e.record_id
+       and messages.read_position < $2::bigint and messages.read_position > 0`,
+    [event.data.memoryId, event.at.position.toString()],
+  );
+};
+
 /**
  * What was read while its place was thought to hang elsewhere, or to be open: who may hear it depends on both. Of what
  * is public, and was said in no restricted time, another confinement changes nothing.
@@ -155,6 +168,8 @@ export const readingListProjection: Projection = {
     'ProfileObserved',
     'ParticipantJoined',
     'MemoryEvidenceWithdrawn',
+    'MemoryForgotten',
+    'MemoryCorrected',
     'SourceObserved',
   ],
   project: async (events, sql) => {
@@ -164,8 +179,11 @@ export const readingListProjection: Projection = {
     for (const event of events)
       if (event.type === 'MessageEdited' || event.type === 'MessageDeleted')
         await markRevisedFollowers(sql, event);
-    for (const event of events)
+    for (const event of events) {
       if (event.type === 'MemoryEvidenceWithdrawn') await markOtherEvidence(sql, event);
+      if (event.type === 'MemoryForgotten' || event.type === 'MemoryCorrected')
+        await markEvidence(sql, event);
+    }
     const observed = events.filter((event) => event.type === 'SourceObserved');
     if (observed.length > 0) await markMoved(sql, observed);
     const known = new Map<string, Map<string, bigint>>();

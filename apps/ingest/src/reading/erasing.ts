@@ -1,0 +1,63 @@
+import type { Sql } from '#database';
+import { event as build } from '#domain';
+import type { StreamAppend } from '#event-log';
+import type { MessageRow } from '#read-models';
+
+type Erasable = Pick<MessageRow, 'record_id' | 'platform' | 'message_id' | 'source_id'>;
+
+/** The speaker's own messages from which nothing is left once these memories are forgotten. */
+const bereft = (
+  sql: Sql,
+  row: MessageRow,
+  cluster: readonly string[],
+  memoryIds: readonly string[],
+): Promise<readonly Erasable[]> =>
+  sql.query<Erasable>(
+    `select distinct m.record_id, m.platform, m.message_id, m.source_id from messages m join memory_evidence e using (record_id)
+     where m.tenant_id = $1 and m.author_id = any($2::uuid[]) and m.deleted_at is null and m.record_id <> $4
+       and e.memory_id = any($3::uuid[])
+       and not exists (select 1 from memory_evidence other join memories held using (memory_id)
+                       where other.record_id = m.record_id and held.status <> 'forgotten' and not held.memory_id = any($3::uuid[]))`,
+    [row.tenant_id, cluster, memoryIds, row.record_id],
+  );
+
+/** All that the speaker said to this agent so far, the order itself with it. */
+const everything = (sql: Sql, row: MessageRow, cluster: readonly string[]): Promise<readonly Erasable[]> =>
+  sql.query<Erasable>(
+    `select record_id, platform, message_id, source_id from messages
+     where tenant_id = $1 and agent_id = $2 and author_id = any($3::uuid[]) and deleted_at is null and sent_at <= $4`,
+    [row.tenant_id, row.agent_id, cluster, row.sent_at],
+  );
+
+/** Forgetting covers the words as they were said: the text goes, and the key that it was sealed with. */
+export const erasedMessages = async (
+  sql: Sql,
+  row: MessageRow,
+  memoryIds: readonly string[],
+  about: { readonly cluster: readonly string[]; readonly everything: boolean },
+  at: Date,
+): Promise<{ readonly appends: readonly StreamAppend[]; readonly recordIds: readonly string[] }> => {
+  const found = about.everything
+    ? await everything(sql, row, about.cluster)
+    : await bereft(sql, row, about.cluster, memoryIds);
+  const appends = found.map((message): StreamAppend => {
+    const deleted = build(
+      'MessageDeleted',
+      {
+        eventKey: `forgetting|${row.record_id}|${message.record_id}`,
+        platform: message.platform,
+        messageId: message.message_id,
+        sourceId: message.source_id,
+        keyId: message.record_id,
+        at: row.sent_at,
+      },
+      at,
+    );
+    return {
+      stream: `message-${message.source_id}+${message.record_id}`,
+      expectedVersion: 'any',
+      events: [deleted],
+    };
+  });
+  return { appends, recordIds: found.map((message) => message.record_id) };
+};

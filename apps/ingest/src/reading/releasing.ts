@@ -1,0 +1,94 @@
+import {
+  derivedId,
+  event as build,
+  labelOfRank,
+  type MemoryType,
+  type Rank,
+  type VisibilityScope,
+} from '#domain';
+import type { StreamAppend } from '#event-log';
+import type { MemoryRow, MessageRow } from '#read-models';
+import type { ToHold } from './contexts.js';
+
+/** "Keep that between us", after it was said: it stays in its conversation, and is as personal as what is confided. */
+export const confidedAgain = (
+  row: MessageRow,
+  rows: readonly MemoryRow[],
+  at: Date,
+): readonly StreamAppend[] =>
+  rows
+    .filter((memory) => memory.disclosure !== 'conversation_private' || memory.sensitivity_rank < 1)
+    .map((memory): StreamAppend => {
+      const rank = Math.max(1, memory.sensitivity_rank) as Rank;
+      const corrected = build(
+        'MemoryCorrected',
+        {
+          memoryId: memory.memory_id,
+          by: row.author_id,
+          disclosure: 'conversation_private',
+          rank,
+          sensitivityLabel: labelOfRank[rank],
+        },
+        at,
+      );
+      return { stream: `memory-${memory.memory_id}`, expectedVersion: 'any', events: [corrected] };
+    });
+
+/**
+ * "You can tell Ana": Ana gets a copy that is hers to hear, in private; nobody else hears more than before.
+ * INVARIANT: the copy is owned by her and private to its people, so the policy needs no rule of its own for it.
+ */
+export const toldTo = (
+  { unread: { row } }: ToHold,
+  rows: readonly MemoryRow[],
+  toIds: readonly string[],
+): readonly StreamAppend[] =>
+  rows.flatMap((memory) =>
+    toIds
+      .filter(
+        (entityId) =>
+          entityId !== row.author_id && memory.sensitivity_rank < 3 && memory.status !== 'pending',
+      )
+      .map((entityId): StreamAppend => {
+        const memoryId = derivedId('told-to', memory.memory_id, entityId);
+        const told = build(
+          'MemoryCaptured',
+          {
+            memoryId,
+            agentId: memory.agent_id,
+            status: 'active',
+            speakerId: memory.speaker_entity_id,
+            ownerId: entityId,
+            subjectIds: [...memory.subject_entity_ids],
+            sourceId: memory.source_id,
+            conversationId: memory.conversation_id,
+            origin: 'extracted',
+            evidence: {
+              recordId: row.record_id,
+              messageId: row.message_id,
+              eventId: row.event_key.slice(row.event_key.indexOf('|') + 1),
+              start: 0,
+              end: (row.text ?? '').length,
+              pattern: 'told-to',
+              observedAt: row.sent_at,
+            },
+            content: memory.content,
+            memoryType: memory.memory_type as MemoryType,
+            importance: memory.importance,
+            confidence: memory.confidence,
+            provenanceConfidence: memory.provenance_confidence,
+            scope: 'private_subject' satisfies VisibilityScope,
+            rank: memory.sensitivity_rank as Rank,
+            sensitivityLabel: labelOfRank[memory.sensitivity_rank as Rank],
+            portable: true,
+            disclosure: 'public',
+            expiresAt: memory.expires_at,
+            topic: memory.topic,
+            value: memory.value,
+            metadata: null,
+          },
+          row.sent_at,
+        );
+        return { stream: `memory-${memoryId}`, expectedVersion: 'any', events: [told] };
+      }),
+  );

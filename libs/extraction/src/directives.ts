@@ -1,0 +1,38 @@
+import { discretionOf } from './discretion.js';
+import type { Directive } from './extractor.js';
+import { forgettingOf } from './forgetting.js';
+import { sentencesOf } from './text/sentences.js';
+import type { Who } from './who.js';
+
+/** What a message asks to be done with what was said: here, or before. */
+export const directivesOf = (who: Who, hasFacts: boolean): readonly Directive[] => {
+  const { text } = who.message;
+  const directives: Directive[] = [];
+  const forgetting = forgettingOf(text);
+  if (forgetting?.kind === 'about-me') directives.push({ kind: 'forget-about-me' });
+  if (forgetting?.kind === 'what') directives.push({ kind: 'forget', what: forgetting.what });
+  const { confided, except, released, releasedTo, what } = discretionOf(text);
+  const refs = (names: readonly string[]) => names.map((name) => who.resolve(name, name.startsWith('@')));
+  if (confided && (!hasFacts || except.length > 0))
+    directives.push({ kind: 'confide', except: refs(except), what });
+  if (released) directives.push({ kind: 'release', to: refs(releasedTo), what });
+  // They act on what was said before: a message that arrives late may be what they mean.
+  if (directives.length > 0) who.usedContext = true;
+  return directives;
+};
+
+/** The text without the sentences that only order something to be forgotten; spans stay. */
+export const withoutOrders = (text: string): string => {
+  const whole = forgettingOf(text);
+  if (whole === null) return text;
+  if (whole.kind === 'what' && whole.rest !== null) return text.slice(whole.rest).padStart(text.length);
+  return sentencesOf(text).reduce(
+    (left, sentence) =>
+      forgettingOf(sentence.text) === null
+        ? left
+        : left.slice(0, sentence.offset) +
+          ' '.repeat(sentence.text.length) +
+          left.slice(sentence.offset + sentence.text.length),
+    text,
+  );
+};
