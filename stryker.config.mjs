@@ -23,7 +23,7 @@ export default {
     '!libs/policy/src/document.ts',
     'libs/memory-index/src/condition-sql.ts',
   ],
-  ignorePatterns: ['apps', 'dist', 'test', 'reports', '.kith'],
+  ignorePatterns: ['apps', 'dist', 'test/*', '!test/support', 'reports', '.kith'],
   coverageAnalysis: 'perTest',
   concurrency: 2,
   thresholds: { high: 95, low: 90, break: 90 },

@@ -10,7 +10,10 @@ export const knobsSchema = z.strictObject({
   'privacy.leavers_keep_memory': z.boolean().default(false),
   'privacy.default_scope_dm': z.enum(['private_subject', 'source_shared']).default('private_subject'),
   'privacy.default_scope_group': z.enum(['private_subject', 'source_shared']).default('source_shared'),
-  'privacy.enforce_strict_filters': z.boolean().default(true),
+  // Kept for those who set it: the filter cannot be loosened, and who asks for that is told so at the start.
+  'privacy.enforce_strict_filters': z
+    .literal(true, { error: 'must be true: filters cannot be loosened' })
+    .default(true),
   'identity.mode': z.enum(['single_user', 'multi_user']).default('multi_user'),
   'identity.auto_link_threshold': z.number().min(0).max(1).default(0.95),
   'identity.require_review_threshold': z.number().min(0).max(1).default(0.6),

@@ -42,7 +42,7 @@ const knobOrders = {
   'privacy.leavers_keep_memory': [true, false],
   'privacy.default_scope_dm': ['source_shared', 'private_subject'],
   'privacy.default_scope_group': ['source_shared', 'private_subject'],
-  'privacy.enforce_strict_filters': [false, true],
+  'privacy.enforce_strict_filters': [true, true],
   'identity.mode': ['single_user', 'multi_user'],
   'identity.auto_link_threshold': [0.5, 0.95, 1],
   'identity.require_review_threshold': [0.1, 0.6, 1],

@@ -52,6 +52,7 @@ const notesOn = (options: AnsweringOptions, queries: readonly LaneQuery[]): read
 
 export const explainRecall = async (
   options: AnsweringOptions,
+  caller: Caller,
   request: ReadRequest,
   explained: Explained,
   body: RecallRequest,
@@ -69,6 +70,7 @@ export const explainRecall = async (
     ),
   );
   const decided = new Map([...explained.found.decided, ...all.decided]);
+  await auditInspection(options.log, caller, 'explain', [...decided.keys()], options.now());
   const candidates = [...decided].map(([id, { verdict }]): ExplainedCandidate => ({
     id,
     lane: laneOf.get(id) ?? null,

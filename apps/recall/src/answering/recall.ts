@@ -220,7 +220,7 @@ export const recall = async (
   const { results, context } = await answer(options, body, prepared);
   clock.lap('render');
   const explanation = body.explain
-    ? await explainRecall(options, asked.request, prepared, body, clock)
+    ? await explainRecall(options, caller, asked.request, prepared, body, clock)
     : null;
   return answered({
     gated: false,

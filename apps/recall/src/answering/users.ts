@@ -3,7 +3,7 @@ import { allOf, isAbout, isIn, planRead } from '#policy';
 import { findEntity, namesOf, peopleById, type Asked } from '#read-models';
 import { formerMember } from '#retrieval';
 import { askByParams, isOperator, viewerRefOf, type AnsweringOptions } from './asking.js';
-import { findPermitted } from './permitted.js';
+import { auditInspection, findPermitted } from './permitted.js';
 
 interface UserRow {
   readonly entity_id: string;
@@ -46,6 +46,7 @@ const everyRow = 100_000;
 /** How many facts about each of them this caller may see here. */
 const countVisible = async (
   options: AnsweringOptions,
+  caller: Caller,
   asked: Asked,
   entityIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> => {
@@ -55,6 +56,8 @@ const countVisible = async (
       ? []
       : [{ name: 'count', where, order: { by: 'recency' as const }, limit: 2_000, offset: 0 }];
   const { allowed } = await findPermitted(options, asked.request, lanes, everyRow);
+  if (asked.request.operation === 'inspect')
+    await auditInspection(options.log, caller, 'count', [...allowed.keys()], options.now());
   const counts = new Map<string, number>();
   for (const { row } of allowed.values())
     for (const entityId of row.facts.subjectIds) counts.set(entityId, (counts.get(entityId) ?? 0) + 1);
@@ -87,6 +90,7 @@ export const listUsers = async (
   const rows = await listed(options, asked, limit, offset);
   const counts = await countVisible(
     options,
+    caller,
     asked,
     rows.map((row) => row.entity_id),
   );
@@ -114,7 +118,7 @@ export const getEntity = async (
   const [row] = await options.database.query<UserRow>(`${selectUsers} where e.entity_id = $1`, [entityId]);
   const person = (await peopleById(options.database, [entityId])).get(entityId);
   if (!row || !person) return notFound;
-  const counts = await countVisible(options, asked, [entityId]);
+  const counts = await countVisible(options, caller, asked, [entityId]);
   const aliases = [
     ...new Set((await namesOf(options.database, [entityId])).map((naming) => naming.text)),
   ].sort();
