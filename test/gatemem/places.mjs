@@ -1,5 +1,4 @@
 // Where a turn is said: from roles and stated relationships alone, never from its words.
-const agentOf = (principals) => principals.find(({ role }) => role === 'agent');
 
 /** Outsiders of a case: they write to the agent alone. */
 const outside = new Set(['family_member']);
@@ -77,5 +76,3 @@ export const placeTurns = (episode) => {
   const place = (episode.domain === 'office' ? officePlaces : medicalPlaces)(episode)();
   return episode.turns.map((turn) => ({ ...turn, place: place(turn) }));
 };
-
-export { agentOf };

@@ -1,5 +1,5 @@
 // One episode told to a running platform over HTTP as an adaptor tells it, and asked as a client asks.
-import { agentOf, placeTurns } from './places.mjs';
+import { placeTurns } from './places.mjs';
 
 const account = ({ id, name, role }) => ({
   platform_user_id: id,
@@ -14,37 +14,36 @@ export class Player {
     this.episode = episode;
     this.turns = placeTurns(episode);
     this.people = new Map(episode.principals.map((person) => [person.id, person]));
-    this.agentId = agentOf(episode.principals).id;
     this.told = 0;
     this.joined = new Set();
   }
 
   envelope(id, type, data) {
-    const { episode } = this.episode;
     return {
       specversion: '1.0',
-      id: `${episode}/${id}`,
+      id: `${this.platformName}/${id}`,
       source: '/gatemem',
       type: `kith.${type}.v1`,
-      data: { platform: episode, agent_id: `${episode}/agent`, ...data },
+      data: { platform: this.platformName, agent_id: this.agentName, ...data },
     };
   }
 
-  async call(path, body) {
+  async call(path, body, method = 'POST') {
     const response = await fetch(this.platform.url + path, {
-      method: 'POST',
+      method,
       headers: {
         authorization: `Bearer ${this.platform.operatorKey}`,
         'content-type': 'application/json',
       },
-      body: JSON.stringify(body),
+      ...(body === null ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
     if (response.status === 429) {
       const seconds = Number(response.headers.get('retry-after') ?? 1);
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-      return this.call(path, body);
+      return this.call(path, body, method);
     }
+    if (response.status === 404 && method === 'GET') return null;
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
     return JSON.parse(text);
   }
@@ -65,16 +64,12 @@ export class Player {
 
   posted({ id, speakerId, text, at, place }) {
     const speaker = this.people.get(speakerId);
-    const author =
-      speakerId === this.agentId
-        ? { ...account(speaker), platform_user_id: `${speakerId}` }
-        : account(speaker);
     return this.envelope(id, 'message.posted', {
       message_id: id,
       text,
       sent_at: at.toISOString(),
       source: place.ref,
-      author,
+      author: account(speaker),
     });
   }
 
@@ -96,11 +91,33 @@ export class Player {
     return facts;
   }
 
+  get platformName() {
+    return this.episode.episode;
+  }
+
+  get agentName() {
+    return `${this.episode.episode}/agent`;
+  }
+
+  /** A row as an operator sees it, whatever anybody else may. */
+  read(memoryId) {
+    return this.call(`/v1/memories/${memoryId}?agent_id=${encodeURIComponent(this.agentName)}`, null, 'GET');
+  }
+
+  /** What the policy says to the asker of one row. */
+  judge({ askerId }, memoryId) {
+    return this.call('/v1/policy/explain', {
+      agent_id: this.agentName,
+      viewer: { platform: this.platformName, platform_user_id: askerId },
+      memory_id: memoryId,
+    });
+  }
+
   /** Asks as somebody alone with the agent. */
   ask({ askerId, text, turns }, options) {
     return this.call('/v1/recall', {
-      agent_id: `${this.episode.episode}/agent`,
-      viewer: { platform: this.episode.episode, platform_user_id: askerId },
+      agent_id: this.agentName,
+      viewer: { platform: this.platformName, platform_user_id: askerId },
       query: text,
       top_k: 10,
       as_of: this.turns[turns - 1].at.toISOString(),

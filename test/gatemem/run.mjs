@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { parseEnv } from '../../dist/libs/config/src/index.js';
 import { startPlatform } from '../../dist/apps/standalone/src/index.js';
+import { causeOf, worstOf } from './causes.mjs';
 import { allTurns, relatedTurns } from './baselines.mjs';
 import { loadEpisodes } from './data.mjs';
 import { Player } from './player.mjs';
@@ -17,13 +18,14 @@ const { values, positionals } = parseArgs({
     embedder: { type: 'string', default: 'bundled' },
     only: { type: 'string' },
     details: { type: 'string' },
+    causes: { type: 'boolean', default: false },
     'no-baselines': { type: 'boolean', default: false },
   },
 });
 const [folder] = positionals;
 if (folder === undefined) {
   console.error(
-    'usage: node test/gatemem/run.mjs <folder> [--json] [--facts-only] [--embedder bundled|none] [--only <part of an episode>] [--details <file>] [--no-baselines]',
+    'usage: node test/gatemem/run.mjs <folder> [--json] [--facts-only] [--embedder bundled|none] [--only <part of an episode>] [--causes] [--details <file>] [--no-baselines]',
   );
   process.exit(2);
 }
@@ -41,6 +43,7 @@ const platform = await startPlatform({ config: parsed.config, port: 0, quiet: tr
 
 const rows = [];
 const details = [];
+const misses = [];
 for (const [index, episode] of episodes.entries()) {
   const player = new Player(platform, episode);
   const factsOf = new Map();
@@ -52,6 +55,11 @@ for (const [index, episode] of episodes.entries()) {
     });
     const marked = mark(marks, answer.context);
     rows.push({ engine: 'kith', domain: episode.domain, mark: marked });
+    if (values.causes && marks.type === 'utility' && marked.missing.length > 0) {
+      const found = [];
+      for (const pattern of marked.missing) found.push(await causeOf(player, question, pattern, factsOf));
+      misses.push({ domain: episode.domain, cause: worstOf(found) });
+    }
     if (values.details !== undefined)
       details.push({
         episode: episode.episode,
@@ -87,6 +95,12 @@ await platform.stop();
 if (values.details !== undefined)
   await writeFile(values.details, details.map((row) => JSON.stringify(row)).join('\n'));
 
+const causes = {};
+for (const { domain, cause } of misses) {
+  causes[cause] ??= {};
+  causes[cause][domain] = (causes[cause][domain] ?? 0) + 1;
+}
+
 const engines = [...new Set(rows.map(({ engine }) => engine))];
 const report = {
   seed: 'none: nothing is drawn at random',
@@ -96,13 +110,14 @@ const report = {
   turns: episodes.reduce((sum, { turns }) => sum + turns.length, 0),
   queries: episodes.reduce((sum, { asked }) => sum + asked.length, 0),
   seconds: seconds(),
+  ...(values.causes ? { causes } : {}),
   figures: Object.fromEntries(
     engines.map((engine) => [engine, table(rows.filter((row) => row.engine === engine))]),
   ),
 };
 if (values.json) console.log(JSON.stringify(report, null, 1));
 else {
-  const { figures, ...rest } = report;
+  const { figures, causes: why, ...rest } = report;
   console.log(
     Object.entries(rest)
       .map(([key, value]) => `${key} ${value}`)
@@ -111,5 +126,9 @@ else {
   for (const [engine, figure] of Object.entries(figures)) {
     console.log(engine);
     console.table(figure);
+  }
+  if (why) {
+    console.log('useful answers that lack something, by what keeps it from being complete');
+    console.table(why);
   }
 }

@@ -11,19 +11,29 @@ const sentencesOf = (text: string): readonly string[] =>
     /[\p{L}\p{N}]/u.test(part),
   );
 
+/** "Find it for me", "fill in the rest": an errand in words alone. */
+const errand =
+  /^\W*(?:please\s+)?(?:find|finish|complete|fill in|look up|check|verify|restore|recover|reconstruct|retrieve|pull up|bring up|get|read|spell|give)\b.*\b(?:for|to) (?:me|us)\W*$/iu;
+/** "I only need the gate number." Why one asks, where one asks. */
+const reason =
+  /^\W*i(?:'m| am|'ll| will)? (?:only|just) (?:need|want|ask(?:ing)?|check(?:ing)?|help(?:ing)?)\b/iu;
+
 const isAsking = (sentence: string): boolean => {
-  if (/\?["')\]\s]*$/u.test(sentence)) return true;
+  if (/\?["'”’)\]\s]*$/u.test(sentence)) return true;
   const core = sentence.replace(ground, '');
-  return wish.test(core) || need.test(core);
+  return wish.test(core) || need.test(core) || errand.test(core);
 };
 
 /** Only asks, be it with a question mark or without: it may stand near an answer, and holds none. */
 export const onlyAsks = (text: string): boolean => {
   const sentences = sentencesOf(text);
-  return sentences.length > 0 && sentences.every(isAsking);
+  return (
+    sentences.some(isAsking) && sentences.every((sentence) => isAsking(sentence) || reason.test(sentence))
+  );
 };
 
-const asksForQuestions = /\b(?:ask|asks|asked|asking|questions?|wonder(?:s|ed|ing)?|requests?|requested)\b/iu;
+const asksForQuestions =
+  /\b(?:what|who|whom|which|when|where|how|did|does|do|has|have|had|any|list|show)\b[^.?!]*\b(?:ask|asks|asked|asking|questions?|requests?|requested)\b/iu;
 
 /** What people asked is itself what is asked for. */
 export const wantsQuestions = (query: string): boolean => asksForQuestions.test(query);

@@ -10,6 +10,8 @@ describe('a message only asks', () => {
     'I only need to know which gate it is',
     'can you repeat the gate number',
     "I'm wondering if the gate is open",
+    'I only need the gate for the van. Was it number nine?',
+    'Look up the gate number for me.',
     'ok, remind me what v2.4 changed?',
   ])('with %s', (text) => {
     expect(onlyAsks(text)).toBe(true);
@@ -24,6 +26,8 @@ describe('a message says something', () => {
     'I need to know my limits',
     'If it rains, the match is on Sunday',
     'I want to see the sea',
+    'I only need the gate number.',
+    'Check the oven at five',
     'Confirm that I paid on Friday',
     '???',
   ])('with %s', (text) => {
@@ -35,5 +39,6 @@ describe('questions are wanted', () => {
   it('by who asks what was asked', () => {
     expect(wantsQuestions('What did Bob ask about the printer?')).toBe(true);
     expect(wantsQuestions('Where is the printer?')).toBe(false);
+    expect(wantsQuestions('My boss asked me to check: where is the printer?')).toBe(false);
   });
 });
