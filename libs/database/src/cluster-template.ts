@@ -4,7 +4,6 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import type { PGlite } from '@electric-sql/pglite';
 
 const compress = promisify(gzip);
 const expand = promisify(gunzip);
@@ -56,9 +55,9 @@ export const keepTemplate = async (name: string, template: Blob): Promise<void> 
 };
 
 /** Nobody creates databases in the embedded engine, so its two templates are two thirds of its size for nothing. */
-export const dropTemplateDatabases = async (pglite: PGlite): Promise<void> => {
-  await pglite.exec('update pg_database set datistemplate = false, datallowconn = true');
-  await pglite.exec('drop database if exists template0');
-  await pglite.exec('drop database if exists template1');
-  await pglite.exec('checkpoint');
-};
+export const dropTemplateDatabases: readonly string[] = [
+  'update pg_database set datistemplate = false, datallowconn = true',
+  'drop database if exists template0',
+  'drop database if exists template1',
+  'checkpoint',
+];

@@ -1,77 +1,69 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
-import { vector } from '@electric-sql/pglite-pgvector';
 import pg from 'pg';
 import { dropTemplateDatabases, keepTemplate, keptTemplate } from './cluster-template.js';
 import { lockDataDir } from './data-dir-lock.js';
+import { EngineThread } from './engine-thread.js';
 import { PipelinedConnection } from './pipelined-connection.js';
-import { plainStart, SyncedFiles, syncedStart, syncFolder } from './synced-files.js';
+import { syncFolder } from './sync-folder.js';
 
 const nothingKept = 'memory://';
 const emptyCluster = 'empty';
 
 export interface EmbeddedEngine {
   readonly pool: pg.Pool;
-  readonly pglite: PGlite;
+  /** The cluster's files as they are. */
+  dump(): Promise<Blob>;
   stop(): Promise<void>;
 }
 
-const inMemory = (options: PGliteOptions = {}): Promise<PGlite> =>
-  PGlite.create({ dataDir: nothingKept, extensions: { vector }, startParams: [...plainStart], ...options });
-
-const inFolder = (folder: string, options: PGliteOptions = {}): Promise<PGlite> =>
-  PGlite.create({
-    fs: new SyncedFiles(folder),
-    extensions: { vector },
-    startParams: [...syncedStart],
-    ...options,
-  });
+const inMemory = (template: Blob | null): Promise<EngineThread> =>
+  EngineThread.start({ folder: null, template });
 
 /** Packing runs beside the first statements; a process that ends orderly waits for it. */
 let keeping: Promise<void> = Promise.resolve();
 
 /** initdb takes seconds; its result is kept beside the engine and copied from then on. */
-const madeFromScratch = async (): Promise<{ readonly pglite: PGlite; readonly template: Blob }> => {
-  const pglite = await inMemory();
-  await dropTemplateDatabases(pglite);
-  const template = await pglite.dumpDataDir('none');
+const madeFromScratch = async (): Promise<{ readonly engine: EngineThread; readonly template: Blob }> => {
+  const engine = await inMemory(null);
+  for (const statement of dropTemplateDatabases) await engine.run(statement);
+  const template = await engine.dump();
   keeping = keepTemplate(emptyCluster, template);
-  return { pglite, template };
+  return { engine, template };
 };
 
-const startInMemory = async (template: Blob | null): Promise<PGlite> => {
+const startInMemory = async (template: Blob | null): Promise<EngineThread> => {
   const cluster = template ?? (await keptTemplate(emptyCluster));
-  return cluster ? inMemory({ loadDataDir: cluster }) : (await madeFromScratch()).pglite;
+  return cluster ? inMemory(cluster) : (await madeFromScratch()).engine;
 };
 
 const emptyTemplate = async (): Promise<Blob> => {
   const kept = await keptTemplate(emptyCluster);
   if (kept) return kept;
-  const { pglite, template } = await madeFromScratch();
-  await pglite.close();
+  const { engine, template } = await madeFromScratch();
+  await engine.close();
   return template;
 };
 
 /** A first start that was cut short leaves half a cluster, recognised by its marker: nothing was acknowledged in it. */
-const startInFolder = async (dataDir: string): Promise<PGlite> => {
+const startInFolder = async (dataDir: string): Promise<EngineThread> => {
   const folder = join(dataDir, 'postgres');
   const marker = join(dataDir, 'postgres.unfinished');
   if (existsSync(marker)) rmSync(folder, { recursive: true, force: true });
-  if (existsSync(join(folder, 'PG_VERSION'))) return inFolder(folder);
+  if (existsSync(join(folder, 'PG_VERSION'))) return EngineThread.start({ folder, template: null });
   const template = await emptyTemplate();
   writeFileSync(marker, '');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const pglite = await inFolder(folder, { loadDataDir: template });
+  const engine = await EngineThread.start({ folder, template });
   syncFolder(folder);
   rmSync(marker);
-  return pglite;
+  return engine;
 };
 
-const poolOn = (pglite: PGlite): pg.Pool => {
+const poolOn = (engine: EngineThread): pg.Pool => {
   // `connection` is how pg takes another transport; its types do not say so.
   const config: pg.PoolConfig & { connection: unknown } = {
-    connection: new PipelinedConnection(pglite),
+    connection: new PipelinedConnection(engine),
     max: 1,
     idleTimeoutMillis: 0,
   };
@@ -84,8 +76,7 @@ export const startEmbedded = async (
   template: Blob | null = null,
 ): Promise<EmbeddedEngine> => {
   if (dataDir === nothingKept) {
-    const pglite = await startInMemory(template);
-    return engineOf(pglite, () => undefined);
+    return engineOf(await startInMemory(template), () => undefined);
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = lockDataDir(join(dataDir, 'postgres.lock'));
@@ -97,14 +88,14 @@ export const startEmbedded = async (
   }
 };
 
-const engineOf = (pglite: PGlite, release: () => void): EmbeddedEngine => {
-  const pool = poolOn(pglite);
+const engineOf = (engine: EngineThread, release: () => void): EmbeddedEngine => {
+  const pool = poolOn(engine);
   return {
     pool,
-    pglite,
+    dump: () => engine.dump(),
     stop: async () => {
       await pool.end();
-      await pglite.close();
+      await engine.close();
       await keeping;
       release();
     },

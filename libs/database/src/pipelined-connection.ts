@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
-import type { PGlite } from '@electric-sql/pglite';
 import { parse, serialize } from 'pg-protocol';
+import type { EngineThread } from './engine-thread.js';
 
 /**
  * What `pg`'s Client talks to instead of a socket. Unlike PGlite's own adaptor it hands a whole statement (parse, bind,
@@ -16,11 +16,10 @@ export class PipelinedConnection extends EventEmitter {
   _connecting = false;
   private readonly incoming = new PassThrough();
   private pending: Uint8Array[] = [];
-  private queue: Promise<void>;
+  private queue: Promise<void> = Promise.resolve();
 
-  constructor(private readonly pglite: PGlite) {
+  constructor(private readonly engine: Pick<EngineThread, 'exchange'>) {
     super();
-    this.queue = pglite.waitReady;
     void parse(this.incoming, (answer) =>
       this.emit(answer.name === 'error' ? 'errorMessage' : answer.name, answer),
     );
@@ -28,7 +27,7 @@ export class PipelinedConnection extends EventEmitter {
 
   connect(): void {
     this._connecting = true;
-    void this.pglite.waitReady.then(() => process.nextTick(() => this.emit('readyForQuery')));
+    process.nextTick(() => this.emit('readyForQuery'));
   }
   query(text: string): void {
     this.pending.push(serialize.query(text));
@@ -80,15 +79,11 @@ export class PipelinedConnection extends EventEmitter {
   }
 
   private async exchange(message: Uint8Array): Promise<void> {
-    const answer: Buffer[] = [];
     try {
-      // A copy: the engine writes its next answer to the same place.
-      await this.pglite.execProtocolRawStream(message, {
-        onRawData: (data) => answer.push(Buffer.from(data)),
-      });
+      const answer = await this.engine.exchange(message);
+      this.incoming.emit('data', Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength));
     } catch (error) {
       this.emit('error', error);
     }
-    for (const data of answer) this.incoming.emit('data', data);
   }
 }

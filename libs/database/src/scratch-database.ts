@@ -22,6 +22,6 @@ export const openScratchDatabase = async (migrations: readonly Migration[]): Pro
   if (template) return database;
   await database.migrate(migrations);
   await database.query('checkpoint');
-  await keepTemplate(name, await engine.pglite.dumpDataDir('none'));
+  await keepTemplate(name, await engine.dump());
   return database;
 };

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Database } from '#database';
 import { type Change, changedRow, changesSql } from './index-rows.js';
 import { type IndexEntry, type LaneHits, type LaneQuery, MemoryIndex } from './memory-index.js';
@@ -98,8 +97,6 @@ export class ResidentMemoryIndex extends MemoryIndex {
       const final = changes.at(-1);
       if (final === undefined || changes.length < pageSize) return;
       last = final;
-      // The embedded engine answers without leaving this thread; others want their turn too.
-      await setImmediate();
     }
   }
 }

@@ -1,0 +1,97 @@
+import { Worker } from 'node:worker_threads';
+
+const workerFile = new URL('./engine.worker.mjs', import.meta.url);
+
+type Reply = { readonly answer: Uint8Array } | { readonly error: unknown };
+interface Waiting {
+  readonly resolve: (answer: Uint8Array) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export interface EngineOptions {
+  /** Null: nothing is kept. */
+  readonly folder: string | null;
+  /** The files of a cluster to begin with. */
+  readonly template: Blob | null;
+}
+
+/**
+ * Postgres in WebAssembly, in a thread of its own: half the work of an import is the database's, and while it computes
+ * or waits for the disk this thread answers others.
+ */
+export class EngineThread {
+  private readonly waiting: Waiting[] = [];
+  private lostBecause: Error | null = null;
+
+  private constructor(private readonly worker: Worker) {
+    worker.on('message', (reply: Reply) => this.settle(reply));
+    worker.on('error', (cause) => this.lost(new Error('the embedded database failed', { cause })));
+    worker.on('exit', () => this.lost(new Error('the embedded database ended')));
+    worker.unref();
+  }
+
+  /** Ready when it resolves. */
+  static async start({ folder, template }: EngineOptions): Promise<EngineThread> {
+    const files = template === null ? null : new Uint8Array(await template.arrayBuffer());
+    const thread = new EngineThread(
+      new Worker(workerFile, {
+        execArgv: [],
+        workerData: { folder, template: files },
+        transferList: files === null ? [] : [files.buffer],
+      }),
+    );
+    await thread.ask('ready', null);
+    return thread;
+  }
+
+  /** Sends messages of the Postgres protocol; the answer is all that the engine said to them. */
+  exchange(message: Uint8Array): Promise<Uint8Array> {
+    // A copy of its own: a Buffer is a window on memory that it shares with others.
+    const content = Uint8Array.from(message);
+    return this.ask('exchange', content, [content.buffer]);
+  }
+
+  /** Runs statements outside any connection. */
+  async run(statement: string): Promise<void> {
+    await this.ask('run', statement);
+  }
+
+  /** The cluster's files, packed as a tar. */
+  async dump(): Promise<Blob> {
+    return new Blob([Buffer.from(await this.ask('dump', null))]);
+  }
+
+  async close(): Promise<void> {
+    await this.ask('close', null);
+    this.lostBecause = new Error('the embedded database was closed');
+    await this.worker.terminate();
+  }
+
+  private ask(
+    what: string,
+    content: Uint8Array | string | null,
+    transfer: readonly ArrayBuffer[] = [],
+  ): Promise<Uint8Array> {
+    return new Promise((resolve, reject) => {
+      if (this.lostBecause) {
+        reject(this.lostBecause);
+        return;
+      }
+      this.waiting.push({ resolve, reject });
+      this.worker.ref();
+      this.worker.postMessage({ what, content }, transfer);
+    });
+  }
+
+  private settle(reply: Reply): void {
+    const asked = this.waiting.shift();
+    if (this.waiting.length === 0) this.worker.unref();
+    if ('error' in reply) asked?.reject(reply.error);
+    else asked?.resolve(reply.answer);
+  }
+
+  private lost(error: Error): void {
+    this.lostBecause ??= error;
+    for (const { reject } of this.waiting.splice(0)) reject(this.lostBecause);
+  }
+}
