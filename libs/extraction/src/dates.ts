@@ -13,12 +13,11 @@ const two = (value: number): string => String(value).padStart(2, '0');
 
 /** The day or the month that a relative date means, said on `sentAt`; null when the text has none. */
 const resolvedDate = (text: string, sentAt: Date): string | null => {
-  if (!relative.test(text) || repeating.test(text)) return null;
+  const words = relative.exec(text)?.[0];
+  if (words === undefined || repeating.test(text) || absolute.test(text)) return null;
   const reference = { instant: sentAt, timezone: 0 };
-  if (absolute.test(text)) return null;
-  const found = chrono
-    .parse(text, reference, { forwardDate: !pastTense.test(text) })
-    .find((result) => relative.test(result.text));
+  // Only the words of the date are parsed: the rest of a long statement would be gone through by every parser.
+  const [found] = chrono.parse(words, reference, { forwardDate: !pastTense.test(text) });
   if (!found) return null;
   const year = found.start.get('year');
   const month = found.start.get('month');

@@ -13,18 +13,20 @@ export const sensitivitySchema = z.strictObject({
   '2': z.record(z.string(), words),
   never: words,
 });
-/** What no list of words can say: "applying for … job". Read like the lists, without case. */
+const regularExpression = z.string().refine((text) => {
+  try {
+    return new RegExp(text, 'iu').source !== '';
+  } catch {
+    return false;
+  }
+});
+/** What no list of words can say: "applying for … job". Read without case; `needs`: a cheap part of it. */
 export const sensitivityPatternsSchema = z.array(
   z.strictObject({
     rank: z.union([z.literal(1), z.literal(2)]),
     category: z.string(),
-    pattern: z.string().refine((text) => {
-      try {
-        return new RegExp(text, 'iu').source !== '';
-      } catch {
-        return false;
-      }
-    }),
+    needs: regularExpression,
+    pattern: regularExpression,
   }),
 );
 export const attributeSchema = z.strictObject({

@@ -29,8 +29,15 @@ const lists = ([2, 1] as const).flatMap((rank) =>
 const patterns = ([2, 1] as const).map((rank) =>
   sensitivityPatterns
     .filter((entry) => entry.rank === rank)
-    .map(({ category, pattern }) => ({ rank, category, pattern: new RegExp(pattern, 'iu') })),
+    .map(({ category, needs, pattern }) => ({
+      rank,
+      category,
+      needs: new RegExp(needs, 'iu'),
+      pattern: new RegExp(pattern, 'iu'),
+    })),
 );
+/** Of all patterns, what one of them needs: most texts have none of it, and are done with at once. */
+const anyNeeded = new RegExp(sensitivityPatterns.map((entry) => entry.needs).join('|'), 'iu');
 /** Sums as people say them: "$92k", "thirty thousand euros", "40 grand". */
 const amount =
   /[$£€]\s?\d[\d,.]*\s?[km]?\b|\b\d+(?:[.,]\d+)?\s?k\b|\b(?:\d[\d.,]*|\p{L}+)\s(?:thousand|grand|million)\b|\b(?:\d[\d.,]*|hundred|thousand)\s?(?:euros?|dollars?|pounds?|bucks|quid|francs|kroner|kronor|rupees|yen|usd|eur|gbp)\b/iu;
@@ -52,7 +59,9 @@ export const sensitivityOf = (content: string): Sensitivity => {
     return pattern.test(text);
   });
   if (listed?.rank === 2) return { rank: 2, category: listed.category };
-  const [delicate, personal] = patterns.map((group) => group.find((one) => one.pattern.test(text)));
+  const [delicate, personal] = anyNeeded.test(text)
+    ? patterns.map((group) => group.find((one) => one.needs.test(text) && one.pattern.test(text)))
+    : [];
   if (delicate) return { rank: 2, category: delicate.category };
   if (injury.test(text)) return { rank: 2, category: 'health' };
   if (amount.test(text) && earning.test(text)) return { rank: 2, category: 'money' };

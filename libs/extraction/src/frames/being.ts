@@ -85,7 +85,7 @@ const adjective = (saying: Saying): Finding | null => {
 
 const phrases: readonly (readonly [RegExp, Partial<Finding> & { readonly type: Finding['type'] }])[] = [
   [
-    /^(?:originally |actually )?from (?!here\b|now\b|what\b|there\b|scratch\b)\S/u,
+    /^(?:originally |actually )?from (?!here\b|now\b|what\b|there\b|scratch\b)\S+(?: (?!\S+ing\b)\S+){0,6}$/u,
     { type: 'identity', topic: 'origin', confidence: 0.85 },
   ],
   [

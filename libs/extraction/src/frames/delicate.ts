@@ -1,13 +1,13 @@
 import { isTransient } from '../grammar/object.js';
 import { isIn } from '../lexicon.js';
 import { sensitivityOf } from '../sensitivity.js';
-import { concrete, said } from './found.js';
+import { concrete, said, verbs } from './found.js';
 import type { Finding, Saying } from './frame.js';
 
-/** Verbs of the mind and of talk: what follows them is not what happened to anybody. */
-const remote = new Set(
-  'think know say tell ask read see hear look watch find mean guess hope believe understand wonder wish remember forget explain search google want need like love hate try help support talk write use check show send mention recommend suggest play worry'.split(
-    ' ',
+/** What happens to people, or what they do with their own lives; clerks and nurses do the rest to others. */
+const lived = new Set(
+  verbs(
+    'lose get take start begin stop quit break leave undergo suffer test apply attend enter convert file face fight recover battle struggle beat survive inherit borrow default hand resign go pray practise practice celebrate fast observe join become separate divorce date cheat fall earn owe repay gamble spend receive need use drink smoke miss fail serve await expect try inject eat keep swap change grow feel live work',
   ),
 );
 const tenses = new Set([
@@ -25,14 +25,7 @@ const tenses = new Set([
  */
 export const delicate = (s: Saying): Finding | null => {
   const { p, c } = s;
-  if (
-    !(s.self || s.told) ||
-    !tenses.has(p.tense) ||
-    remote.has(p.lemma) ||
-    p.lemma === 'be' ||
-    p.lemma === 'have'
-  )
-    return null;
+  if (!(s.self || s.told) || !tenses.has(p.tense) || !lived.has(p.lemma)) return null;
   if (!concrete(c) || c.words.length > 14 || isTransient(c.words)) return null;
   if (c.words.some((word) => isIn('systems', word) || isIn('transientNouns', word))) return null;
   const content = said(s);

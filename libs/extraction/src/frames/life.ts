@@ -252,7 +252,13 @@ export const lifeFrames: readonly Frame[] = [
       () => ({ type: 'identity', confidence: 0.86, rank: 2 }),
     ),
   },
-  { id: 'medicine', verbs: ['take'], tenses: ['present', 'progressive'], personal: true, find: takes },
+  {
+    id: 'medicine',
+    verbs: ['take'],
+    tenses: ['present', 'progressive', 'perfect-progressive'],
+    personal: true,
+    find: takes,
+  },
   {
     id: 'money',
     verbs: verbs('earn make owe pay lose borrow lend inherit save gamble win repay'),

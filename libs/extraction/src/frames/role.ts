@@ -33,6 +33,8 @@ export const role = (saying: Saying): Finding | null => {
     !isIn('occupations', c.words.at(-1) ?? '')
   )
     return null;
+  // "Her mother": whose, is told elsewhere.
+  if (/^(?:still |also |now )?(?:his|her|their|your)\b/u.test(c.lower)) return null;
   if (article === 'the' && !/^the (?:\S+ ){0,3}\S+(?: (?:of|for|at|on|in) \S| here$|$)/u.test(c.lower))
     return null;
   const phraseWords = c.phrase;

@@ -83,7 +83,9 @@ const pastime = when(
   ({ c }) =>
     c.words.length <= 8 &&
     !isTransient(c.words) &&
-    !/^(?:the (?:same|command|following)|up|down|to|back|over|out|off|around|through|into)\b/u.test(c.lower),
+    !/^(?:only|too|again|home|now|well|fine|the (?:same|command|following)|up|down|to|back|over|out|off|around|through|into)\b/u.test(
+      c.lower,
+    ),
   () => ({ type: 'preference', confidence: 0.8 }),
 );
 /** "I build furniture", "I write crime novels": things in the plural, or stuff. */
