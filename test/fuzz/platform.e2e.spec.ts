@@ -1,4 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { runKith } from '../../apps/cli/src/testing/fake-platform.js';
 import { Serving } from '../operations/serving.js';
 import { hostileTexts, hostileValues, placesOf, replaced, type Path } from './hostile.js';
 
@@ -119,7 +123,11 @@ describe('the platform under nonsense', () => {
   let memoryId = '';
   beforeAll(async () => {
     serving = await Serving.open({ KITH_LOG_LEVEL: 'info' });
-    await serving.call('POST', '/v1/memories', { ...remember, content: 'Keeps a heron' });
+    await serving.call('POST', '/v1/memories', {
+      agent_id: 'helper',
+      viewer,
+      content: 'Allergic to zinnias',
+    });
     const told = await serving.call('POST', '/v1/memories', { ...remember, content: 'Keeps a duck' });
     memoryId = told.body.results[0].id as string;
   }, 120_000);
@@ -220,8 +228,53 @@ describe('the platform under nonsense', () => {
     expect(await serving.metric('kith_bus_parked{stream="facts"}')).toBe(0);
     const failures = serving.logged.filter((line) => /"level":"(?:error|fatal)"/u.test(line));
     expect(failures).toEqual([]);
-    const asked = { agent_id: 'helper', viewer, source: place, query: 'heron' };
-    expect((await serving.call('POST', '/v1/recall', asked)).text).toContain('Keeps a heron');
+    const asked = { agent_id: 'helper', viewer, query: 'zinnias' };
+    expect((await serving.call('POST', '/v1/recall', asked)).text).toContain('Allergic to zinnias');
     expect(process.memoryUsage().heapUsed - heapBefore).toBeLessThan(400 * 1024 * 1024);
   }, 400_000);
+
+  it('takes the good lines of a file of nonsense, and says the number of every other', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'kith-fuzz-'));
+    const template = eventIn('file', 'file');
+    const spoiledLines = placesOf(template).flatMap((at, index) =>
+      hostileValues
+        .filter((_, n) => (n + index) % 9 === 0)
+        .map((value) => Buffer.from(JSON.stringify(replaced(template, at, value)))),
+    );
+    const odd = [
+      Buffer.from('{"broken": '),
+      Buffer.from('[1,2'),
+      Buffer.from('"text"'),
+      Buffer.from('null'),
+      Buffer.from('['.repeat(5_000)),
+      Buffer.from(`${'['.repeat(5_000)}${']'.repeat(5_000)}`),
+      Buffer.from(JSON.stringify({ ...template, data: { ...template.data, text: 'z'.repeat(1_100_000) } })),
+      Buffer.concat([Buffer.from('{"id": "'), Buffer.from([0xff, 0xfe, 0x00]), Buffer.from('"}')]),
+    ];
+    const good = (n: number) => Buffer.from(JSON.stringify(eventIn('file', `good-${String(n)}`)));
+    const lines = [...spoiledLines, ...odd].flatMap((line, n) => [line, good(n)]);
+    const file = join(folder, 'nonsense.jsonl');
+    await writeFile(file, Buffer.concat(lines.flatMap((line) => [line, Buffer.from('\n')])));
+    const before = (await serving.call('GET', '/v1/stats')).body.messages as number;
+    const { code, out, err } = await runKith(['import', 'jsonl', file, '--json'], {
+      KITH_PORT: serving.port,
+      KITH_OPERATOR_KEY: serving.platform.operatorKey,
+    });
+    await rm(folder, { recursive: true, force: true });
+
+    expect(code).toBe(1);
+    const refused = new Set(
+      [...err.matchAll(/^nonsense\.jsonl:(\d+): (.+)$/gmu)].map(([, line]) => Number(line)),
+    );
+    expect(refused.size).toBeGreaterThan(100);
+    // Every second line is good, and none of them is refused.
+    expect([...refused].filter((line) => line % 2 === 0)).toEqual([]);
+    for (const [at] of odd.entries()) expect(refused).toContain((spoiledLines.length + at) * 2 + 1);
+    const told = JSON.parse(out) as { readonly accepted: number; readonly duplicates: number };
+    expect(told.accepted + told.duplicates + refused.size).toBe(lines.length);
+    await serving.platform.settled(60_000);
+    const after = (await serving.call('GET', '/v1/stats')).body.messages as number;
+    expect(after - before).toBeGreaterThanOrEqual(lines.length / 2);
+    expect(await serving.metric('kith_bus_parked{stream="events"}')).toBe(0);
+  }, 240_000);
 });
