@@ -36,6 +36,9 @@ interface FreshEvent {
 const columns =
   'position, transaction_id::text as transaction_id, tenant_id, stream, version, type, schema_version, data, metadata, occurred_at, recorded_at';
 
+/** A message and what came of reading it are mostly in one batch, and then written once. */
+const rebuildBatch = 2_000;
+
 interface Appended {
   readonly position: string;
   readonly transaction_id: string;
@@ -267,7 +270,7 @@ export class PostgresEventLog extends EventLog {
       let done = 0;
       let after = logStart;
       for (;;) {
-        const events = await this.readFrom(sql, '', after, 500);
+        const events = await this.readFrom(sql, '', after, rebuildBatch);
         const last = events.at(-1);
         if (!last) break;
         await this.project(events, sql);

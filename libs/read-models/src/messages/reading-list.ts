@@ -134,12 +134,15 @@ const mayHaveFollowers = async (
 ): Promise<ReadonlySet<string>> => {
   const rows = await sql.query<{ record_id: string }>(
     `with fresh as materialized (
-       select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[]) as t(record_id, source_id, sent_at, message_id)
+       select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[], $5::bigint[]) as t(record_id, source_id, sent_at, message_id, position)
      ), read as (
        select m.source_id, max(m.sent_at) as last from (select source_id, min(sent_at) as first from fresh group by source_id) f
        join messages m on m.source_id = f.source_id and m.sent_at >= f.first and m.read_position > 0 group by m.source_id
      )
-     select fresh.record_id from fresh join read using (source_id) where read.last >= fresh.sent_at
+     select fresh.record_id from fresh join read using (source_id)
+       where read.last >= fresh.sent_at and exists (
+         select from messages m where m.source_id = fresh.source_id and m.used_context and m.read_position > 0 and m.read_position < fresh.position
+           and m.sent_at >= fresh.sent_at and m.sent_at <= fresh.sent_at + $6 * interval '1 millisecond')
      union
      select fresh.record_id from fresh
        join messages m on m.source_id = fresh.source_id and m.reply_to = fresh.message_id and m.reply_to is not null`,
@@ -148,6 +151,8 @@ const mayHaveFollowers = async (
       events.map((event) => event.data.sourceId),
       events.map((event) => event.data.sentAt),
       events.map((event) => event.data.messageId),
+      events.map((event) => event.at.position.toString()),
+      contextWindowMs,
     ],
   );
   return new Set(rows.map((row) => row.record_id));
