@@ -1,19 +1,17 @@
-import type { MessageBus } from '#messaging';
-
 export interface BackPressureLimits {
-  /** Undelivered events above which no more are taken. */
+  /** Events on their way to recall above which no more are taken. */
   readonly mostWaiting: number;
   /** How long a reading of the bus is good for. */
   readonly refreshMs: number;
 }
 
-/** Says when the bus holds more events than ingest can soon handle. Counting is dear, so readings are kept a moment. */
+/** Says when more is on its way than can soon be handled. Counting is dear, so readings are kept a moment. */
 export class BackPressure {
   #waiting = 0;
   #readAt = Number.NEGATIVE_INFINITY;
 
   constructor(
-    private readonly bus: MessageBus,
+    private readonly backlog: () => Promise<number>,
     private readonly limits: BackPressureLimits,
     private readonly now: () => Date,
   ) {}
@@ -21,8 +19,7 @@ export class BackPressure {
   async isFull(): Promise<boolean> {
     const at = this.now().getTime();
     if (at - this.#readAt >= this.limits.refreshMs) {
-      const depth = await this.bus.depth();
-      this.#waiting = depth.find(({ kind }) => kind === 'events')?.waiting ?? 0;
+      this.#waiting = await this.backlog();
       this.#readAt = at;
     }
     return this.#waiting >= this.limits.mostWaiting;

@@ -55,6 +55,8 @@ export interface GatewayParts {
   readonly metrics: Registry;
   /** Asked by /readyz besides the bus: each must resolve. */
   readonly readiness?: Readiness;
+  /** Events on their way to recall; those on the bus, when it is not told. */
+  readonly backlog?: () => Promise<number>;
   readonly now: () => Date;
 }
 
@@ -65,6 +67,9 @@ const nestOptions: NestApplicationOptions = {
   bodyParser: false,
   return503OnClosing: true,
 };
+
+const eventsWaiting = async (bus: MessageBus): Promise<number> =>
+  (await bus.depth()).find(({ kind }) => kind === 'events')?.waiting ?? 0;
 
 /** The HTTP edge, initialised but not listening yet: `listen` it, and `close` it to drain. */
 export const createGateway = async (parts: GatewayParts): Promise<NestFastifyApplication> => {
@@ -87,7 +92,7 @@ export const createGateway = async (parts: GatewayParts): Promise<NestFastifyApp
     calls: new Calls(now),
     access,
     admission: new Admission(config.mostRunning, (running) => metrics.running(running)),
-    pressure: new BackPressure(bus, config.backPressure, now),
+    pressure: new BackPressure(parts.backlog ?? (() => eventsWaiting(bus)), config.backPressure, now),
     now,
   });
   const adapter = edgeServer(routes, access, config.connections);

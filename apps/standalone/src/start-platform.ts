@@ -9,7 +9,7 @@ import { Recall } from '#recall';
 import { edgeLog } from './edge-log.js';
 import { openEngines, type Engines } from './engines.js';
 import { MeasuredEmbedder, MeasuredExtractor } from './measured.js';
-import { readStore, storeGauges } from './readings.js';
+import { backlogOf, readStore, storeGauges } from './readings.js';
 import { finishRebuild } from './rebuild.js';
 import { reportBus, tellRead } from './telling.js';
 
@@ -137,6 +137,7 @@ export const startPlatform = async ({
     keys,
     log: edgeLog(log),
     metrics: metrics.registers,
+    backlog: () => backlogOf(engines.database, apps.bus),
     readiness: { database: () => engines.database.query('select 1') },
     now,
   });
