@@ -5,23 +5,15 @@ import { parseArgs } from 'node:util';
 import { rm, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { parseEnv } from '../../dist/libs/config/src/index.js';
-import {
-  accountEntityId,
-  agentEntityId,
-  derivedId,
-  event,
-  sourceIdOf,
-} from '../../dist/libs/domain/src/index.js';
-import { InProcessRequestReply } from '../../dist/libs/messaging/src/index.js';
-import { defaultKnobs } from '../../dist/libs/domain/src/index.js';
-import { Recall } from '../../dist/apps/recall/src/index.js';
 import { openEngines } from '../../dist/apps/standalone/src/engines.js';
 import { startPlatform } from '../../dist/apps/standalone/src/index.js';
-import { entriesFor } from '../../dist/apps/recall/src/indexing/entries.js';
 import { chance } from '../random-world/chance.mjs';
 
+const run = promisify(execFile);
 const { values } = parseArgs({
   options: {
     messages: { type: 'string', default: '2000' },
@@ -50,8 +42,6 @@ const add = (what, value, unit) => {
   say(`${what.padEnd(52)} ${String(value).padStart(10)} ${unit}`);
 };
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
-const quantile = (numbers, share) =>
-  [...numbers].sort((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))];
 const round = (number, digits = 1) => Number(number.toFixed(digits));
 
 const config = (settings) => {
@@ -172,202 +162,27 @@ const importRates = async () => {
   }
 };
 
-const unitVector = (random) => {
-  const vector = Float32Array.from({ length: 512 }, () => random.next() - 0.5);
-  const length = Math.hypot(...vector);
-  return vector.map((value) => value / length);
-};
+const sized = fileURLToPath(new URL('./sized.mjs', import.meta.url));
 
-/** A store with so many facts, written through the log as ingest writes them. */
-const openSized = async (count) => {
-  const random = chance(seed);
-  const now = () => new Date();
-  const engines = await openEngines(
-    config({ KITH_DATA_DIR: 'memory://', KITH_EMBEDDER: 'none' }),
-    now,
-    () => undefined,
-  );
-  const tenantId = 'default';
-  const agentId = agentEntityId(tenantId, 'default');
-  const at = new Date(Date.now() - 86_400_000);
-  const workspaceId = sourceIdOf(tenantId, 'bench', 'workspace', 'bench');
-  const sourceId = sourceIdOf(tenantId, 'bench', 'group', 'bench');
-  const people = Array.from({ length: 50 }, (_, index) => ({
-    entityId: accountEntityId(tenantId, 'bench', `u${index}`),
-    id: `u${index}`,
-  }));
-  const append = (stream, made) => ({ stream, expectedVersion: 'any', events: [made] });
-  const place = (id, type, parentId) => ({
-    sourceId: id,
-    sourceType: type,
-    platform: 'bench',
-    externalId: 'bench',
-    parentId,
-    access: null,
-    name: 'bench',
-    at,
-  });
-  await engines.log.write(tenantId, (writer) =>
-    writer.append(
-      [
-        append(`source-${workspaceId}`, event('SourceObserved', place(workspaceId, 'workspace', null), at)),
-        append(`source-${sourceId}`, event('SourceObserved', place(sourceId, 'group', workspaceId), at)),
-        ...people.flatMap(({ entityId, id }) => [
-          append(
-            `entity-${entityId}`,
-            event(
-              'AccountRegistered',
-              {
-                entityId,
-                entityType: 'human',
-                platform: 'bench',
-                platformUserId: id,
-                at,
-                handle: id,
-                displayName: id,
-              },
-              at,
-            ),
-          ),
-          append(
-            `source-${sourceId}`,
-            event('ParticipantJoined', { sourceId, entityId, role: 'member', at }, at),
-          ),
-        ]),
-      ],
-      { actor: 'bench' },
-    ),
-  );
-  const embedder = {
-    model: 'random',
-    dimensions: 512,
-    embed: async (texts) => texts.map(() => unitVector(random)),
-    close: async () => undefined,
-  };
-  for (let from = 0; from < count; from += 500) {
-    const ids = [];
-    const appends = Array.from({ length: Math.min(500, count - from) }, (_, offset) => {
-      const person = people[random.below(50)];
-      const memoryId = derivedId('bench', String(from + offset));
-      ids.push(memoryId);
-      const observedAt = new Date(at.getTime() + (from + offset) * 500);
-      return append(
-        `memory-${memoryId}`,
-        event(
-          'MemoryCaptured',
-          {
-            memoryId,
-            agentId,
-            status: 'active',
-            speakerId: person.entityId,
-            ownerId: person.entityId,
-            subjectIds: [person.entityId],
-            sourceId,
-            conversationId: null,
-            origin: 'extracted',
-            content: `${random.pick(nouns)} ${random.pick(nouns)} number ${random.below(5000)}`,
-            memoryType: 'knowledge',
-            importance: 0.5,
-            confidence: 0.9,
-            provenanceConfidence: 0.9,
-            scope: 'source_shared',
-            rank: 0,
-            sensitivityLabel: 'public',
-            portable: true,
-            disclosure: 'public',
-            expiresAt: null,
-            topic: null,
-            value: null,
-            metadata: null,
-            evidence: {
-              recordId: null,
-              messageId: null,
-              eventId: `b-${from + offset}`,
-              start: 0,
-              end: 0,
-              pattern: 'bench',
-              observedAt,
-            },
-          },
-          observedAt,
-        ),
-      );
-    });
-    await engines.log.write(tenantId, (writer) => writer.append(appends, { actor: 'bench' }));
-    await engines.index.upsert(await entriesFor(engines.database, embedder, tenantId, ids));
+/** A store of this size, made in one process and asked in another. */
+const recallAt = async (facts) => {
+  const dir = await mkdtemp(join(tmpdir(), 'kith-bench-'));
+  const options = ['--dir', dir, '--facts', facts, '--runs', values.runs, '--seed', values.seed];
+  try {
+    await run('node', ['--no-warnings', sized, '--part', 'fill', ...options]);
+    const { stdout } = await run('node', ['--no-warnings', sized, '--part', 'ask', ...options]);
+    for (const line of stdout.trim().split('\n')) {
+      const { what, value, unit } = JSON.parse(line);
+      add(what, value, unit);
+    }
+  } finally {
+    await rm(dir, { recursive: true, force: true });
   }
-  const stages = new Map();
-  const services = new InProcessRequestReply();
-  const recall = new Recall({
-    ...engines,
-    embedder,
-    bus: { consume: async () => ({ stop: async () => undefined, drained: async () => undefined }) },
-    services,
-    knobs: defaultKnobs,
-    now,
-    onDecided: () => undefined,
-    onRecalled: () => undefined,
-    onIndexFault: () => undefined,
-    onStage: (stage, seconds) => stages.set(stage, [...(stages.get(stage) ?? []), seconds * 1000]),
-    onIndexed: () => undefined,
-  });
-  await recall.start();
-  return { engines, services, stages, sourceId, tenantId, random };
-};
-
-const bareSql = `select memory_id from memory_index where tenant_id = $2 and kind = 'fact' and status = 'active' and source_id = $3
-  order by embedding <=> $1::vector limit 50`;
-
-const recallAt = async (count) => {
-  const { engines, services, stages, sourceId, tenantId, random } = await openSized(count);
-  const caller = { tenantId, keyId: 'bench', roles: ['client'] };
-  const ask = async () => {
-    const request = {
-      agent_id: 'default',
-      viewer: { platform: 'bench', platform_user_id: `u${random.below(50)}` },
-      source: { platform: 'bench', type: 'group', external_id: 'bench' },
-      audience: [],
-      query: `what about ${random.pick(nouns)} number ${random.below(5000)}`,
-      top_k: 10,
-      mode: 'hybrid',
-      sort_by: 'relevance',
-      subjects: [],
-      lanes: ['self', 'subject', 'source', 'global'],
-      filters: {},
-      include_messages: false,
-      explain: false,
-    };
-    const from = performance.now();
-    const answer = await services.request('recall', 'recall', { caller, request });
-    if (!answer.ok || answer.value.results.length === 0) throw new Error('the recall found nothing');
-    return performance.now() - from;
-  };
-  for (let warm = 0; warm < 5; warm += 1) await ask();
-  stages.clear();
-  const times = [];
-  for (let run = 0; run < runs * 10; run += 1) times.push(await ask());
-  const bare = [];
-  for (let run = 0; run < runs; run += 1) {
-    const vector = `[${[...unitVector(random)].join(',')}]`;
-    const from = performance.now();
-    await engines.database.query(bareSql, [vector, tenantId, sourceId]);
-    bare.push(performance.now() - from);
-  }
-  const label = `recall at ${count} facts`;
-  add(`${label}, p50`, round(median(times)), 'ms');
-  add(`${label}, p95`, round(quantile(times, 0.95)), 'ms');
-  add(`${label}, p99`, round(quantile(times, 0.99)), 'ms');
-  add(`bare pgvector query at ${count} facts, p50`, round(median(bare)), 'ms');
-  add(`${label}, p50 to bare p50`, round(median(times) / median(bare), 2), 'times');
-  for (const [stage, spent] of stages) add(`  of it ${stage}`, round(median(spent), 2), 'ms');
-  add('resident memory', round(process.memoryUsage().rss / 2 ** 20, 0), 'MiB');
-  await engines.database.close();
 };
 
 say(
   `seed ${seed}; ${report.machine.cores} cores of ${report.machine.cpu}, ${report.machine.memoryGiB} GiB, Node ${report.machine.node}; medians of ${runs} runs`,
 );
 if (values.only.includes('import')) await importRates();
-if (values.only.includes('recall'))
-  for (const count of values.facts.split(',').map(Number)) await recallAt(count);
+if (values.only.includes('recall')) for (const facts of values.facts.split(',')) await recallAt(facts);
 if (values.json) console.log(JSON.stringify(report, null, 2));
