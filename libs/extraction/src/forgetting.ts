@@ -44,7 +44,9 @@ export const forgettingOf = (text: string): Forgetting | null => {
   if (forgetThat.test(plain)) return { kind: 'what', what: null, rest: null };
   const again = instead.exec(plain);
   if (again) return { kind: 'what', what: null, rest: again[0].length };
-  const deleted = /\bas (?:deleted|forgotten|removed|void|obsolete)/iu.test(text) ? treated.exec(text)?.[1]?.trim() : undefined;
+  const deleted = /\bas (?:deleted|forgotten|removed|void|obsolete)/iu.test(text)
+    ? treated.exec(text)?.[1]?.trim()
+    : undefined;
   if (deleted !== undefined) return { kind: 'what', what: deleted, rest: null };
   const what = forgetWhat.exec(text);
   if (!what || (/\?\s*$/u.test(text) && !/\b(?:can|could) you\b/iu.test(text))) return null;

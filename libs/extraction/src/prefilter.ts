@@ -26,6 +26,9 @@ const saysOfOther = (text: string): boolean => {
 const asks =
   /\b(?:keep|scratch|erase|wipe|strike|disregard|between|secret|confidential|private|tell|share|only|forget|delete)\b/iu;
 
+/** A row of words: "Ana, 31, nurse, from Porto". */
+const row = /^[^,?]{2,50}(?:,[^,?]{1,50}){2,8}$/u;
+
 export const mayState = (text: string, _context: ReadingContext): boolean => {
   if (text.length < 6 || !/\s|:/u.test(text.trim())) return false;
   if (/^\s*[!/.$](?!me\b)\w/u.test(text)) return false;
@@ -33,6 +36,7 @@ export const mayState = (text: string, _context: ReadingContext): boolean => {
     self.test(text) ||
     others.test(text) ||
     asks.test(text) ||
+    row.test(text) ||
     bare.test(text) ||
     /\bmain\b/iu.test(text) ||
     saysOfOther(text)

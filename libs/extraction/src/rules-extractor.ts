@@ -20,6 +20,7 @@ import { rememberedText, rememberedStatement } from './remember.js';
 import { sarcastic } from './doubt.js';
 import { withForgottenValues } from './value-directives.js';
 import { conditionIn } from './statements/condition.js';
+import { answerOf, couldAnswer, introducedBy } from './statements/answers.js';
 import { readClause } from './statements/read-clause.js';
 import type { Statement, Subject } from './statements/statement.js';
 import { clausesOf } from './text/clauses.js';
@@ -105,6 +106,22 @@ const statementsOf = (who: Who, text: string, confided: boolean): readonly State
   );
 };
 
+/** What a message of a few words states as an answer, when none of them states anything by itself. */
+const answerFacts = (who: Who): readonly ExtractedFact[] =>
+  couldAnswer(who.message.text)
+    ? answerOf(who, who.message.text)
+        .filter((statement) => !aboutAgent(statement, who.context) && !tellsOwnName(statement, who))
+        .map((statement) => factOf(statement, who, 'no', false, 0))
+    : [];
+
+const readingOf = (who: Who, facts: readonly ExtractedFact[]): Reading => ({
+  facts,
+  refusals: [],
+  directives: [],
+  namesLookedUp: [...who.lookups],
+  usedContext: who.usedContext,
+});
+
 const addressesAgent = (message: WindowMessage, context: ReadingContext): boolean =>
   message.mentionIds.includes(context.agentEntityId) ||
   (directoryOf(context.people).byId(context.agentEntityId)?.names ?? []).some((name) =>
@@ -159,8 +176,11 @@ const readMessage = (message: WindowMessage, context: ReadingContext): Reading =
     context.place.type === 'dm' || addressesAgent(message, context),
   );
   const credential = findCredential(message.text);
-  if (remembered === null && credential === null && !mayState(message.text, context)) return empty;
   const who = new Who(message, context);
+  if (remembered === null && credential === null && !mayState(message.text, context)) {
+    const answers = answerFacts(who);
+    return answers.length === 0 && !who.usedContext ? empty : readingOf(who, answers);
+  }
   const discretion = discretionOf(message.text);
   const confided = discretion.confided;
   const forgetting = forgettingOf(message.text);
@@ -172,6 +192,11 @@ const readMessage = (message: WindowMessage, context: ReadingContext): Reading =
       : remembered.text.padStart(remembered.offset + remembered.text.length),
     confided,
   );
+  if (remembered === null && forgetting === null) {
+    const introduced = introducedBy(who, message.text);
+    if (introduced.length > statements.length) statements = introduced;
+    if (statements.length === 0 && couldAnswer(message.text)) statements = answerOf(who, message.text);
+  }
   if (remembered !== null && statements.length === 0 && forgetting === null)
     statements = [rememberedStatement(remembered, who)];
   if (credential !== null) {

@@ -223,6 +223,14 @@ const pair = (saying: Saying): Finding | null => {
   return { type: 'preference', confidence: 0.75, content: withIs(saying) };
 };
 
+const related =
+  /^(?:(?:identical |fraternal |best |close |old |half |step)?-?(?:siblings|twins|brothers|sisters|cousins|roommates|flatmates|housemates|neighbou?rs|colleagues|coworkers|classmates|friends|partners|spouses|teammates|bandmates)|an? couple|a couple|dating|together|married|engaged)(?: (?:since|for|from|in|now)\b.*)?$/u;
+/** "Ana and Bo are siblings": said of both. */
+const kinOfEachOther = (saying: Saying): Finding | null =>
+  saying.told && related.test(saying.c.lower)
+    ? { type: 'relationship', confidence: 0.82, importance: 0.65, content: complementOnly(saying) }
+    : null;
+
 export const beingFrames: readonly Frame[] = [
   { id: 'be-age', verbs: ['be'], tenses: ['present'], find: (s) => (s.p.negated ? null : ageFinding(s)) },
   {
@@ -239,6 +247,7 @@ export const beingFrames: readonly Frame[] = [
     personal: true,
     find: phrase,
   },
+  { id: 'be-related', verbs: ['be'], tenses: ['present', 'past'], personal: true, find: kinOfEachOther },
   { id: 'be-habit', verbs: ['be'], tenses: ['present'], find: pair },
   {
     id: 'be-role',

@@ -2,7 +2,8 @@ import { kinshipOf } from '#identity';
 import { valueOf } from '../frames/frame.js';
 import { predicateAt, type Predicate } from '../grammar/predicate.js';
 import { sentence } from '../grammar/render.js';
-import { participleOf } from '../grammar/verbs.js';
+import { lemmaOf, participleOf } from '../grammar/verbs.js';
+import { isIn } from '../lexicon.js';
 import type { Clause } from '../text/clauses.js';
 import { isWord, type Token } from '../text/tokens.js';
 import { kinNameAt, kinNamed } from '../kin-names.js';
@@ -100,8 +101,29 @@ const parting = (clause: Clause, p: Predicate, kin: Kin): readonly Statement[] |
   return [aboutSelf(clause, { content, finding, pattern: 'kin-parting' })];
 };
 
+/** "My sister's moving": the verb, not what is hers. */
+const withVerb = (tokens: readonly Token[]): readonly Token[] => {
+  const at = qualifiers.has(tokens[0]?.lower ?? '') ? 1 : 0;
+  const token = tokens[at];
+  const plain = /^(.+)['\u2019]s$/u.exec(token?.text ?? '')?.[1];
+  const next = tokens[at + 1]?.lower ?? '';
+  const verbal =
+    lemmaOf(next, 'gerund') !== null ||
+    isIn('adjectives', next) ||
+    /^(?:an?|the|from|in|at|on|not|pregnant|been|got)$/u.test(next);
+  if (!token || plain === undefined || !verbal || kinshipOf(plain.toLowerCase()) === null) return tokens;
+  const verb = next === 'been' || next === 'got' ? 'has' : 'is';
+  return [
+    ...tokens.slice(0, at),
+    { ...token, text: plain, lower: plain.toLowerCase() },
+    { ...token, text: verb, lower: verb, spaced: true },
+    ...tokens.slice(at + 1),
+  ];
+};
+
 /** "My …": an attribute, somebody of the speaker's life, or a thing of theirs. */
-export const mine = (clause: Clause, tokens: readonly Token[], who: Who): Outcome => {
+export const mine = (clause: Clause, words: readonly Token[], who: Who): Outcome => {
+  const tokens = withVerb(words);
   const kin = kinAt(tokens);
   const after = tokens[kin?.next ?? 0];
   // "My dentist appointment" is no dentist.

@@ -1,3 +1,5 @@
+import { respelled } from './spelling.js';
+
 /** One word as the grammar sees it. Expanded words ("I'm") give several tokens over the same span. */
 export interface Token {
   readonly text: string;
@@ -111,6 +113,8 @@ const expansionOf = (word: string): readonly string[] | null => {
   if (word.length === 1 && word !== lower) return null;
   const known = Object.hasOwn(spelled, lower) ? spelled[lower] : undefined;
   if (known !== undefined) return known.split(' ');
+  const slip = word === lower ? respelled(lower) : undefined;
+  if (slip !== undefined) return [slip];
   if (!lower.includes("'")) return null;
   for (const [pattern, second] of endings) {
     const stem = pattern.exec(lower)?.[1];
