@@ -9,6 +9,10 @@ export default {
   testMatch: ['<rootDir>/{apps,libs,test}/**/*.{unit,int,e2e,law}.spec.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/import-rules/fixtures/'],
   // Cases of one law. Ten times as many find little more and take minutes: LAW_RUNS=100000 npm test -- law.spec
-  globals: { policyRuns: Number(process.env.LAW_RUNS ?? 10_000) },
+  globals: {
+    policyRuns: Number(process.env.LAW_RUNS ?? 10_000),
+    // Rows of others beside one's own: SCENARIO_CROWD=5000 npm run scenarios
+    scenarioCrowd: Number(process.env.SCENARIO_CROWD ?? 1_500),
+  },
   testTimeout: 60_000,
 };

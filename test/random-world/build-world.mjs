@@ -117,6 +117,7 @@ export const buildWorld = (seed, size) => {
   for (const fact of facts) if (random.next() < 0.15) fact.at = tick();
   return {
     seed,
+    start,
     people,
     places,
     moves,

@@ -64,14 +64,15 @@ const eventsOf = (world) => {
       at: new Date(move.at).toISOString(),
     }),
   );
-  const changes = [...world.places.values()]
-    .filter((one) => one.changedAt !== null)
-    .map((one) =>
-      envelope('source.changed', `change-${one.id}`, {
-        source: refOf(world, one.id, one.changedAt),
-        at: new Date(one.changedAt).toISOString(),
+  // Also where nobody ever was: a list names no parents, and could not know what an unheard-of place hangs under.
+  const changes = [...world.places.values()].flatMap((one) =>
+    (one.changedAt === null ? [world.start] : [world.start, one.changedAt]).map((at) =>
+      envelope('source.changed', `change-${one.id}-${at}`, {
+        source: refOf(world, one.id, at),
+        at: new Date(at).toISOString(),
       }),
-    );
+    ),
+  );
   return [...moves, ...changes];
 };
 

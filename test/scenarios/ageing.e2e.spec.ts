@@ -57,6 +57,22 @@ const lives: readonly Life[] = [
 
 const day = 86_400_000;
 
+/** What has ended is no longer told, and is listed as such to whose it is. */
+const endedOf = async (world: World, platform: string) => {
+  const { body } = await world.call(
+    'GET',
+    `/v1/memories?agent_id=helper&status=expired&viewer_platform=${platform}&viewer_platform_user_id=ulla`,
+  );
+  return (body as { results: readonly { id: string; memory: string }[] }).results;
+};
+
+const reasonFor = async (world: World, stage: Stage, memory_id: string): Promise<string> => {
+  const viewer = stage.reference('ulla');
+  const { body } = await world.call('POST', '/v1/policy/explain', { agent_id: 'helper', viewer, memory_id });
+  const { rule, reason } = body as { rule: string; reason: string };
+  return `${rule}: ${reason}`;
+};
+
 describe('SC-32 what is of the moment ends, what is of the person stays', () => {
   let later = 0;
   let world: World;
@@ -99,6 +115,13 @@ describe('SC-32 what is of the moment ends, what is of the person stays', () => 
         const heard = memories.filter(({ fragment }) => bytes.includes(fragment)).map(({ text }) => text);
         const stays = memories.filter(({ lasts }) => lasts === null || days < lasts).map(({ text }) => text);
         expect({ days, heard }).toEqual({ days, heard: stays });
+        const ended = await endedOf(world, platform);
+        const gone = memories.filter(({ text }) => !stays.includes(text));
+        expect({ days, ended: ended.length }).toEqual({ days, ended: gone.length });
+        for (const { fragment } of gone)
+          expect(ended.some(({ memory }) => memory.includes(fragment))).toBe(true);
+        for (const { id } of ended)
+          expect(await reasonFor(world, stage, id)).toMatch(/^not-active: .*expired/u);
       }
     },
     120_000,

@@ -1,3 +1,4 @@
+import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Database, type Migration, type Sql, type SqlParameter } from '#database';
 import { openEngines, type Engines } from '#standalone';
@@ -133,6 +134,72 @@ describe('SC-39 when it cannot tell who may hear, it tells nobody', () => {
         breaking.fault = 'none';
       }
       expect((await stage.ask(ask)).answer.results).toEqual(before.answer.results);
+    },
+    120_000,
+  );
+});
+
+/** Keeps what is logged. */
+class Lines extends Writable {
+  text = '';
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.text += chunk.toString('utf8');
+    done();
+  }
+}
+
+const gates = [
+  {
+    title: 'the store of people cannot be read',
+    fault: 'identity',
+    words: 'I play the oud',
+    fragment: 'oud',
+  },
+  { title: 'nothing can be read at all', fault: 'store', words: 'I have a son named Emil', fragment: 'Emil' },
+  { title: 'the memories cannot be read', fault: 'memories', words: 'I live in Ghent', fragment: 'Ghent' },
+] as const satisfies readonly { fault: Fault; [field: string]: unknown }[];
+
+describe('SC-39 behind the gate, when it cannot tell who asks', () => {
+  const breaking = new Breaking();
+  const lines = new Lines();
+  let world: World;
+  let keys: Keys;
+  beforeAll(async () => {
+    const gate = { KITH_GATE__REQUIRE_VERIFIED: 'true', KITH_GATE__MESSAGE: 'Please say who you are.' };
+    world = await World.open(gate, () => new Date(), breaking.open, lines);
+    keys = await keysOf(world);
+  }, 120_000);
+  afterAll(() => world.close());
+
+  it.each(gates.map((story, index) => [story.title, story, index] as const))(
+    '%s',
+    async (_title, { fault, words, fragment }, index) => {
+      const stage = new Stage(world, keys, `chat:sc-39-gate-${String(index + 1)}`, {
+        people: { una: 'Una' },
+        places: {},
+      });
+      await stage.play([say('una', 'dm:una', words)], false);
+      const ask = { viewer: 'una', at: 'dm:una', q: 'what do you know about me?' } as const;
+      const logged = lines.text.length;
+      breaking.fault = fault;
+      try {
+        const { status, text } = await world.call('POST', '/v1/recall', stage.requestOf(ask), keys.client);
+        expect(text).not.toContain(fragment);
+        if (fault === 'memories') {
+          // The gate is closed before a memory is looked at.
+          expect([status, (JSON.parse(text) as { gated: boolean }).gated]).toEqual([200, true]);
+          return;
+        }
+        expect([500, 503]).toContain(status);
+        const since = lines.text.slice(logged);
+        expect(since).toMatch(/"event":"[\w.]+failed"/u);
+        expect(since).not.toContain(fragment);
+      } finally {
+        breaking.fault = 'none';
+      }
+      const { answer } = await stage.ask(ask);
+      expect(answer).toMatchObject({ gated: true, results: [] });
+      expect(answer.context).toContain('Please say who you are.');
     },
     120_000,
   );

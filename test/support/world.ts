@@ -70,8 +70,12 @@ export class World {
     settings: Readonly<Record<string, string>> = {},
     now = () => new Date(),
     open = openEngines,
+    logTo?: NodeJS.WritableStream,
   ): Promise<World> {
-    return new World(await startPlatform({ config: configFor(settings), port: 0, quiet: true, now, open }));
+    const log = logTo ? { logTo } : {};
+    return new World(
+      await startPlatform({ config: configFor(settings), port: 0, quiet: true, now, open, ...log }),
+    );
   }
 
   close(): Promise<void> {

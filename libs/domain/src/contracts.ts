@@ -35,6 +35,12 @@ export const entityRefSchema = z
       ref.user_id !== undefined ||
       (ref.platform !== undefined && ref.platform_user_id !== undefined),
     { message: 'needs entity_id, or platform and platform_user_id' },
+  )
+  // Said in two ways, the two could differ: whose words count would be the caller's guess.
+  .refine(
+    ({ entity_id, user_id, platform_user_id }) =>
+      new Set([entity_id, user_id, platform_user_id].filter((id) => id !== undefined)).size <= 1,
+    { message: 'names somebody in two ways: give entity_id, or platform and platform_user_id' },
   );
 export type EntityRef = z.output<typeof entityRefSchema>;
 
