@@ -66,6 +66,7 @@ const yesterday = Date.now() - 86_400_000;
 const dogOf = (number) => `Rex${String(number).padStart(6, '0')}`;
 const message = () => {
   made += 1;
+  const person = `u${random.below(12)}`;
   return {
     specversion: '1.0',
     id: `c-${made}`,
@@ -77,7 +78,7 @@ const message = () => {
       text: made % 5 < 2 ? `I have a dog named ${dogOf(made)}` : `just chatting, number ${made}`,
       sent_at: new Date(yesterday + made * 1000).toISOString(),
       source: { type: 'group', external_id: `room-${random.below(4)}` },
-      author: { platform_user_id: `u${random.below(12)}`, handle: `u${random.below(12)}` },
+      author: { platform_user_id: person, handle: person },
     },
   };
 };
@@ -162,8 +163,18 @@ for (let kill = 0; kill < kills; kill += 1) {
   else await killFirstStart();
 }
 
+/** Nothing waits any more, twice in a row: what one stage lets go of, the next may not have seen yet. */
+const waitSettled = async ({ url }) => {
+  const waits = /^kith_(?:bus_waiting\{stream="(?:events|facts)"\}|extraction_waiting) [1-9]/mu;
+  for (let quiet = 0; quiet < 3;) {
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    quiet = waits.test(await (await fetch(`${url}/metrics`)).text()) ? 0 : quiet + 1;
+  }
+};
+
 const platform = await up();
 for (const id of acknowledged) await waitIndexed(platform, id);
+await waitSettled(platform);
 platform.child.kill('SIGTERM');
 await gone(platform.child);
 
@@ -211,16 +222,23 @@ for (const { table, key } of await database.query(
 }
 
 const indexed = async () =>
-  JSON.stringify(
-    await database.query(
-      'select memory_id, kind, status, position, terms from memory_index where not removed order by memory_id',
-    ),
+  new Map(
+    (
+      await database.query(
+        'select memory_id, kind, status, position, terms, superseded_at from memory_index where not removed',
+      )
+    ).map((row) => [row.memory_id, JSON.stringify(row)]),
   );
 const before = [await dump(database), await indexed()];
 await engines.log.rebuild(() => undefined);
 await rebuildIndex(engines);
 const isRebuilt = before[0] === (await dump(database));
-const isIndexRebuilt = before[1] === (await indexed());
+const rebuiltIndex = await indexed();
+const differing = [...new Set([...before[1].keys(), ...rebuiltIndex.keys()])].filter(
+  (id) => before[1].get(id) !== rebuiltIndex.get(id),
+);
+for (const id of differing.slice(0, 5))
+  console.error(`index: ${before[1].get(id) ?? 'absent'} became ${rebuiltIndex.get(id) ?? 'absent'}`);
 await database.close();
 await rm(dataDir, { recursive: true, force: true });
 
@@ -239,7 +257,7 @@ console.log(
       ', ',
     )}), ${acknowledged.size} acknowledged of ${sent.size} sent: ${lost} lost, ${twice} twice, ${strange} never sent, ` +
     `${wrongFacts} of ${stating.length} facts not there exactly once, ${torn.length} tables torn; ` +
-    `projections ${isRebuilt ? 'equal' : 'DIFFER from'} a rebuild, the index ${isIndexRebuilt ? 'equals' : 'DIFFERS from'} one`,
+    `projections ${isRebuilt ? 'equal' : 'DIFFER from'} a rebuild, ${differing.length} index rows differ`,
 );
-const faults = lost + twice + strange + wrongFacts + torn.length;
-process.exitCode = faults === 0 && isRebuilt && isIndexRebuilt ? 0 : 1;
+const faults = lost + twice + strange + wrongFacts + torn.length + differing.length;
+process.exitCode = faults === 0 && isRebuilt ? 0 : 1;

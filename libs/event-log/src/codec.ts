@@ -16,6 +16,26 @@ export class UnknownEventError extends Error {
   }
 }
 
+/** An event that nobody could read again: appended, it would stop every subscription and rebuild for ever. */
+export class InvalidEventError extends Error {
+  constructor(
+    readonly eventType: string,
+    paths: readonly string[],
+  ) {
+    super(`${eventType} does not fit its schema at ${paths.join(', ')}`);
+    this.name = 'InvalidEventError';
+  }
+}
+
+const checkShape = ({ schema, type }: EventDefinition, data: unknown): void => {
+  const parsed = schema.safeParse(data);
+  if (!parsed.success)
+    throw new InvalidEventError(
+      type,
+      parsed.error.issues.map(({ path }) => path.join('.')),
+    );
+};
+
 export const definitionOf = (type: string, definitions: Definitions = ours): EventDefinition => {
   const definition = definitions.get(type);
   if (!definition) throw new UnknownEventError(type);
@@ -35,6 +55,7 @@ export const encode = (
   definitions: Definitions = ours,
 ): string => {
   const definition = definitionOf(event.type, definitions);
+  checkShape(definition, event.data);
   const sealedFields = Object.entries(event.data).filter(
     ([field, value]) => definition.sealed.includes(field) && value !== null && value !== undefined,
   );

@@ -56,4 +56,11 @@ describe('an event as it is stored', () => {
     expect(decode(stored, () => secret, boats)).toEqual(made.data);
     expect(decode(stored, () => null, boats)).toEqual({ boat: '1', name: null, by: 'me' });
   });
+
+  it('refuses what nobody could read again, by its fields and without its values', () => {
+    const made = { type: 'BoatRenamed', data: { boat: '1', name: 7, by: 'Wanda' }, occurredAt: new Date(0) };
+    expect(() => encode(made as never, 'boat-1', () => null, boats)).toThrow(
+      'BoatRenamed does not fit its schema at name',
+    );
+  });
 });
