@@ -232,7 +232,7 @@ const readMessage = (message: WindowMessage, context: ReadingContext): Reading =
 
 /** Patterns over a small grammar: no model, no clock, the same text gives the same facts. */
 export class RulesExtractor extends Extractor {
-  readonly version = 'rules-2';
+  readonly version: string = 'rules-2';
 
   read(
     batch: readonly { readonly message: WindowMessage; readonly context: ReadingContext }[],
