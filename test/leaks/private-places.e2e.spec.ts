@@ -215,4 +215,28 @@ describe('a place that changes', () => {
       ]).toEqual([false, false, true]);
     }
   });
+
+  it('from a dm to a group by a join that is told of late is a group for what was said since', async () => {
+    const nook: PlaceOf = dm('nook');
+    const early = world.at();
+    await world.say('ada', nook, 'hello');
+    const { status } = await world.call('POST', '/v1/memories', {
+      agent_id: 'helper',
+      speaker: { platform: 'chat', platform_user_id: 'ada' },
+      source: { platform: 'chat', ...nook },
+      content: 'Sleeps badly beside the spinet',
+      visibility_scope: 'source_shared',
+      disclosure: 'public',
+      sensitivity: 'personal',
+      observed_at: world.at(),
+    });
+    expect(status).toBe(201);
+    await world.platform.settled(30_000);
+    expect(await hears('ada', shore, /spinet/iu)).toBe(false);
+    const { data, ...joined } = world.joined('bo', nook);
+    await world.publish({ ...joined, data: { ...data, at: early } });
+    await world.platform.settled(30_000);
+    // A person's own fact of rank 1 travels from a group, and not from a dm.
+    expect(await hears('ada', shore, /spinet/iu)).toBe(true);
+  });
 });

@@ -4,7 +4,7 @@ import type { MessageBus, Outgoing } from '#messaging';
 
 /** What changed, by id alone: personal text never travels on bus `facts`. */
 export interface Changed {
-  readonly what: 'memory' | 'message' | 'entity' | 'source';
+  readonly what: 'memory' | 'message' | 'entity' | 'source' | 'roster';
   readonly id: string;
   readonly position: string;
 }
@@ -22,6 +22,8 @@ const changes = {
   MessageRead: 'message',
   ProfileObserved: 'entity',
   SourceObserved: 'source',
+  ParticipantJoined: 'roster',
+  ParticipantLeft: 'roster',
 } as const satisfies Partial<Record<KithEventType, Changed['what']>>;
 type Published = keyof typeof changes;
 
@@ -32,7 +34,7 @@ const isPublished = (event: RecordedEvent): event is RecordedEventOf<Published> 
 const idIn = ({ data }: RecordedEventOf<Published>): string => {
   if ('memoryId' in data) return data.memoryId;
   if ('recordId' in data) return data.recordId;
-  return 'entityId' in data ? data.entityId : data.sourceId;
+  return 'sourceId' in data ? data.sourceId : data.entityId;
 };
 
 const changedBy = (event: RecordedEvent): Changed | null =>

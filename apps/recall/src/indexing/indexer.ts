@@ -8,7 +8,7 @@ import { entriesFor } from './entries.js';
 const changesSchema = z
   .array(
     z.object({
-      what: z.enum(['memory', 'message', 'entity', 'source']),
+      what: z.enum(['memory', 'message', 'entity', 'source', 'roster']),
       id: z.uuid(),
       position: z.string().regex(/^\d+$/u),
     }),
@@ -45,11 +45,38 @@ const factsNaming = async (database: Database, entityId: string): Promise<readon
 /** Whatever was said in this source, or in one below it. */
 const saidIn = async (database: Database, sourceId: string): Promise<readonly string[]> => {
   const rows = await database.query<{ id: string }>(
-    `select memory_id as id from memories where source_id in (select source_id from sources where $1 in (source_id, parent_source_id, workspace_id))
+    `with recursive below(source_id, depth) as (
+       select $1::uuid, 0
+       union select s.source_id, depth + 1 from below join sources s on s.parent_source_id = below.source_id where depth < 8)
+     select memory_id as id from memories where source_id in (select source_id from below)
      union all
-     select record_id from messages where read_position > 0
-       and source_id in (select source_id from sources where $1 in (source_id, parent_source_id, workspace_id))`,
+     select record_id from messages where read_position > 0 and source_id in (select source_id from below)`,
     [sourceId],
+  );
+  return rows.map((row) => row.id);
+};
+
+/**
+ * What was said in dms, and their threads, since somebody is said to have been there or not: with two people in it a dm
+ * is a group. Elsewhere who is where changes no row.
+ */
+const saidInDms = async (
+  database: Database,
+  rosterOf: readonly string[],
+  messageIds: readonly string[],
+): Promise<readonly string[]> => {
+  const rows = await database.query<{ id: string }>(
+    `with met(source_id, at) as (
+       select id, '-infinity'::timestamptz from unnest($1::uuid[]) as id
+       union all select source_id, min(sent_at) from messages where record_id = any($2::uuid[]) group by source_id),
+     dms(source_id, at) as (
+       select below.source_id, min(met.at) from met join sources s using (source_id)
+       join sources root on root.source_id = s.root_id and root.source_type in ('dm', 'thread')
+       join sources below on below.root_id = root.source_id group by below.source_id)
+     select memory_id as id from memories join dms using (source_id) where observed_at >= at
+     union all
+     select record_id from messages join dms using (source_id) where read_position > 0 and sent_at >= at`,
+    [rosterOf, messageIds],
   );
   return rows.map((row) => row.id);
 };
@@ -66,6 +93,11 @@ const affectedBy = async (database: Database, changes: readonly Changed[]): Prom
     if (change.what === 'entity') for (const id of await factsNaming(database, change.id)) ids.add(id);
     if (change.what === 'source') for (const id of await saidIn(database, change.id)) ids.add(id);
   }
+  const idsOf = (what: Changed['what']) =>
+    changes.filter((change) => change.what === what).map((change) => change.id);
+  const [rosters, messages] = [idsOf('roster'), idsOf('message')];
+  if (rosters.length + messages.length > 0)
+    for (const id of await saidInDms(database, rosters, messages)) ids.add(id);
   return { ids, named };
 };
 
