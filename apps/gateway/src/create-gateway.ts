@@ -40,7 +40,7 @@ export const defaultGatewayConfig: GatewayConfig = {
   rate: { perSecond: 500, burst: 2000 },
   wrongKeys: { perSecond: 1, burst: 30 },
   mostRunning: 256,
-  backPressure: { mostWaiting: 50_000, refreshMs: 500 },
+  backPressure: { mostWaiting: 20_000, refreshMs: 500 },
   answerWithinMs: 30_000,
   // A wait for `indexed` may be silent for a minute and a half.
   connections: { most: 512, requestWithinMs: 60_000, silentForMs: 120_000 },
