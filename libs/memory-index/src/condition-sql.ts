@@ -114,7 +114,7 @@ const inSql = (field: ScalarField, values: readonly Scalar[], parameters: Parame
     : `${field} = any(${parameters.add(comparable, `${type}[]`)})`;
 };
 
-const jsonOf = (value: Scalar): string => JSON.stringify(Object.is(value, -0) ? 0 : value);
+const jsonOf = (value: Scalar): string => JSON.stringify(value);
 const isExpressible = (value: Scalar): boolean =>
   typeof value === 'string' ? isStorable(value) : typeof value !== 'number' || Number.isFinite(value);
 

@@ -71,17 +71,10 @@ describe('the SQL of a plan', () => {
     const ids = isIn('source_id', ['a', 'b']);
     const parameters = new Parameters();
     const list = ['a', 'b'];
-    expect([
-      parameters.add(list, 'text[]'),
-      parameters.add(list, 'text[]'),
-      parameters.add([...list], 'text[]'),
-    ]).toEqual(['$1::text[]', '$1::text[]', '$2::text[]']);
-    expect([
-      parameters.add('a', 'text'),
-      parameters.add('a', 'text'),
-      parameters.add(null, 'text'),
-      parameters.add(null, 'text'),
-    ]).toEqual(['$3::text', '$4::text', '$5::text', '$6::text']);
+    const given = [list, [...list], list, 'a', 'a', null, null, list].map((value) =>
+      parameters.add(value, 'text'),
+    );
+    expect(given).toEqual([1, 2, 1, 3, 4, 5, 6, 1].map((place) => `$${String(place)}::text`));
     expect(sqlOf({ kind: 'any', of: [ids, { kind: 'not', of: ids }] as readonly Condition[] })).toEqual([
       '(source_id = any($1::text[]) or ((source_id = any($1::text[])) is not true))',
       [['a', 'b']],
