@@ -26,6 +26,8 @@ export interface RankedRow {
   readonly observedAt: Date;
   /** About, or said by, whom the question names. */
   readonly person: boolean;
+  /** A message that only asks: it may stand near an answer, and seldom is one. */
+  readonly asks: boolean;
   readonly score: number;
 }
 
@@ -45,6 +47,7 @@ export interface FusionOptions {
 
 const k = 60;
 const nearnessWeight = { near: 1, here: 0.9, far: 0.75 } as const satisfies Record<Nearness, number>;
+const askingWeight = 0.8;
 const retrieverWeight = { dense: 0.6, lexical: 1 } as const;
 
 interface Vote {
@@ -131,7 +134,10 @@ export const fuse = <Row extends RankedRow>(
       if (at === undefined) return [];
       const person = row.person ? (options.attribution ? 1 : 0.3) / (k + 1) : 0;
       const fused =
-        ((votes.get(row.id) ?? 0) + person) * trustWeight[row.trust] * nearnessWeight[row.nearness];
+        ((votes.get(row.id) ?? 0) + person) *
+        trustWeight[row.trust] *
+        nearnessWeight[row.nearness] *
+        (row.asks ? askingWeight : 1);
       return [{ row, fused, ...at }];
     })
     .sort(orderOf<Row>(options));

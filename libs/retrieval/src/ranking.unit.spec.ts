@@ -91,6 +91,7 @@ const row = (id: string, rest: Partial<RankedRow> = {}): RankedRow => ({
   importance: 0.5,
   observedAt: day(1),
   person: false,
+  asks: false,
   score: 0,
   ...rest,
 });
@@ -138,6 +139,15 @@ describe('fusion', () => {
     ];
     expect(order(lanes, [row('a', { trust: 'hearsay' }), row('b')])).toEqual(['b', 'a']);
     expect(order(lanes, [row('a', { nearness: 'far' }), row('b', { nearness: 'here' })])).toEqual(['b', 'a']);
+  });
+  it('prefers what says something to what only asks, all else equal', () => {
+    const lanes: readonly LaneResult[] = [
+      {
+        name: 'source',
+        hits: [hit('a', { lexical: 1, lexicalRank: 1 }), hit('b', { lexical: 1, lexicalRank: 2 })],
+      },
+    ];
+    expect(order(lanes, [row('a', { asks: true }), row('b')])).toEqual(['b', 'a']);
   });
   it('prefers a good answer about others to a poor one about the viewer', () => {
     const lanes: readonly LaneResult[] = [

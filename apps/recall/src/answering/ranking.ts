@@ -59,10 +59,15 @@ const toldBy = ({ row: { id, decided } }: Fused<Ranked>): Told => ({
   drawnFrom: decided.row.evidence.flatMap(({ record_id }) => (record_id === null ? [] : [record_id])),
 });
 
-/** What may answer this request at all, of what is allowed: a message that only asks does, if questions are asked for. */
+const asks = ({ row }: Decided): boolean => row.kind === 'message' && onlyAsks(row.content ?? '');
+
+/**
+ * What may answer this request at all, of what is allowed. In a dm people ask the agent: such a question is no memory,
+ * unless questions are asked for. Among people a question tells what somebody wanted, and counts a little less.
+ */
 export const mayAnswer = (body: RecallRequest): ((decided: Decided) => boolean) => {
   const questionsToo = wantsQuestions(queryOf(body)) || queryOf(body) === '';
-  return ({ row }) => questionsToo || row.kind === 'fact' || !onlyAsks(row.content ?? '');
+  return (decided) => questionsToo || decided.row.facts.source?.type !== 'dm' || !asks(decided);
 };
 
 export interface RankingInput {
@@ -94,6 +99,7 @@ export const rank = ({ body, request, people, askedIds, found }: RankingInput): 
       similarity: similarityOf.get(id) ?? null,
       coverage: coverageOf(people.residualQuery === '' ? text : people.residualQuery, content ?? ''),
       person: isAbout,
+      asks: asks(decided),
       attribution: people.attribution,
       trust: trust as Trust,
     };
@@ -105,6 +111,7 @@ export const rank = ({ body, request, people, askedIds, found }: RankingInput): 
       importance,
       observedAt: facts.observedAt,
       person: isAbout,
+      asks: asks(decided),
       score: text === '' ? trustWeight[trust as Trust] : scoreOf(evidence, bundledCalibration),
     };
   });
