@@ -145,6 +145,8 @@ describe('a credential of any kind', () => {
         refusedAt('viewer.display_name'),
       );
     }
+    for (const lone of ['sk-test-12ab', '  sk-9f3ac81b\n', 'api_key-77aa88', 'first line\nsk-9f3ac81b'])
+      expect(await remember({ content: lone })).toEqual(refusedAt('content'));
     expect(await remember({ metadata: { password: 'Zeppelin-42-Quark' } })).toEqual(
       refusedAt('metadata.password'),
     );

@@ -54,9 +54,13 @@ const kindInIdentifier = (text: string): string | null => {
   return kind === 'openai-key' && !/\bsk-(?:\w+-)?[A-Za-z0-9]{18,}/u.test(text) ? null : kind;
 };
 
+/** Alone on its line and shaped like a key, it is one, however short: nobody remembers that for its beauty. */
+const loneKey = /^\s*(?=.*\d)(?:sk|pk|rk|api|key|token)[-_][\w-]{6,}\s*$/imu;
+
 /** `{"password": "x"}` says what it is by its name. */
 const kindIn = (name: string, text: string): string | null => {
   if (identifiers.has(name)) return kindInIdentifier(text);
+  if (loneKey.test(text)) return 'api-key';
   return (findCredential(text) ?? findCredential(`${name}: ${text}`))?.pattern ?? null;
 };
 
