@@ -17,7 +17,7 @@ export class UnknownEventError extends Error {
 }
 
 /** An event that nobody could read again: appended, it would stop every subscription and rebuild for ever. */
-export class InvalidEventError extends Error {
+class InvalidEventError extends Error {
   constructor(
     readonly eventType: string,
     paths: readonly string[],
