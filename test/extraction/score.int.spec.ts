@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { RulesExtractor } from '#extraction';
-import { labelledLines, scoreOf } from './scoring.js';
+import { labelledLines, scoreOf, windowOf } from './scoring.js';
 
 describe.each(['seen', 'unseen'] as const)('the %s half of the labelled lines', (half) => {
   it('gives facts that a careful reader keeps, about the right people', async () => {
@@ -17,4 +17,12 @@ describe.each(['seen', 'unseen'] as const)('the %s half of the labelled lines', 
     expect(figures.type).toBeGreaterThanOrEqual(0.85);
     expect(figures.sensitivity).toBeGreaterThanOrEqual(0.9);
   });
+});
+
+it('gives the same of a line alone as among all others', async () => {
+  const extractor = new RulesExtractor();
+  const windows = labelledLines('seen').map(windowOf);
+  const together = await extractor.read(windows);
+  const alone = await Promise.all(windows.map(async (one) => (await extractor.read([one]))[0]));
+  expect(alone).toEqual(together);
 });

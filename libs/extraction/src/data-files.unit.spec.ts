@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { attributesSchema, lexiconSchema, namesSchema, sensitivitySchema, verbsSchema } from './lexicon.js';
+import {
+  attributesSchema,
+  lexiconSchema,
+  namesSchema,
+  sensitivityPatternsSchema,
+  sensitivitySchema,
+  verbsSchema,
+} from './lexicon.js';
 import { sensitivityOf } from './sensitivity.js';
 
 const read = (name: string): unknown =>
@@ -10,6 +17,7 @@ const files = [
   ['verbs', verbsSchema],
   ['given-names', namesSchema],
   ['sensitivity', sensitivitySchema],
+  ['sensitivity-patterns', sensitivityPatternsSchema],
   ['attributes', attributesSchema],
   ['lexicon', lexiconSchema],
   ['common-words', z.array(z.string())],
@@ -27,11 +35,13 @@ describe.each(files)('data/%s.json', (name, schema) => {
     const words =
       name === 'attributes' || name === 'verbs'
         ? Object.keys(z.record(z.string(), z.unknown()).parse(read(name)))
-        : lists(read(name)).flat();
+        : name === 'sensitivity-patterns'
+          ? sensitivityPatternsSchema.parse(read(name)).map((entry) => entry.category)
+          : lists(read(name)).flat();
     expect(words.filter((word) => word !== String(word).trim().toLowerCase())).toEqual([]);
   });
   it('names nothing twice in one list', () => {
-    const named = name === 'verbs' ? [] : lists(read(name));
+    const named = name === 'verbs' || name === 'sensitivity-patterns' ? [] : lists(read(name));
     const twice = named.map((list) => list.filter((word, index) => list.indexOf(word) !== index));
     expect(twice.flat()).toEqual([]);
   });

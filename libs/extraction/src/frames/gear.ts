@@ -9,7 +9,7 @@ const version = /^v?\d{1,2}\.\d{1,2}(?:\.\d+)*$/u;
 const model = /^(?=.*\d)(?=.*\p{L})[\p{L}\d-]{2,}$|^\d{4,5}$|^\d+(?:\.\d+)?(?:ghz|mhz|gb|mb|tb)?$/iu;
 const joints = new Set('on with of as in and at + & / for from'.split(' '));
 const describing = new Set(
-  'a an the my our own old older new newer small little cheap dual quad single core duo usb pci agp pcie wired external internal onboard integrated mobile inch edition lts beta alpha rc bit ghz mhz gb mb ram pro home work lite ultimate professional sp1 sp2 sp3 x64 x86 amd64 i386 64-bit 32-bit 64bit 32bit studio desktop server testing unstable stable fx series plus ultra mini ringtail heron fawn drake gibbon hedgehog badger warthog ibex jackalope koala lynx meerkat narwhal ocelot pangolin quetzal salamander tahr unicorn vervet werewolf xerus ti gt gs gtx gts rtx xt all-in-one core2 turion m ii iii iv'.split(
+  'audio hd board a an the my our own old older new newer small little cheap dual quad single core duo usb pci agp pcie wired external internal onboard integrated mobile inch edition lts beta alpha rc bit ghz mhz gb mb ram pro home work lite ultimate professional sp1 sp2 sp3 x64 x86 amd64 i386 64-bit 32-bit 64bit 32bit studio desktop server testing unstable stable fx series plus ultra mini ringtail heron fawn drake gibbon hedgehog badger warthog ibex jackalope koala lynx meerkat narwhal ocelot pangolin quetzal salamander tahr unicorn vervet werewolf xerus ti gt gs gtx gts rtx xt all-in-one core2 turion m ii iii iv'.split(
     ' ',
   ),
 );
@@ -49,6 +49,12 @@ export const gearOf = (tokens: readonly Token[], moving = false): Gear | null =>
     else if (describing.has(lower) && end === solid && solid > 0 && !/^(?:a|an|the|my|our|own)$/u.test(lower))
       solid = end + 1;
   }
+  if (
+    solid > 1 &&
+    /^\d+$/u.test(tokens[solid - 1]?.lower ?? '') &&
+    joints.has(tokens[solid - 2]?.lower ?? '')
+  )
+    solid -= 2;
   const next = tokens[solid];
   if (solid === 0 || (next && isWord(next) && !joints.has(next.lower) && !follows.test(next.lower)))
     return null;

@@ -26,7 +26,7 @@ const stores = when(
 );
 
 const kept =
-  /^(?:(?:\p{L}+|two|three|\d+) ){0,2}(?:bees|hens|chickens|ducks|geese|goats|sheep|pigs|horses|rabbits|pigeons|birds|parrots|budgies|fish|koi|snakes|geckos|lizards|tortoises|turtles|spiders|tarantulas|ants|worms|cats|dogs|ferrets|rats|mice|hamsters|guinea pigs|an? (?:\p{L}+ )?(?:diary|journal|garden|allotment|log|dream journal|scrapbook|sourdough))\b/u;
+  /^(?:(?:\p{L}+|two|three|\d+) ){0,2}(?:bees|hens|chickens|ducks|geese|goats|sheep|pigs|horses|rabbits|pigeons|birds|parrots|budgies|fish|koi|snakes|geckos|lizards|tortoises|turtles|spiders|tarantulas|ants|worms|cats|dogs|ferrets|rats|mice|hamsters|guinea pigs|kosher|halal|shabbat|lent|ramadan|an? (?:\p{L}+ )?(?:diary|journal|garden|allotment|log|dream journal|scrapbook|sourdough))\b/u;
 const keepsAnimals = when(
   (s) => kept.test(s.c.lower) && !technical(s) && s.c.words.length <= 10,
   () => ({ type: 'preference', confidence: 0.8 }),
