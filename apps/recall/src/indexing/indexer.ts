@@ -33,13 +33,16 @@ const decode = (delivery: Delivery): readonly Changed[] | null => {
   }
 };
 
-/** Facts that are found by this person's name. */
-const factsNaming = async (database: Database, entityId: string): Promise<readonly string[]> => {
-  const rows = await database.query<{ memory_id: string }>(
-    'select memory_id from memories where speaker_entity_id = $1 or subject_entity_ids @> array[$1::uuid]',
+/** What is found by this person's name: what they said, and what was said of them. */
+const naming = async (database: Database, entityId: string): Promise<readonly string[]> => {
+  const rows = await database.query<{ id: string }>(
+    `select memory_id as id from memories where speaker_entity_id = $1 or subject_entity_ids @> array[$1::uuid]
+     union all
+     select record_id from messages where author_id = $1 and read_position > 0
+       and source_id in (select source_id from source_participants where entity_id = $1)`,
     [entityId],
   );
-  return rows.map((row) => row.memory_id);
+  return rows.map((row) => row.id);
 };
 
 /** Whatever was said in this source, or in one below it. */
@@ -90,7 +93,7 @@ const affectedBy = async (database: Database, changes: readonly Changed[]): Prom
   const named = changes.filter((change) => change.what === 'memory' || change.what === 'message');
   const ids = new Set(named.map((change) => change.id));
   for (const change of changes) {
-    if (change.what === 'entity') for (const id of await factsNaming(database, change.id)) ids.add(id);
+    if (change.what === 'entity') for (const id of await naming(database, change.id)) ids.add(id);
     if (change.what === 'source') for (const id of await saidIn(database, change.id)) ids.add(id);
   }
   const idsOf = (what: Changed['what']) =>
