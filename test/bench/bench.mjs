@@ -84,6 +84,7 @@ const source = {
 
 const messages = (count) => {
   const random = chance(seed);
+  const authors = Array.from({ length: count }, () => `u${random.below(50)}`);
   return Array.from({ length: count }, (_, index) => ({
     specversion: '1.0',
     id: `b-${index}`,
@@ -95,7 +96,7 @@ const messages = (count) => {
       text: `${random.pick(openers)} ${random.pick(nouns)} ${random.next() < 0.5 ? `number ${random.below(5000)}` : ''}`.trim(),
       sent_at: new Date(Date.now() - 86_400_000 + index * 1000).toISOString(),
       source,
-      author: { platform_user_id: `u${random.below(50)}`, handle: `u${random.below(50)}` },
+      author: { platform_user_id: authors[index], handle: authors[index] },
     },
   }));
 };

@@ -33,14 +33,14 @@ const decode = (delivery: Delivery): readonly Changed[] | null => {
   }
 };
 
-/** What is found by this person's name: what they said, and what was said of them. */
-const naming = async (database: Database, entityId: string): Promise<readonly string[]> => {
+/** What is found by these people's names: what they said, and what was said of them. */
+const naming = async (database: Database, entityIds: readonly string[]): Promise<readonly string[]> => {
   const rows = await database.query<{ id: string }>(
-    `select memory_id as id from memories where speaker_entity_id = $1 or subject_entity_ids @> array[$1::uuid]
+    `select memory_id as id from memories where speaker_entity_id = any($1::uuid[]) or subject_entity_ids && $1::uuid[]
      union all
-     select record_id from messages where author_id = $1 and read_position > 0
-       and source_id in (select source_id from source_participants where entity_id = $1)`,
-    [entityId],
+     select record_id from messages where author_id = any($1::uuid[]) and read_position > 0
+       and source_id in (select source_id from source_participants where entity_id = any($1::uuid[]))`,
+    [entityIds],
   );
   return rows.map((row) => row.id);
 };
@@ -92,13 +92,12 @@ interface Affected {
 const affectedBy = async (database: Database, changes: readonly Changed[]): Promise<Affected> => {
   const named = changes.filter((change) => change.what === 'memory' || change.what === 'message');
   const ids = new Set(named.map((change) => change.id));
-  for (const change of changes) {
-    if (change.what === 'entity') for (const id of await naming(database, change.id)) ids.add(id);
+  for (const change of changes)
     if (change.what === 'source') for (const id of await saidIn(database, change.id)) ids.add(id);
-  }
   const idsOf = (what: Changed['what']) =>
     changes.filter((change) => change.what === what).map((change) => change.id);
-  const [rosters, messages] = [idsOf('roster'), idsOf('message')];
+  const [renamed, rosters, messages] = [idsOf('entity'), idsOf('roster'), idsOf('message')];
+  if (renamed.length > 0) for (const id of await naming(database, renamed)) ids.add(id);
   if (rosters.length + messages.length > 0)
     for (const id of await saidInDms(database, rosters, messages)) ids.add(id);
   return { ids, named };
