@@ -117,7 +117,8 @@ export class ResidentCopy {
     const embedded = new Int32Array(slots.length);
     const numbers = new Int32Array(slots.length);
     let count = 0;
-    for (const slot of slots) {
+    for (let at = 0; at < slots.length; at += 1) {
+      const slot = slots[at] ?? 0;
       const number = vectorOf[slot] ?? 0;
       if (number === 0) continue;
       embedded[count] = slot;

@@ -112,7 +112,7 @@ export class Lexicon {
     const message = this.columns.dictionary.known('message');
     if (message !== undefined && this.columns.with.kind.meets(message, bits)) return false;
     const most = words.reduce((sum, { idf }) => sum + idf * (bm25.k1 + 1), 0);
-    return touched.rank(this.scores.values, retrieverDepth) > most + 2 / precision;
+    return touched.hasAbove(most + 2 / precision, retrieverDepth, this.scores.values);
   }
 
   private score(

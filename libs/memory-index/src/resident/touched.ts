@@ -1,5 +1,4 @@
 import { ints } from './growing.js';
-import { top } from './top.js';
 
 /** Slots that have a score, each once, in the order they got it. */
 export class Touched {
@@ -15,11 +14,12 @@ export class Touched {
     return this.found.values.subarray(0, this.count);
   }
 
-  /** The score at this rank, from 1; 0 when there are fewer. */
-  rank(scores: Float64Array, rank: number): number {
-    const own = new Float64Array(this.count);
-    for (let index = 0; index < this.count; index += 1)
-      own[index] = scores[this.found.values[index] ?? 0] ?? 0;
-    return top(this.slots(), own, rank, (a, b) => a - b)[rank - 1]?.key ?? 0;
+  /** Whether so many have a score above this. Stops as soon as they have. */
+  hasAbove(limit: number, many: number, scores: Float64Array): boolean {
+    const slots = this.found.values;
+    let left = many;
+    for (let index = 0; index < this.count && left > 0; index += 1)
+      if ((scores[slots[index] ?? 0] ?? 0) > limit) left -= 1;
+    return left <= 0;
   }
 }
