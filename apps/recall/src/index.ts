@@ -56,7 +56,8 @@ export class Recall {
       kind: 'facts',
       // Each tells of up to 50 changes.
       batchSize: 8,
-      maxAttempts: 8,
+      // Many: a process killed again and again uses one up each time, and what is not indexed is not found.
+      maxAttempts: 50,
       handle: indexDeliveries(options),
     });
   }
