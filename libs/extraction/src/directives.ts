@@ -5,10 +5,10 @@ import { sentencesOf } from './text/sentences.js';
 import type { Who } from './who.js';
 
 /** What a message asks to be done with what was said: here, or before. */
-export const directivesOf = (who: Who, hasFacts: boolean): readonly Directive[] => {
+export const directivesOf = (who: Who, hasFacts: boolean, isToAgent: boolean): readonly Directive[] => {
   const { text } = who.message;
   const directives: Directive[] = [];
-  const forgetting = forgettingOf(text);
+  const forgetting = forgettingOf(text, isToAgent);
   if (forgetting?.kind === 'about-me') directives.push({ kind: 'forget-about-me' });
   if (forgetting?.kind === 'what') directives.push({ kind: 'forget', what: forgetting.what });
   const { confided, except, released, releasedTo, what } = discretionOf(text);
@@ -22,13 +22,13 @@ export const directivesOf = (who: Who, hasFacts: boolean): readonly Directive[] 
 };
 
 /** The text without the sentences that only order something to be forgotten; spans stay. */
-export const withoutOrders = (text: string): string => {
-  const whole = forgettingOf(text);
+export const withoutOrders = (text: string, isToAgent: boolean): string => {
+  const whole = forgettingOf(text, isToAgent);
   if (whole === null) return text;
   if (whole.kind === 'what' && whole.rest !== null) return text.slice(whole.rest).padStart(text.length);
   return sentencesOf(text).reduce(
     (left, sentence) =>
-      forgettingOf(sentence.text) === null
+      forgettingOf(sentence.text, isToAgent) === null
         ? left
         : left.slice(0, sentence.offset) +
           ' '.repeat(sentence.text.length) +

@@ -2,7 +2,13 @@
 const ordering = String.raw`(?:^|[.!?\n]\s*|\b(?:and|then|so|but)\s+)(?:[\s\W]*(?:@?[\p{L}\p{N}_]+[,:]\s*)?(?:<@!?\w+>|@[\p{L}\p{N}_.-]+|hey|hi|ok|okay|please|pls|kindly|now|just|also|can you|could you|would you|will you|i want you to|i(?:'d| would) like you to|you (?:can|should|must|may))\b[\s,:]*)*`;
 const forgetMe = new RegExp(
   ordering +
-    String.raw`(?:forget|delete|erase|remove|wipe|purge)\s+(?:(?:about )?(?:everything|all|anything|every ?thing|whatever|all (?:of )?(?:the |your )?(?:data|memories|information|info))\s*(?:(?:that )?you (?:know|have|remember|stored?|saved?|learned|learnt)\s*)?(?:about|on|of|concerning|regarding)\s+me\b|(?:me|all my (?:data|memories|information|info|facts)|my data|my memories|every memory (?:of|about) me)\b(?! (?:not|too|in|from|out))|(?:everything|all) (?:that )?i(?:'ve| have)? (?:ever )?(?:said|told you)\b(?! about))`,
+    String.raw`(?:forget|delete|erase|remove|wipe|purge)\s+(?:(?:about )?(?:everything|all|anything|every ?thing|whatever|all (?:of )?(?:the |your )?(?:data|memories|information|info))\s*(?:(?:that )?you (?:know|have|remember|stored?|saved?|learned|learnt)\s*)?(?:about|on|of|concerning|regarding)\s+me\b|(?:all my (?:data|memories|information|info|facts)|my data|my memories|every memory (?:of|about) me)\b(?! (?:not|too|in|from|out)))`,
+  'iu',
+);
+/** Said among people, these mean the moment ("forget me, take Ana"); only to the agent do they mean its memory. */
+const forgetMeToAgent = new RegExp(
+  ordering +
+    String.raw`(?:forget|delete|erase|remove|wipe|purge)\s+(?:me(?=(?: (?:please|pls|now|completely|entirely|for good))*\s*(?:[.!]|$))|(?:everything|all) (?:that )?i(?:'ve| have)? (?:ever )?(?:said|told you)\b(?! about))`,
   'iu',
 );
 const forgetWhat =
@@ -26,7 +32,8 @@ export type Forgetting =
   /** `rest`: where the message goes on to state something, after "scratch that, …". */
   | { readonly kind: 'what'; readonly what: string | null; readonly rest: number | null };
 
-export const forgettingOf = (text: string): Forgetting | null => {
+/** `isToAgent`: said to it alone, or to it by name. What erases everything cannot be taken back, so it has to be clear. */
+export const forgettingOf = (text: string, isToAgent: boolean): Forgetting | null => {
   if (
     !/forget|delete|erase|remove|wipe|purge|disregard|unlearn|scrub|drop|discard|retract|scratch|ignore|treated|considered|regarded/iu.test(
       text,
@@ -39,8 +46,8 @@ export const forgettingOf = (text: string): Forgetting | null => {
     )
   )
     return null;
-  if (forgetMe.test(text.replace(/\u2019/gu, "'"))) return { kind: 'about-me' };
   const plain = text.replace(/\u2019/gu, "'");
+  if (forgetMe.test(plain) || (isToAgent && forgetMeToAgent.test(plain))) return { kind: 'about-me' };
   if (forgetThat.test(plain)) return { kind: 'what', what: null, rest: null };
   const again = instead.exec(plain);
   if (again) return { kind: 'what', what: null, rest: again[0].length };

@@ -171,10 +171,8 @@ const readMessage = (message: WindowMessage, context: ReadingContext): Reading =
     message.authorId === context.agentEntityId
   )
     return empty;
-  const remembered = rememberedText(
-    message.text,
-    context.place.type === 'dm' || addressesAgent(message, context),
-  );
+  const isToAgent = context.place.type === 'dm' || addressesAgent(message, context);
+  const remembered = rememberedText(message.text, isToAgent);
   const credential = findCredential(message.text);
   const who = new Who(message, context);
   if (remembered === null && credential === null && !mayState(message.text, context)) {
@@ -183,12 +181,12 @@ const readMessage = (message: WindowMessage, context: ReadingContext): Reading =
   }
   const discretion = discretionOf(message.text);
   const confided = discretion.confided;
-  const forgetting = forgettingOf(message.text);
+  const forgetting = forgettingOf(message.text, isToAgent);
   const refusals: Refusal[] = [];
   let statements = statementsOf(
     who,
     remembered === null
-      ? withoutOrders(message.text)
+      ? withoutOrders(message.text, isToAgent)
       : remembered.text.padStart(remembered.offset + remembered.text.length),
     confided,
   );
@@ -226,7 +224,7 @@ const readMessage = (message: WindowMessage, context: ReadingContext): Reading =
       ),
     )
     .filter((fact) => fact.confidence >= minimum);
-  const directives = directivesOf(who, facts.length > 0);
+  const directives = directivesOf(who, facts.length > 0, isToAgent);
   return { facts, refusals, directives, namesLookedUp: [...who.lookups], usedContext: who.usedContext };
 };
 

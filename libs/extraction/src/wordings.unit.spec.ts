@@ -150,7 +150,18 @@ describe('an order', () => {
     'how do i delete that',
     "don't forget the milk",
     'I forgot my keys',
+    'forget me, take Bo instead',
+    'just forget me.',
+    'forget everything I said, I was wrong',
+    'remove me please',
   ])('is not given by: %s', async (text) => expect((await read(text)).directives).toEqual([]));
+  it.each(['forget me', 'please erase me now.', 'delete everything I ever told you'])(
+    'erases all when it is said to the agent alone: %s',
+    async (text) =>
+      expect((await read(text, { place: { sourceId: 'desk', type: 'dm' } })).directives).toEqual([
+        { kind: 'forget-about-me' },
+      ]),
+  );
   it('keeps what is said beside it', async () => {
     const reading = await read("scratch that, I'm moving to Bergen");
     expect(reading.facts.map((fact) => fact.content)).toEqual(['Moving to Bergen']);
