@@ -114,6 +114,15 @@ const probes: Readonly<Record<string, (known: Known) => readonly Probe[]>> = {
   'GET /v1/keys': () => [{ path: '/v1/keys' }, { path: '/v1/keys', as: 'operator' }],
   'POST /v1/keys': () => [{ path: '/v1/keys', body: { roles: ['operator'], name: 'mine' } }],
   'DELETE /v1/keys/{id}': () => [{ path: `/v1/keys/${nobody}` }],
+  'POST /v1/grants': ({ memoryId, ownerId }) => [
+    { path: '/v1/grants', body: { memory_id: memoryId, entity_id: ownerId } },
+    { path: '/v1/grants', body: { memory_id: memoryId, entity_id: ownerId }, as: 'operator' },
+  ],
+  'GET /v1/grants': ({ memoryId }) => [
+    { path: `/v1/grants?memory_id=${memoryId}` },
+    { path: `/v1/grants?memory_id=${memoryId}`, as: 'operator' },
+  ],
+  'DELETE /v1/grants/{id}': () => [{ path: `/v1/grants/${nobody}` }],
   'GET /metrics': () => [{ path: '/metrics', as: 'none' }],
   'GET /healthz': () => [{ path: '/healthz', as: 'none' }],
   'GET /readyz': () => [{ path: '/readyz', as: 'none' }],

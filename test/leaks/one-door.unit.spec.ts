@@ -25,6 +25,8 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'libs/read-models/src/messages/outcomes.ts': 'the read model itself',
     'libs/read-models/src/messages/reading-list.ts': 'the read model itself',
     'libs/read-models/src/places/participants.ts': 'who was where; no words',
+    'libs/read-models/src/queries/grants.ts':
+      'ids of secrets under live grants, and how delicate one is; no words',
     'libs/read-models/src/queries/memories.ts': 'rows for the door',
   },
   'reads whole rows of them': {

@@ -3,6 +3,7 @@ import {
   keyRoles,
   laneNames,
   type EventStatusView,
+  type GrantView,
   type HistoryEntry,
   type MemoryView,
   type NamedEntity,
@@ -137,6 +138,15 @@ export const historyEntry: z.ZodType<HistoryEntry> = z.object({
   at,
   recorded_at: at,
   data: anything,
+});
+export const grantView: z.ZodType<GrantView> = z.object({
+  id: uuid,
+  memory_id: uuid,
+  entity_id: uuid,
+  granted_by: z.string(),
+  granted_at: at,
+  expires_at: at.nullable(),
+  revoked_at: at.nullable(),
 });
 export const stats: z.ZodType<StatsView> = z.object({
   memories: numbers,

@@ -17,7 +17,7 @@ export type Shape<T = unknown> = z.ZodType<T> | ((now: () => Date) => z.ZodType<
 export type EndpointMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** What of the store an answer can tell about; the pinned list shows it for every route. */
-export type Reads = 'memories' | 'people' | 'event-status' | 'counts' | 'keys' | 'none';
+export type Reads = 'memories' | 'people' | 'grants' | 'event-status' | 'counts' | 'keys' | 'none';
 
 /**
  * One route, declared once: routing, validation, the role check, the OpenAPI operation and the pinned list of routes
@@ -28,7 +28,7 @@ export interface EndpointSpec<Query = unknown, Body = unknown, Params = unknown,
   /** OpenAPI form: `/v1/memories/{id}`. */
   readonly path: string;
   readonly summary: string;
-  readonly tag: 'events' | 'recall' | 'memories' | 'people' | 'operations' | 'keys' | 'seed paths';
+  readonly tag: 'events' | 'recall' | 'memories' | 'grants' | 'people' | 'operations' | 'keys' | 'seed paths';
   /** One of them is enough; operators may everything. `open` needs no key. */
   readonly roles: readonly KeyRole[] | 'open';
   readonly reads: Reads;

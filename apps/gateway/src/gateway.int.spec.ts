@@ -66,6 +66,12 @@ describe('a key', () => {
     ['client', 'GET', '/v1/stats'],
     ['client', 'POST', '/v1/policy/explain'],
     ['client', 'POST', '/v1/keys'],
+    ['client', 'POST', '/v1/grants'],
+    ['client', 'GET', '/v1/grants'],
+    ['client', 'DELETE', `/v1/grants/${memoryId}`],
+    ['adaptor', 'POST', '/v1/grants'],
+    ['adaptor', 'GET', '/v1/grants'],
+    ['adaptor', 'DELETE', `/v1/grants/${memoryId}`],
     ['client', 'DELETE', `/v1/keys/${memoryId}`],
   ] as const)('of an %s may not %s %s', async (role, method, path) => {
     expect(problem(await edge.ask(method, path, { key: edge[role] }))).toEqual(problemOf(403, 'forbidden'));

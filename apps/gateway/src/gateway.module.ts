@@ -7,6 +7,7 @@ import { Admission } from './admission.js';
 import { ApiKeys } from './api-keys.js';
 import { BackPressure } from './back-pressure.js';
 import { Calls } from './calls.js';
+import { GrantsController } from './controllers/grants.controller.js';
 import { KeysController } from './controllers/keys.controller.js';
 import { MemoriesController } from './controllers/memories.controller.js';
 import { OperationsController, type Readiness } from './controllers/operations.controller.js';
@@ -24,6 +25,7 @@ export const controllers: readonly Type[] = [
   EventsController,
   RecallController,
   MemoriesController,
+  GrantsController,
   PeopleController,
   SeedController,
   KeysController,

@@ -68,6 +68,7 @@ export const recallOperations = {
   scope: true,
   explain: true,
   stats: true,
+  grants: true,
 } as const satisfies Record<keyof RecallService, true>;
 
 export const ingestOperations = {
@@ -75,5 +76,7 @@ export const ingestOperations = {
   patch: true,
   forget: true,
   forgetMany: true,
+  giveGrant: true,
+  revokeGrant: true,
   eventStatus: true,
 } as const satisfies Record<keyof IngestService, true>;

@@ -5,6 +5,7 @@ import type { Extractor } from '#extraction';
 import type { MemoryIndex } from '#memory-index';
 import type { Consumption, MessageBus, RequestReply } from '#messaging';
 import { forgetMemories, forgetMemory, patchMemory } from './commands/change.js';
+import { giveGrant, revokeGrant } from './commands/grants.js';
 import { eventStatus } from './commands/event-status.js';
 import { remember } from './commands/remember.js';
 import { startOutbox } from './outbox.js';
@@ -71,6 +72,8 @@ export class Ingest {
       patch: ({ caller, memoryId, viewer, patch }) => patchMemory(options, caller, memoryId, viewer, patch),
       forget: ({ caller, memoryId, viewer }) => forgetMemory(options, caller, memoryId, viewer),
       forgetMany: ({ caller, query }) => forgetMemories(options, caller, query),
+      giveGrant: ({ caller, grant }) => giveGrant(options, caller, grant),
+      revokeGrant: ({ caller, grantId }) => revokeGrant(options, caller, grantId),
       eventStatus: ({ caller, eventKey, waitMs }) =>
         eventStatus({ ...options, consumer: recorderName }, caller, eventKey, waitMs),
     };

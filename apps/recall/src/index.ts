@@ -2,6 +2,7 @@ import type { Answer, RecallAnswer, RecallService } from '#domain';
 import type { Consumption, MessageBus, RequestReply } from '#messaging';
 import type { AnsweringOptions } from './answering/asking.js';
 import { explainPolicy } from './answering/explaining.js';
+import { listGrants } from './answering/grants.js';
 import { getMemory, listMemories, memoryHistory, stats } from './answering/listing.js';
 import { recall, search } from './answering/recall.js';
 import { scopeOfAccount } from './answering/scope.js';
@@ -46,6 +47,7 @@ export class Recall {
         scopeOfAccount(options, caller, platform, platformUserId),
       explain: ({ caller, request }) => explainPolicy(options, caller, request),
       stats: ({ caller }) => stats(options, caller),
+      grants: ({ caller, query }) => listGrants(options, caller, query),
     };
     // Beside the first requests: a search waits for it, and meets its failure again with somebody to tell.
     options.index.warm().catch(() => undefined);

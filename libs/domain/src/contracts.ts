@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { GiveGrant, GrantView, ListGrants } from './grants.js';
 import { instant, maxTextBytes, type FieldError } from './message-event.js';
 import {
   disclosures,
@@ -440,6 +441,7 @@ export interface RecallService {
   }): Promise<Answer<ScopeView & { block: string }>>;
   explain(input: { caller: Caller; request: PolicyExplain }): Promise<Answer<PolicyExplainView>>;
   stats(input: { caller: Caller }): Promise<Answer<StatsView>>;
+  grants(input: { caller: Caller; query: ListGrants }): Promise<Answer<Page<GrantView>>>;
 }
 /** What the ingest app answers. Message events reach it over the bus alone. */
 export interface IngestService {
@@ -455,6 +457,8 @@ export interface IngestService {
   }): Promise<Answer<{ id: string }>>;
   forget(input: { caller: Caller; memoryId: string; viewer: ViewerParams }): Promise<Answer<{ id: string }>>;
   forgetMany(input: { caller: Caller; query: DeleteMemories }): Promise<Answer<{ forgotten: number }>>;
+  giveGrant(input: { caller: Caller; grant: GiveGrant }): Promise<Answer<GrantView>>;
+  revokeGrant(input: { caller: Caller; grantId: string }): Promise<Answer<{ id: string }>>;
   /** `eventKey` is `<source>|<id>`. Waits up to `waitMs` for recall to see the outcome; 0 answers at once. */
   eventStatus(input: { caller: Caller; eventKey: string; waitMs: number }): Promise<Answer<EventStatusView>>;
 }

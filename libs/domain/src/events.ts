@@ -227,6 +227,13 @@ const MemoryForgotten = defineEvent(
   1,
   z.object({ memoryId: id, by: id.nullable(), reason: z.string() }),
 );
+/** An operator lets an entity, with whomever active links join to it, hear a secret. Ids only: nothing here is sealed. */
+const GrantGiven = defineEvent(
+  'GrantGiven',
+  1,
+  z.object({ grantId: id, memoryId: id, entityId: id, keyId: z.string(), expiresAt: at.nullable() }),
+);
+const GrantRevoked = defineEvent('GrantRevoked', 1, z.object({ grantId: id, keyId: z.string() }));
 /** An operator read rows with their own principal. */
 const MemoriesInspected = defineEvent(
   'MemoriesInspected',
@@ -254,6 +261,8 @@ export const eventDefinitions = [
   MemoryConflictsFound,
   MemoryCorrected,
   MemoryForgotten,
+  GrantGiven,
+  GrantRevoked,
   MemoriesInspected,
 ] as const;
 

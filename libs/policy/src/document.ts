@@ -72,6 +72,7 @@ Whatever decide allows, the plan admits. Absent facts deny.
 - **same place**: the same source, or one is a thread of the other. A thread of a dm is given as a dm.
 - **own**: the viewer, with all linked entities, is a subject, the owner or the speaker.
 - **present**: the viewer was an active participant of the memory's source when it was said, and is one now; for an open source of a workspace, is a member of that workspace now. Stays are half-open: one who joins at the moment is in, one who leaves at the moment is out.
+- **grant**: an operator's leave for one entity to hear one secret. It counts for the viewer's cluster, so for whom an active link joins to the holder, until the link is reverted; it ends at its time, when it is revoked, and with the memory. It opens the rule on secrets alone: every other rule still holds.
 - **inspecting operator**: principal operator, operation \`inspect\`. Each such read belongs in the audit log.
 - **self-service**: \`list\` and \`export\`, read in private, of what one is the subject or speaker of.
 

@@ -1,4 +1,5 @@
 import type { Projection } from '#event-log';
+import { grantsProjection } from './grants/grants.js';
 import { memoriesProjection } from './memories/memories.js';
 import { messagesProjection } from './messages/messages.js';
 import { readingListProjection } from './messages/reading-list.js';
@@ -16,12 +17,14 @@ export const projections: readonly Projection[] = [
   messagesProjection,
   participantsProjection,
   memoriesProjection,
+  grantsProjection,
   outcomesProjection,
   readingListProjection,
 ];
 
 export { contextWindowMs, messages, type MessageRow } from './messages/messages.js';
 export { memories, type MemoryRow } from './memories/memory-rows.js';
+export * from './queries/grants.js';
 export * from './queries/memories.js';
 export * from './queries/people.js';
 export * from './queries/places.js';

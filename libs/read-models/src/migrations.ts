@@ -112,6 +112,15 @@ const placesInConfidence = [
   `update sources s set access = 'restricted' from sources root where root.source_id = s.root_id and root.source_type in ('dm', 'thread')`,
 ];
 
+const grants = [
+  `create table grants (
+    grant_id uuid primary key, tenant_id text not null, memory_id uuid not null, entity_id uuid not null, granted_by text not null,
+    granted_at timestamptz not null, expires_at timestamptz, revoked_at timestamptz, position bigint not null)`,
+  `create index grants_live on grants (tenant_id, entity_id) where revoked_at is null`,
+  `create index grants_memory on grants (memory_id)`,
+  `create index grants_listed on grants (tenant_id, position)`,
+];
+
 /** The names that the seeds of this design used stay queryable. */
 const views = [
   `create view user_identifiers as select entity_id as id, coalesce(canonical_name, '') as display_name, created_at, updated_at
@@ -129,5 +138,6 @@ export const readModelMigrations: readonly Migration[] = [
   { name: '0111-places-in-confidence', statements: placesInConfidence },
   { name: '0120-messages', statements: messages },
   { name: '0130-memories', statements: memories },
+  { name: '0140-grants', statements: grants },
   { name: '0190-seed-views', statements: views },
 ];

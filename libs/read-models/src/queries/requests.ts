@@ -1,6 +1,7 @@
 import type { Sql } from '#database';
 import { agentEntityId, type EntityRef, type Knobs, type MemoryStatus, type PlaceRef } from '#domain';
 import type { Operation, Place, Principal, Reader, ReadRequest } from '#policy';
+import { grantedTo } from './grants.js';
 import { clusterOf, clustersOf, findEntity } from './people.js';
 import {
   contactsOfAll,
@@ -138,7 +139,7 @@ export const loadReadRequest = async (sql: Sql, asking: Asking): Promise<Asked> 
         audience.map((reader) => reader.cluster),
         now,
       ),
-      grantedMemoryIds: [],
+      grantedMemoryIds: cluster ? await grantedTo(sql, tenantId, cluster, now) : [],
       asOf: asking.asOf,
       standing: asking.standing,
     },
