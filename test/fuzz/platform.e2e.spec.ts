@@ -157,12 +157,6 @@ describe('the platform under nonsense', () => {
     ...inPath('GET', '/v1/memories/', '/history'),
     ...inPath('GET', '/v1/events/', '?source=%2Ffuzz'),
     ...inPath('GET', '/v1/entities/'),
-    ...spoiled(
-      'POST',
-      '/v1/grants',
-      () => ({ memory_id: memoryId, entity_id: memoryId, expires_at: null }),
-      2,
-    ),
     ...inQuery('/v1/grants', { memory_id: memoryId, entity_id: memoryId, limit: '5', cursor: memoryId }),
     ...inPath('DELETE', '/v1/grants/'),
     ...inPath('DELETE', '/v1/keys/'),
