@@ -181,15 +181,23 @@ export interface Change {
 /** The row of a change; null when it was removed. */
 export const changedRow = ({ fields, embedding }: Change): IndexRow | null => {
   if (fields === null) return null;
-  const row = Object.fromEntries(loaded.map((column, index) => [column, fields[index]]));
-  return { ...row, embedding: embedding === null ? null : fromBase64(embedding) } as IndexRow;
+  // Given all its columns at once, and always in one order: objects made entry by entry are slow to read.
+  const row: Record<string, unknown> = { ...absent };
+  for (let at = 0; at < loaded.length; at += 1) row[loaded[at] ?? ''] = fields[at];
+  row['embedding'] = embedding === null ? null : fromBase64(embedding);
+  return row as unknown as IndexRow;
 };
 
+const absent = Object.fromEntries([...loaded, 'embedding'].map((column) => [column, null]));
+
 const vectorHeader = 4;
+/** As `vector_send` writes it: big-endian floats behind four bytes. */
 const fromBase64 = (text: string): Int16Array => {
-  const bigEndian = Buffer.from(text, 'base64').subarray(vectorHeader);
-  // Copied, because a Float32Array must begin at a multiple of four.
-  return new Int16Array(new Float32Array(Uint8Array.from(bigEndian.swap32()).buffer));
+  const bytes = Buffer.from(text, 'base64');
+  const floats = new DataView(bytes.buffer, bytes.byteOffset + vectorHeader, bytes.byteLength - vectorHeader);
+  const whole = new Int16Array(floats.byteLength / 4);
+  for (let at = 0; at < whole.length; at += 1) whole[at] = floats.getFloat32(at * 4);
+  return whole;
 };
 
 /** The last word on an id wins: one statement cannot touch a row twice. */

@@ -60,6 +60,12 @@ export const memoryIndexMigrations: readonly Migration[] = [
       'update memory_index set first_observed_at = observed_at',
     ],
   },
+  {
+    // A vector alone is more than the 2 KB above which Postgres moves whatever it can out of a row: every id and every
+    // list became a row of its own elsewhere, nine an entry, and was looked up there at each reading.
+    name: '0073-memory-index-whole-rows',
+    statements: ['alter table memory_index set (toast_tuple_target = 4080)'],
+  },
 ];
 
 /** For a server, where searches run in SQL. The embedded engine is searched in the resident copy and would only pay. */

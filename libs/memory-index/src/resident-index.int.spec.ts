@@ -93,6 +93,24 @@ describe('a resident copy', () => {
   });
 });
 
+describe('the table', () => {
+  it('keeps an entry in one piece, with its vector, so that reading it is one step', async () => {
+    await new PgVectorMemoryIndex(database).upsert(
+      Array.from({ length: 50 }, (_, number) =>
+        entry(`entry-${number}`, {
+          searchText: `a sentence of some words about number ${number}, as people say it every day`,
+          embedding: vectorOf(number),
+          subjectIds: ['somebody with a long id', 'somebody else with a long id'],
+        }),
+      ),
+    );
+    const [moved] = await database.query<{ bytes: string }>(
+      "select pg_relation_size(reltoastrelid) as bytes from pg_class where relname = 'memory_index'",
+    );
+    expect(moved?.bytes).toBe('0');
+  });
+});
+
 describe('the two engines', () => {
   // So many rows have the frequent words that a row with nothing else cannot be among the best.
   it('agree where some words of the question are nearly everywhere', async () => {
