@@ -103,6 +103,7 @@ const batch = messages.map((message, index) => {
       place: { sourceId: message.place, type: 'group' },
       people: rosters.get(message.place),
       platformHandles: new Map(),
+      kin: [],
       before,
       repliedTo: null,
     },

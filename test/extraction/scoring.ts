@@ -56,6 +56,7 @@ export const windowOf = (line: LabelledLine): { message: WindowMessage; context:
     place: { sourceId: 'place', type: line.place },
     people,
     platformHandles: new Map(),
+    kin: [],
     before: (line.before ?? []).map((said, index, all) => ({
       recordId: `before-${String(index)}`,
       messageId: `before-${String(index)}`,

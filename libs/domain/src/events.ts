@@ -198,6 +198,12 @@ const MemoryEvidenced = defineEvent(
   1,
   z.object({ memoryId: id, evidence: evidenceSchema }),
 );
+/** The message names somebody of its author's life ("my wife Sarah"): who that is, for what its author says later. */
+const KinNamed = defineEvent(
+  'KinNamed',
+  1,
+  z.object({ memoryId: id, recordId: id, agentId: id, speakerId: id, entityId: id, at }),
+);
 const withdrawalReasons = ['edited', 'deleted', 'read-again'] as const;
 const MemoryEvidenceWithdrawn = defineEvent(
   'MemoryEvidenceWithdrawn',
@@ -255,6 +261,7 @@ export const eventDefinitions = [
   MessageReadingParked,
   MemoryCaptured,
   MemoryEvidenced,
+  KinNamed,
   MemoryEvidenceWithdrawn,
   MemorySuperseded,
   MemoryRestored,

@@ -37,6 +37,14 @@ export const namedEntityId = (
   name: string,
 ): string => derivedId('named', tenantId, platform, placeId ?? '*', name.normalize('NFKC').toLowerCase());
 
+/** Somebody of one speaker's life, by what they are to the speaker and their name: another speaker's is somebody else. */
+export const kinEntityId = (tenantId: string, speakerId: string, relation: string, name: string): string =>
+  derivedId('kin', tenantId, speakerId, relation, name.normalize('NFKC').toLowerCase());
+
+/** Under which it is noted that reading a message rested on whom its author had told of. */
+export const kinKeyOf = (tenantId: string, speakerId: string): string =>
+  derivedId('kin-key', tenantId, speakerId);
+
 /** One message, whoever delivers it and how often: platform + source + message id. */
 export const messageRecordId = (
   tenantId: string,

@@ -20,6 +20,15 @@ export interface WindowMessage {
   readonly mentionIds: readonly string[];
 }
 
+/** Somebody of the author's life whom the author named before: "my wife Sarah". */
+export interface KnownKin {
+  /** What the author called them: `wife`, `older sister`. */
+  readonly word: string;
+  readonly name: string;
+  readonly entityId: string;
+  readonly toldAt: Date;
+}
+
 /** What a message is read with. Nothing in it depends on order of arrival. */
 export interface ReadingContext {
   readonly tenantId: string;
@@ -30,6 +39,8 @@ export interface ReadingContext {
   readonly people: readonly KnownPerson[];
   /** Account by exact handle anywhere on the platform, for `@handle`; lower-case keys. */
   readonly platformHandles: ReadonlyMap<string, string>;
+  /** Whom its author named before, where those who read this may hear of it; oldest telling first. */
+  readonly kin: readonly KnownKin[];
   /** Messages before it in the same source, oldest first (up to 12, within 6 hours). */
   readonly before: readonly WindowMessage[];
   /** The message replied to, when it is known. */
@@ -40,6 +51,8 @@ export interface ReadingContext {
 export type SubjectRef =
   | { readonly kind: 'entity'; readonly entityId: string }
   | { readonly kind: 'named'; readonly name: string; readonly handle: boolean }
+  /** Somebody of a speaker's life, whom no account is known of: the speaker's, not the place's. */
+  | { readonly kind: 'kin'; readonly entityId: string; readonly name: string }
   | { readonly kind: 'ambiguous'; readonly name: string; readonly candidates: readonly string[] };
 
 export interface ExtractedFact {
@@ -58,6 +71,8 @@ export interface ExtractedFact {
   /** For supersession and conflicts: `favorite-color`, `residence`, `taste:mayo`, `diet`. Null supersedes nothing. */
   readonly topic: string | null;
   readonly value: string | null;
+  /** Whom it names, as somebody of the speaker's life. */
+  readonly names: { readonly word: string; readonly name: string; readonly ref: SubjectRef } | null;
   readonly observedAt: Date;
   readonly expiresAt: Date | null;
   /** Span in the message text, in UTF-16 units. */
@@ -91,6 +106,8 @@ export interface Reading {
   readonly namesLookedUp: readonly string[];
   /** Whether earlier messages were consulted: one that arrives late makes it read again. */
   readonly usedContext: boolean;
+  /** Whether it matters whom its author named before as somebody of their life. */
+  readonly usedKin: boolean;
 }
 
 /** What can be told of a statement by itself, for facts remembered through the API. */

@@ -21,13 +21,21 @@ import { sarcastic } from './doubt.js';
 import { withForgottenValues } from './value-directives.js';
 import { conditionIn } from './statements/condition.js';
 import { answerOf, couldAnswer, introducedBy } from './statements/answers.js';
+import { kinMentioned } from './statements/mine.js';
 import { readClause } from './statements/read-clause.js';
 import type { Statement, Subject } from './statements/statement.js';
 import { clausesOf } from './text/clauses.js';
 import { labelFor, traitsFor } from './traits.js';
 import { Who } from './who.js';
 
-const empty: Reading = { facts: [], refusals: [], directives: [], namesLookedUp: [], usedContext: false };
+const empty: Reading = {
+  facts: [],
+  refusals: [],
+  directives: [],
+  namesLookedUp: [],
+  usedContext: false,
+  usedKin: false,
+};
 
 const minimum = 0.5;
 
@@ -67,6 +75,7 @@ const factOf = (
     disclosure: confided === 'no' ? null : 'conversation_private',
     topic: statement.finding.topic ?? null,
     value: statement.finding.value ?? null,
+    names: statement.names ?? null,
     observedAt: message.sentAt,
     expiresAt: expiryOf(traits.memoryType, message.sentAt),
     start: first?.start ?? 0,
@@ -91,7 +100,7 @@ const statementsOf = (who: Who, text: string, confided: boolean): readonly State
   for (const clause of clausesOf(text.replace(hushing, (whole) => ' '.repeat(whole.length)))) {
     if (!clause.doubtful) {
       const outcome = readClause(clause, who, previous, confided);
-      found.push(...outcome.statements, ...conditionIn(clause));
+      found.push(...outcome.statements, ...kinMentioned(clause, who), ...conditionIn(clause));
       previous = outcome.subject ?? (clause.continues ? previous : null);
     } else previous = null;
     who.hear(clause.sentence, clause.tokens);
@@ -120,6 +129,7 @@ const readingOf = (who: Who, facts: readonly ExtractedFact[]): Reading => ({
   directives: [],
   namesLookedUp: [...who.lookups],
   usedContext: who.usedContext,
+  usedKin: who.kin.isUsed,
 });
 
 const addressesAgent = (message: WindowMessage, context: ReadingContext): boolean =>
@@ -177,7 +187,7 @@ const readMessage = (message: WindowMessage, context: ReadingContext): Reading =
   const who = new Who(message, context);
   if (remembered === null && credential === null && !mayState(message.text, context)) {
     const answers = answerFacts(who);
-    return answers.length === 0 && !who.usedContext ? empty : readingOf(who, answers);
+    return answers.length === 0 && !who.usedContext && !who.kin.isUsed ? empty : readingOf(who, answers);
   }
   const discretion = discretionOf(message.text);
   const confided = discretion.confided;
@@ -225,12 +235,12 @@ const readMessage = (message: WindowMessage, context: ReadingContext): Reading =
     )
     .filter((fact) => fact.confidence >= minimum);
   const directives = directivesOf(who, facts.length > 0, isToAgent);
-  return { facts, refusals, directives, namesLookedUp: [...who.lookups], usedContext: who.usedContext };
+  return { ...readingOf(who, facts), refusals, directives };
 };
 
 /** Patterns over a small grammar: no model, no clock, the same text gives the same facts. */
 export class RulesExtractor extends Extractor {
-  readonly version: string = 'rules-2';
+  readonly version: string = 'rules-3';
 
   read(
     batch: readonly { readonly message: WindowMessage; readonly context: ReadingContext }[],

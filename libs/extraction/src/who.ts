@@ -8,11 +8,12 @@ import {
   pronounGender,
   resolveName,
   type Gender,
+  type Resolution,
   type Spoken,
 } from '#identity';
 import type { ReadingContext, SubjectRef, WindowMessage } from './extractor.js';
 import { lemmaOf } from './grammar/verbs.js';
-import { kinNameAt } from './kin-names.js';
+import { Kinfolk, kinNameAt } from './kin-names.js';
 import { genderOfName, isCommonWord, isGivenName, isIn } from './lexicon.js';
 import { clausesOf } from './text/clauses.js';
 import type { Token } from './text/tokens.js';
@@ -51,29 +52,61 @@ const reach = 4;
 /** Who the words of one message mean. Remembers what it looked up, so that ingest can tell what the reading rests on. */
 export class Who {
   readonly lookups = new Set<string>();
+  readonly kin: Kinfolk;
   usedContext = false;
   private readonly heard: { sentence: number; tokens: readonly Token[] }[] = [];
 
   constructor(
     readonly message: WindowMessage,
     readonly context: ReadingContext,
-  ) {}
+  ) {
+    this.kin = new Kinfolk(message, context);
+  }
 
   /** The person that a name is, with what its form allows. */
   resolve(name: string, marked: boolean): SubjectRef {
     const folded = foldName(name);
     this.lookups.add(folded);
     const found = resolveName(directoryOf(this.context.people), folded, this.message.sentAt);
-    if (found.kind === 'one') return { kind: 'entity', entityId: found.entityId };
-    if (found.kind === 'several') {
-      const mentioned = found.candidates.filter((id) => this.message.mentionIds.includes(id));
-      const only = mentioned[0];
-      if (mentioned.length === 1 && only !== undefined) return { kind: 'entity', entityId: only };
-      return { kind: 'ambiguous', name: name.replace(/^@/u, ''), candidates: found.candidates };
-    }
+    const kin = marked ? [] : this.kin.called(folded);
+    const [only] = kin;
+    if (kin.length === 1 && only && (found.kind === 'nobody' || (found.kind === 'one' && found.knownLater)))
+      return only;
+    if (found.kind === 'one' && kin.length === 0) return { kind: 'entity', entityId: found.entityId };
+    if (found.kind !== 'nobody' || kin.length > 0) return this.several(name, found, kin);
     const elsewhere = marked ? this.context.platformHandles.get(folded) : undefined;
     if (elsewhere !== undefined) return { kind: 'entity', entityId: elsewhere };
     return { kind: 'named', name: name.replace(/^@/u, '').replace(/['\u2019]s$/u, ''), handle: marked };
+  }
+
+  /** Two who fit are never a guess, unless they are one or the message marks one of them. */
+  private several(name: string, found: Resolution, kin: readonly SubjectRef[]): SubjectRef {
+    const known =
+      found.kind === 'one' ? [found.entityId] : found.kind === 'several' ? [...found.candidates] : [];
+    const all = [
+      ...known,
+      ...kin.flatMap((ref) => (ref.kind === 'entity' || ref.kind === 'kin' ? [ref.entityId] : [])),
+    ];
+    const candidates = [...new Set(all)].sort();
+    const mentioned = candidates.filter((id) => this.message.mentionIds.includes(id));
+    const [only] = mentioned.length > 0 ? mentioned : candidates;
+    if (only !== undefined && (mentioned.length === 1 || candidates.length === 1))
+      return { kind: 'entity', entityId: only };
+    return { kind: 'ambiguous', name: name.replace(/^@/u, ''), candidates };
+  }
+
+  /** "My wife Sarah", said by this speaker: whom they named so before, who has the name here, or somebody of theirs. */
+  resolveKin(name: string, word: string, speakerId: string): SubjectRef {
+    const folded = foldName(name);
+    this.lookups.add(folded);
+    const isOwn = this.kin.isOf(speakerId);
+    const again = isOwn ? this.kin.again(word, folded) : null;
+    if (again) return again;
+    const found = resolveName(directoryOf(this.context.people), folded, this.message.sentAt);
+    const ref =
+      found.kind === 'nobody' ? this.kin.newlyNamed(word, name, speakerId) : this.several(name, found, []);
+    if (isOwn) this.kin.hear(word, folded, ref);
+    return ref;
   }
 
   private platformMention(token: Token): SubjectRef | null {
@@ -177,18 +210,16 @@ export class Who {
   }
 
   /** Everybody whom these words name, in any place of the clause. */
-  peopleIn(tokens: readonly Token[]): readonly Spoken<Spoken1>[] {
+  peopleIn(tokens: readonly Token[], speakerId = this.message.authorId): readonly Spoken<Spoken1>[] {
     const found: Spoken<Spoken1>[] = [];
     for (let at = 0; at < tokens.length; at += 1) {
       const token = tokens[at];
       if (!token) break;
       const kin = tokens[at - 1]?.lower === 'my' ? kinshipOf(token.lower) : null;
       if (kin) {
-        const named = kinNameAt(this, tokens, at + 1);
-        found.push({
-          who: named ? { ref: named.ref, kin: null } : { ref: null, kin: kin.word },
-          gender: kin.gender,
-        });
+        const named = kinNameAt(this, tokens, at + 1, kin.word, speakerId);
+        const ref = named?.ref ?? (this.kin.isOf(speakerId) ? this.kin.by(kin.word) : null);
+        found.push({ who: { ref, kin: ref ? null : kin.word }, gender: kin.gender });
         at += named?.length ?? 0;
       } else if (
         token.text.startsWith('@') ||
@@ -236,7 +267,9 @@ export class Who {
   }
 
   private peopleOf(message: WindowMessage): readonly Spoken<Spoken1>[] {
-    return this.others(clausesOf(message.text).flatMap((clause) => this.peopleIn(clause.tokens)));
+    return this.others(
+      clausesOf(message.text).flatMap((clause) => this.peopleIn(clause.tokens, message.authorId)),
+    );
   }
 
   /** Whom the message speaks to: who it begins with, who it mentions, whom it answers. In a dm, nobody but the agent. */

@@ -89,6 +89,38 @@ export interface Kinship {
   readonly gender: Gender;
 }
 
+const partners = new Set('wife husband spouse partner girlfriend boyfriend fiance fiancee ex'.split(' '));
+const relations: Readonly<Record<string, string>> = { manager: 'boss', coworker: 'colleague' };
+
+/**
+ * What somebody is to the speaker, as far as it tells one from another of the same name: a girlfriend may become a wife,
+ * a brother is no friend. `word` may have a qualifier before it ("older sister").
+ */
+export const relationOf = (word: string): string => {
+  const bare = word.split(' ').at(-1) ?? word;
+  return partners.has(bare) ? 'partner' : (relations[bare] ?? bare);
+};
+
+/** One has one of them at a time: who was named last. */
+const single = new Set(
+  'wife husband spouse partner girlfriend boyfriend fiance fiancee mother father boss manager therapist landlord'.split(
+    ' ',
+  ),
+);
+/** There may be others, so the word alone means somebody only while one was ever named. */
+const family =
+  /^(?:sister|brother|sibling|twin|daughter|son|child|baby|grand.+|step.+|god.+|.+-in-law|roommate|flatmate)$/u;
+
+export const isOneAtATime = (word: string): boolean => single.has(word);
+
+export type Uniqueness = 'one-at-a-time' | 'one-if-alone' | 'many';
+
+/** Whether "my …" without a name can mean one person. */
+export const uniquenessOf = (word: string): Uniqueness => {
+  if (single.has(word)) return 'one-at-a-time';
+  return family.test(word.split(' ').at(-1) ?? word) ? 'one-if-alone' : 'many';
+};
+
 /** The kinship that a word names, its plural and qualifiers ("older sister") left to the caller. */
 export const kinshipOf = (word: string): Kinship | null => {
   const key = word.normalize('NFKC').toLowerCase();

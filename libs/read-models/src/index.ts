@@ -1,6 +1,7 @@
 import type { Projection } from '#event-log';
 import { grantsProjection } from './grants/grants.js';
 import { memoriesProjection } from './memories/memories.js';
+import { kinNamingsProjection } from './memories/kin-namings.js';
 import { messagesProjection } from './messages/messages.js';
 import { readingListProjection } from './messages/reading-list.js';
 import { outcomesProjection } from './messages/outcomes.js';
@@ -18,6 +19,7 @@ export const projections: readonly Projection[] = [
   participantsProjection,
   memoriesProjection,
   grantsProjection,
+  kinNamingsProjection,
   outcomesProjection,
   readingListProjection,
 ];
@@ -25,6 +27,7 @@ export const projections: readonly Projection[] = [
 export { contextWindowMs, messages, type MessageRow } from './messages/messages.js';
 export { memories, type MemoryRow } from './memories/memory-rows.js';
 export * from './queries/grants.js';
+export * from './queries/kin.js';
 export * from './queries/memories.js';
 export * from './queries/people.js';
 export * from './queries/places.js';

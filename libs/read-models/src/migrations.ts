@@ -121,6 +121,14 @@ const grants = [
   `create index grants_listed on grants (tenant_id, position)`,
 ];
 
+/** Whom speakers named as theirs; ids alone. */
+const kin = [
+  `create table kin_namings (
+    memory_id uuid not null, record_id uuid not null, tenant_id text not null, agent_id uuid not null, speaker_id uuid not null,
+    entity_id uuid not null, at timestamptz not null, primary key (memory_id, record_id))`,
+  `create index kin_namings_speaker on kin_namings (tenant_id, speaker_id)`,
+];
+
 /** The names that the seeds of this design used stay queryable. */
 const views = [
   `create view user_identifiers as select entity_id as id, coalesce(canonical_name, '') as display_name, created_at, updated_at
@@ -139,5 +147,6 @@ export const readModelMigrations: readonly Migration[] = [
   { name: '0120-messages', statements: messages },
   { name: '0130-memories', statements: memories },
   { name: '0140-grants', statements: grants },
+  { name: '0141-kin', statements: kin },
   { name: '0190-seed-views', statements: views },
 ];

@@ -8,8 +8,9 @@ import {
 import type { StreamAppend } from '#event-log';
 import { freshRows, type MessageRow, type PlaceView } from '#read-models';
 import { captureFact } from '../reading/capture.js';
-import { loadUnread, windowMessageOf } from '../reading/contexts.js';
+import { loadUnread } from '../reading/contexts.js';
 import { settleTopics } from '../reading/settling.js';
+import { windowMessageOf } from '../reading/windows.js';
 import type { CommandOptions } from './command-options.js';
 
 const asMessage = (

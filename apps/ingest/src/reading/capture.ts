@@ -17,6 +17,8 @@ import type { MessageRow, PlaceView } from '#read-models';
 export interface Statement {
   readonly captured: CapturedMemory;
   readonly named: readonly KithEventOf<'PersonNamed'>[];
+  /** Whom it names, as somebody of its speaker's life. */
+  readonly kinId: string | null;
 }
 
 export interface Where {
@@ -31,6 +33,14 @@ interface Resolved {
   readonly candidates: readonly string[];
 }
 
+const personNamed = (
+  { place: { platform } }: Where,
+  entityId: string,
+  name: string,
+  placeId: string | null,
+  at: Date,
+): KithEventOf<'PersonNamed'> => build('PersonNamed', { entityId, platform, placeId, name, at }, at);
+
 /** Names that nobody bears yet become somebody of the place; a handle becomes somebody of the platform. */
 const resolveSubjects = (where: Where, subjects: readonly SubjectRef[], at: Date): Resolved => {
   const subjectIds: string[] = [];
@@ -38,13 +48,18 @@ const resolveSubjects = (where: Where, subjects: readonly SubjectRef[], at: Date
   const candidates: string[] = [];
   for (const subject of subjects) {
     if (subject.kind === 'entity') subjectIds.push(subject.entityId);
-    else if (subject.kind === 'ambiguous') candidates.push(...subject.candidates);
+    else if (subject.kind === 'kin') {
+      subjectIds.push(subject.entityId);
+      named.push(
+        personNamed(where, subject.entityId, subject.name, where.place.workspaceId ?? where.place.rootId, at),
+      );
+    } else if (subject.kind === 'ambiguous') candidates.push(...subject.candidates);
     else {
       const { platform } = where.place;
       const placeId = subject.handle ? null : (where.place.workspaceId ?? where.place.rootId);
       const entityId = namedEntityId(where.tenantId, platform, placeId, subject.name);
       subjectIds.push(entityId);
-      named.push(build('PersonNamed', { entityId, platform, placeId, name: subject.name, at }, at));
+      named.push(personNamed(where, entityId, subject.name, placeId, at));
     }
   }
   return { subjectIds: [...new Set(subjectIds)].sort(), named, candidates: [...new Set(candidates)].sort() };
@@ -80,6 +95,7 @@ const evidenceOf = (row: MessageRow, fact: ExtractedFact): Evidence => ({
 export const captureFact = (where: Where, row: MessageRow, fact: ExtractedFact): Statement => {
   const { subjectIds, named, candidates } = resolveSubjects(where, fact.subjects, row.sent_at);
   const isAmbiguous = candidates.length > 0;
+  const kin = fact.names ? resolveSubjects(where, [fact.names.ref], row.sent_at) : null;
   const scope = defaultScope(where);
   const disclosure = fact.disclosure ?? defaultDisclosure(where, row.author_id, subjectIds);
   const memoryId = memoryIdOf({
@@ -94,7 +110,8 @@ export const captureFact = (where: Where, row: MessageRow, fact: ExtractedFact):
     content: isAmbiguous ? `? ${fact.content}` : fact.content,
   });
   return {
-    named,
+    named: [...named, ...(kin?.named ?? [])],
+    kinId: kin?.subjectIds[0] ?? null,
     captured: {
       memoryId,
       agentId: row.agent_id,

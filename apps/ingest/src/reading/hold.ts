@@ -5,59 +5,13 @@ import { memories, type MemoryRow } from '#read-models';
 import { captureFact, rejected, type Statement } from './capture.js';
 import type { ToHold } from './contexts.js';
 import { applyDirectives } from './directives.js';
+import { standingDecisions, type Decision, type Held } from './held.js';
+import { kinNamedIn } from './kin-held.js';
 import type { Touched } from './settling.js';
 
 export interface ReadMessage extends ToHold {
   readonly outcomes: readonly FactOutcome[];
 }
-
-/** What is held from these messages so far, and what was said of it then. */
-export interface Held {
-  readonly memoryIdsOf: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly outcomesOf: ReadonlyMap<string, readonly FactOutcome[]>;
-  readonly decidedOf: ReadonlyMap<string, readonly Decision[]>;
-}
-
-/** Which words of a message a person decided about: had forgotten what they say, or corrected it. */
-interface Decision {
-  readonly record_id: string;
-  readonly memory_id: string;
-  readonly start_at: number;
-  readonly end_at: number;
-}
-
-const loadDecisions = async (
-  sql: Sql,
-  recordIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly Decision[]>> => {
-  const rows = await sql.query<Decision>(
-    `select e.record_id, e.memory_id, e.start_at, e.end_at from memory_evidence e join memories m using (memory_id)
-     where e.record_id = any($1::uuid[]) and (m.status = 'forgotten' or m.corrected)`,
-    [recordIds],
-  );
-  const byRecord = new Map<string, Decision[]>();
-  for (const row of rows) byRecord.set(row.record_id, [...(byRecord.get(row.record_id) ?? []), row]);
-  return byRecord;
-};
-
-export const loadHeld = async (sql: Sql, recordIds: readonly string[]): Promise<Held> => {
-  const evidence = await sql.query<{ record_id: string; memory_id: string }>(
-    'select record_id, memory_id from memory_evidence where record_id = any($1::uuid[])',
-    [recordIds],
-  );
-  const outcomes = await sql.query<{ record_id: string; facts: readonly FactOutcome[] }>(
-    'select record_id, facts from event_outcomes where record_id = any($1::uuid[]) and facts is not null',
-    [recordIds],
-  );
-  const memoryIdsOf = new Map<string, Set<string>>();
-  for (const { record_id, memory_id } of evidence)
-    memoryIdsOf.set(record_id, (memoryIdsOf.get(record_id) ?? new Set<string>()).add(memory_id));
-  return {
-    memoryIdsOf,
-    outcomesOf: new Map(outcomes.map((row) => [row.record_id, row.facts])),
-    decidedOf: evidence.length === 0 ? new Map() : await loadDecisions(sql, recordIds),
-  };
-};
 
 export interface CaptureSettings {
   readonly tenantId: string;
@@ -149,10 +103,6 @@ const holdStatement = (
   return { events, outcome };
 };
 
-/** The words are as they were when somebody decided about them; an edit makes them new. */
-const standingDecisions = ({ unread: { row } }: ToHold, held: Held): readonly Decision[] =>
-  row.edited_at === null && row.deleted_at === null ? (held.decidedOf.get(row.record_id) ?? []) : [];
-
 /** Read otherwise than before, from words that a person decided about: the decision stands. */
 const isDecided = ({ captured }: Statement, known: Known, decisions: readonly Decision[]): boolean =>
   !known.has(captured.memoryId) &&
@@ -227,7 +177,7 @@ export const capture = async (
     const before = held.memoryIdsOf.get(item.unread.row.record_id) ?? new Set<string>();
     const past = held.outcomesOf.get(item.unread.row.record_id) ?? [];
     for (const memoryId of before) touch(memoryId);
-    const decisions = standingDecisions(item, held);
+    const decisions = standingDecisions(item.unread.row, held);
     const open = own.filter((statement) => !isDecided(statement, known, decisions));
     const results = open.map((statement) => holdStatement(statement, known, before, past));
     for (const { captured } of open) touch(captured.memoryId);
@@ -237,6 +187,7 @@ export const capture = async (
     ]);
     appends.push(
       ...results.flatMap((result) => result.events),
+      ...kinNamedIn(item, open, known, held),
       ...withdrawals(item, kept, before, settings.now),
     );
     const refused = item.reading.refusals.map((refusal) => rejected(refusal.reason));

@@ -1,13 +1,16 @@
 import type { Database, Sql } from '#database';
-import { event as build, nameKeyOf, type FactOutcome, type Knobs } from '#domain';
+import { event as build, kinKeyOf, nameKeyOf, type FactOutcome, type Knobs } from '#domain';
 import type { EventLog, LogWriter, StreamAppend } from '#event-log';
 import type { Extractor, Reading } from '#extraction';
-import { messages, nameForms, type MessageRow } from '#read-models';
-import { loadUnread, windowMessageOf, type Unread } from './contexts.js';
-import { capture, loadHeld, type ReadMessage } from './hold.js';
+import { kinChangedSince, messages, nameForms, type MessageRow } from '#read-models';
+import { loadUnread, type Unread } from './contexts.js';
+import { loadHeld } from './held.js';
+import { capture, type ReadMessage } from './hold.js';
+import { withKinSettled } from './kin-held.js';
 import { decidedOf, policedAs, type Decided } from './police.js';
 import { redact } from './redacting.js';
 import { settleTopics } from './settling.js';
+import { windowMessageOf } from './windows.js';
 
 export interface ReaderOptions {
   readonly database: Database;
@@ -28,7 +31,14 @@ export interface MessageOutcome {
   readonly outcomes: readonly FactOutcome[];
 }
 
-const nothing: Reading = { facts: [], refusals: [], directives: [], namesLookedUp: [], usedContext: false };
+const nothing: Reading = {
+  facts: [],
+  refusals: [],
+  directives: [],
+  namesLookedUp: [],
+  usedContext: false,
+  usedKin: false,
+};
 
 const undecided: Decided = { isForgotten: false, isConfided: false };
 
@@ -75,7 +85,10 @@ const changedSince = async (sql: Sql, tenantId: string, position: bigint) => {
     [entityIds],
   );
   return {
-    nameKeys: new Set(names.flatMap(({ name }) => nameForms(name)).map((form) => nameKeyOf(tenantId, form))),
+    nameKeys: new Set([
+      ...names.flatMap(({ name }) => nameForms(name)).map((form) => nameKeyOf(tenantId, form)),
+      ...(await kinChangedSince(sql, tenantId, position)).map((speakerId) => kinKeyOf(tenantId, speakerId)),
+    ]),
     entityIds: new Set(entityIds),
     sourceIds: new Set(rows.flatMap((row) => (row.source_id === null ? [] : [row.source_id]))),
   };
@@ -94,8 +107,11 @@ const placesMovedSince = async (
   return new Set(rows.map((row) => row.source_id));
 };
 
-const nameKeysOf = (tenantId: string, reading: Reading): string[] =>
-  [...new Set(reading.namesLookedUp.flatMap(nameForms))].map((form) => nameKeyOf(tenantId, form)).sort();
+const nameKeysOf = (tenantId: string, authorId: string, reading: Reading): string[] =>
+  [
+    ...[...new Set(reading.namesLookedUp.flatMap(nameForms))].map((form) => nameKeyOf(tenantId, form)),
+    ...(reading.usedKin ? [kinKeyOf(tenantId, authorId)] : []),
+  ].sort();
 
 /**
  * Reads what needs reading: extraction first, outside any transaction, then one unit of work that holds the facts,
@@ -153,11 +169,12 @@ export class MessageReader {
   ): Promise<void> {
     const { log, now, knobs, confidenceThreshold } = this.options;
     const read = await log.write(tenantId, async (writer) => {
-      const current = await this.stillCurrent(writer, tenantId, unread, readings, head);
+      const fresh = await this.stillCurrent(writer, tenantId, unread, readings, head);
       const held = await loadHeld(
         writer.sql,
-        current.map(({ unread: item }) => item.row.record_id),
+        fresh.map(({ unread: item }) => item.row.record_id),
       );
+      const current = withKinSettled(fresh, held);
       const captured = await capture(
         writer,
         { tenantId, knobs, confidenceThreshold, now: now() },
@@ -200,7 +217,9 @@ export class MessageReader {
     return unread.flatMap((item, index) => {
       const reading = readings[index] ?? nothing;
       const isUnchanged = positionOf.get(item.row.record_id) === String(item.row.position);
-      const namesMoved = nameKeysOf(tenantId, reading).some((key) => changed.nameKeys.has(key));
+      const namesMoved = nameKeysOf(tenantId, item.row.author_id, reading).some((key) =>
+        changed.nameKeys.has(key),
+      );
       const contextMoved = reading.usedContext && changed.sourceIds.has(item.row.source_id);
       const speakerMoved = item.place.type === 'dm' && changed.entityIds.has(item.row.author_id);
       const moved = namesMoved || contextMoved || speakerMoved || movedIds.has(item.row.source_id);
@@ -224,7 +243,7 @@ export class MessageReader {
       recordId: row.record_id,
       extractor: this.options.extractor.version,
       outcomes: [...outcomes],
-      nameKeys: nameKeysOf(tenantId, item.reading),
+      nameKeys: nameKeysOf(tenantId, row.author_id, item.reading),
       usedContext: item.reading.usedContext,
       ...policedAs(row, place, item.reading, this.options, decided.get(row.record_id) ?? undecided),
     };

@@ -1,12 +1,13 @@
-import { kinshipOf } from '#identity';
+import { foldName, kinshipOf } from '#identity';
 import { valueOf } from '../frames/frame.js';
 import { predicateAt, type Predicate } from '../grammar/predicate.js';
 import { sentence } from '../grammar/render.js';
 import { lemmaOf, participleOf } from '../grammar/verbs.js';
-import { isIn } from '../lexicon.js';
+import { isGivenName, isIn } from '../lexicon.js';
 import type { Clause } from '../text/clauses.js';
 import { isWord, type Token } from '../text/tokens.js';
-import { kinNameAt, kinNamed } from '../kin-names.js';
+import type { SubjectRef } from '../extractor.js';
+import { kinNameAt } from '../kin-names.js';
 import type { Who } from '../who.js';
 import { attribution } from './attributes.js';
 import { bare } from './bare.js';
@@ -35,8 +36,8 @@ export const kinAt = (tokens: readonly Token[]): Kin | null => {
 
 const single =
   /^(?:wife|husband|spouse|partner|girlfriend|boyfriend|mother|father|boss|manager|therapist|landlord|fiancee?)$/u;
-export const kinName = (clause: Clause, kin: string, name: string): Statement =>
-  aboutSelf(clause, {
+export const kinName = (clause: Clause, kin: string, name: string, ref: SubjectRef): Statement => ({
+  ...aboutSelf(clause, {
     content: labelled(capital(kin), name),
     finding: {
       type: 'relationship',
@@ -46,27 +47,29 @@ export const kinName = (clause: Clause, kin: string, name: string): Statement =>
       value: valueOf(name),
     },
     pattern: 'kin-name',
-  });
+  }),
+  names: { word: kin, name, ref },
+});
 
 const wordsOf = (tokens: readonly Token[], from: number, length: number): string =>
   tokens
     .slice(from, from + length)
     .filter((token) => /^\p{L}/u.test(token.text) && !/^(?:is|named|called)$/u.test(token.lower))
-    .map((token) => token.text)
+    .map((token) => token.text.replace(/['\u2019]s$/u, ''))
     .join(' ');
 
 /** "my wife Sarah is a nurse": who she is to the speaker, and what is said of her. */
 const kinStatements = (clause: Clause, tokens: readonly Token[], kin: Kin, who: Who): Outcome => {
-  const named = kinNameAt(who, tokens, kin.next);
+  const named = kinNameAt(who, tokens, kin.next, kin.word);
   const found: Statement[] = [];
   let subject: Subject = { kind: 'kin', kin: capital(kin.word) };
   let at = kin.next;
   if (named) {
-    found.push(kinName(clause, kin.word, wordsOf(tokens, kin.next, named.length)));
+    found.push(kinName(clause, kin.word, wordsOf(tokens, kin.next, named.length), named.ref));
     at += named.length;
     subject = { kind: 'people', refs: [named.ref], provenance: 0.9, told: true };
   } else if (beginsPredicate(tokens, at)) {
-    const known = kinNamed(who, kin.word);
+    const known = who.kin.by(kin.word);
     if (known) subject = { kind: 'people', refs: [known], provenance: 0.85, told: true };
   }
   if (tokens[at]?.lower === 'and' && tokens[at + 1]?.lower === 'i')
@@ -78,6 +81,21 @@ const kinStatements = (clause: Clause, tokens: readonly Token[], kin: Kin, who: 
   if (p) found.push(...(parting(clause, p, kin) ?? stated(clause, p, subject)));
   return { statements: found, subject };
 };
+
+const notPeople = ['languages', 'countries', 'brands', 'systems', 'distros'] as const;
+
+/** "I cook with my wife Sarah": who she is, wherever in the clause it is said. */
+export const kinMentioned = (clause: Clause, who: Who): readonly Statement[] =>
+  clause.tokens.flatMap((token, index): readonly Statement[] => {
+    const tokens = clause.tokens.slice(index + 1);
+    const kin = token.lower === 'my' ? kinAt(tokens) : null;
+    const named = kin ? kinNameAt(who, tokens, kin.next, kin.word) : null;
+    const name = kin && named ? wordsOf(tokens, kin.next, named.length) : '';
+    const [given = ''] = name.split(' ');
+    const isPerson =
+      isGivenName(foldName(given)) || !notPeople.some((list) => isIn(list, given.toLowerCase()));
+    return kin && named && isPerson ? [kinName(clause, kin.word, name, named.ref)] : [];
+  });
 
 /** "My wife and I are moving to Braga": of the speaker, and with whom. */
 const together = (clause: Clause, tokens: readonly Token[], kin: Kin): readonly Statement[] => {
@@ -133,7 +151,7 @@ export const mine = (clause: Clause, words: readonly Token[], who: Who): Outcome
       !isWord(after) ||
       beginsPredicate(tokens, kin.next) ||
       (after.lower === 'and' && tokens[kin.next + 1]?.lower === 'i') ||
-      kinNameAt(who, tokens, kin.next) !== null);
+      kinNameAt(who, tokens, kin.next, kin.word) !== null);
   if (kin && person) return kinStatements(clause, tokens, kin, who);
   const own = attribution(clause, tokens, null, 0.96);
   if (own.statements.length > 0)

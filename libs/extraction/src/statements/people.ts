@@ -104,8 +104,8 @@ export const byName = (clause: Clause, tokens: readonly Token[], who: Who): Outc
   };
   const told = people.length === 1 ? retold(clause, p, subject) : null;
   if (told) return { statements: told, subject };
-  const related = people.length === 1 ? relative(clause, p, tokens.slice(0, at)) : null;
-  return { statements: related ?? said(clause, p, subject), subject };
+  const related = people.length === 1 ? relative(clause, p, tokens.slice(0, at), subject, who) : null;
+  return related ?? { statements: said(clause, p, subject), subject };
 };
 
 /** "Ana and I run the choir": of both. */
@@ -135,11 +135,21 @@ const retold = (clause: Clause, p: Predicate, subject: People): readonly Stateme
 };
 
 /** "Tom is my brother": a fact of the speaker. */
-const relative = (clause: Clause, p: Predicate, name: readonly Token[]): readonly Statement[] | null => {
+const relative = (
+  clause: Clause,
+  p: Predicate,
+  tokens: readonly Token[],
+  subject: People,
+  who: Who,
+): Outcome | null => {
   if (p.lemma !== 'be' || p.tense !== 'present' || p.negated || p.rest[0]?.lower !== 'my') return null;
   const kin = kinAt(p.rest.slice(1));
   if (!kin || complementOf(p.rest.slice(1 + kin.next)).words.length > 0) return null;
-  return [kinName(clause, kin.word, name.map((token) => token.text.replace(/^@/u, '')).join(' '))];
+  const name = tokens.map((token) => token.text.replace(/^@/u, '')).join(' ');
+  const marked = /^[@<]/u.test(tokens[0]?.text ?? '');
+  const ref = marked ? subject.refs[0] : who.resolveKin(name, kin.word, who.message.authorId);
+  if (!ref) return null;
+  return { statements: [kinName(clause, kin.word, name, ref)], subject: { ...subject, refs: [ref] } };
 };
 
 const possessive = /^(.+?)(?:['\u2019]s|(?<=s)['\u2019])$/u;
@@ -185,7 +195,11 @@ const refsOf = (found: readonly Spoken1[], name: string): readonly SubjectRef[] 
   const [only] = refs;
   if (found.length === 1 && only) return [only];
   const candidates = refs.flatMap((ref) =>
-    ref.kind === 'entity' ? [ref.entityId] : ref.kind === 'ambiguous' ? ref.candidates : [],
+    ref.kind === 'entity' || ref.kind === 'kin'
+      ? [ref.entityId]
+      : ref.kind === 'ambiguous'
+        ? ref.candidates
+        : [],
   );
   const names = refs.flatMap((ref) => (ref.kind === 'entity' ? [] : [ref.name]));
   return [

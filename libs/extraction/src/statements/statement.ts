@@ -1,4 +1,4 @@
-import type { SubjectRef } from '../extractor.js';
+import type { ExtractedFact, SubjectRef } from '../extractor.js';
 import type { Finding } from '../frames/frame.js';
 import { framed, type Framed } from '../frames/index.js';
 import { complementOf, itemsOf, type Complement } from '../grammar/object.js';
@@ -15,6 +15,8 @@ export interface Statement {
   readonly pattern: string;
   readonly provenance: number;
   readonly tokens: readonly Token[];
+  /** Whom it names, as somebody of the speaker's life. */
+  readonly names?: ExtractedFact['names'];
 }
 
 /** What a clause is about, and what the next one may go on about. */

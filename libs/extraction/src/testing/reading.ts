@@ -45,6 +45,7 @@ const context = (change: Partial<ReadingContext> = {}): ReadingContext => ({
   place: { sourceId: 's', type: 'group' },
   people,
   platformHandles: new Map(),
+  kin: [],
   before: [],
   repliedTo: null,
   ...change,
@@ -71,5 +72,5 @@ export const factsOf = async (
     .filter((fact) => fact.confidence >= 0.7)
     .map(
       (fact) =>
-        `${fact.subjects.map((subject) => (subject.kind === 'entity' ? subject.entityId : subject.kind === 'named' ? `~${subject.name}` : '?')).join('+')}: ${fact.content}`,
+        `${fact.subjects.map((subject) => (subject.kind === 'entity' ? subject.entityId : subject.kind === 'named' || subject.kind === 'kin' ? `~${subject.name}` : '?')).join('+')}: ${fact.content}`,
     );

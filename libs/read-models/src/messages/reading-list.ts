@@ -3,6 +3,7 @@ import { nameKeyOf } from '#domain';
 import type { Projection, RecordedEvent, RecordedEventOf } from '#event-log';
 import { nameForms } from '../people/name-forms.js';
 import { isConfined } from '../queries/places.js';
+import { markKinFollowers } from './kin-followers.js';
 import { contextWindowMs } from './messages.js';
 
 type Revised = RecordedEventOf<'MessageEdited'> | RecordedEventOf<'MessageDeleted'>;
@@ -172,6 +173,7 @@ export const readingListProjection: Projection = {
     'AccountRegistered',
     'ProfileObserved',
     'ParticipantJoined',
+    'KinNamed',
     'MemoryEvidenceWithdrawn',
     'MemoryForgotten',
     'MemoryCorrected',
@@ -189,6 +191,7 @@ export const readingListProjection: Projection = {
       if (event.type === 'MemoryForgotten' || event.type === 'MemoryCorrected')
         await markEvidence(sql, event);
     }
+    await markKinFollowers(sql, events);
     const observed = events.filter((event) => event.type === 'SourceObserved');
     if (observed.length > 0) await markMoved(sql, observed);
     const known = new Map<string, Map<string, bigint>>();

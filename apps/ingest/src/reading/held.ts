@@ -1,0 +1,63 @@
+import type { Sql } from '#database';
+import type { FactOutcome } from '#domain';
+import type { MessageRow } from '#read-models';
+
+/** What is held from these messages so far, and what was said of it then. */
+export interface Held {
+  readonly memoryIdsOf: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly outcomesOf: ReadonlyMap<string, readonly FactOutcome[]>;
+  readonly decidedOf: ReadonlyMap<string, readonly Decision[]>;
+  /** Whom a message names, as somebody of its author's life, by the memory that says so. */
+  readonly kinOf: ReadonlyMap<string, ReadonlyMap<string, string>>;
+}
+
+/** Which words of a message a person decided about: had forgotten what they say, or corrected it. */
+export interface Decision {
+  readonly record_id: string;
+  readonly memory_id: string;
+  readonly start_at: number;
+  readonly end_at: number;
+}
+
+const loadDecisions = async (
+  sql: Sql,
+  recordIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Decision[]>> => {
+  const rows = await sql.query<Decision>(
+    `select e.record_id, e.memory_id, e.start_at, e.end_at from memory_evidence e join memories m using (memory_id)
+     where e.record_id = any($1::uuid[]) and (m.status = 'forgotten' or m.corrected)`,
+    [recordIds],
+  );
+  const byRecord = new Map<string, Decision[]>();
+  for (const row of rows) byRecord.set(row.record_id, [...(byRecord.get(row.record_id) ?? []), row]);
+  return byRecord;
+};
+
+export const loadHeld = async (sql: Sql, recordIds: readonly string[]): Promise<Held> => {
+  const evidence = await sql.query<{ record_id: string; memory_id: string; entity_id: string | null }>(
+    `select e.record_id, e.memory_id, k.entity_id from memory_evidence e left join kin_namings k using (memory_id, record_id)
+     where e.record_id = any($1::uuid[])`,
+    [recordIds],
+  );
+  const outcomes = await sql.query<{ record_id: string; facts: readonly FactOutcome[] }>(
+    'select record_id, facts from event_outcomes where record_id = any($1::uuid[]) and facts is not null',
+    [recordIds],
+  );
+  const memoryIdsOf = new Map<string, Set<string>>();
+  const kinOf = new Map<string, Map<string, string>>();
+  for (const { record_id, memory_id, entity_id } of evidence) {
+    memoryIdsOf.set(record_id, (memoryIdsOf.get(record_id) ?? new Set<string>()).add(memory_id));
+    if (entity_id !== null)
+      kinOf.set(record_id, (kinOf.get(record_id) ?? new Map<string, string>()).set(memory_id, entity_id));
+  }
+  return {
+    memoryIdsOf,
+    kinOf,
+    outcomesOf: new Map(outcomes.map((row) => [row.record_id, row.facts])),
+    decidedOf: evidence.length === 0 ? new Map() : await loadDecisions(sql, recordIds),
+  };
+};
+
+/** The words are as they were when somebody decided about them; an edit makes them new. */
+export const standingDecisions = (row: MessageRow, held: Held): readonly Decision[] =>
+  row.edited_at === null && row.deleted_at === null ? (held.decidedOf.get(row.record_id) ?? []) : [];

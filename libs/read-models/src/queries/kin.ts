@@ -1,0 +1,84 @@
+import type { Sql } from '#database';
+
+/** One telling of who somebody of a speaker's life is: "my wife Sarah". */
+export interface KinTelling {
+  readonly speakerId: string;
+  readonly agentId: string;
+  readonly recordId: string;
+  /** `wife`, `older sister`. */
+  readonly word: string;
+  readonly name: string;
+  readonly entityId: string;
+  readonly at: Date;
+  readonly rootId: string;
+  readonly workspaceId: string | null;
+  readonly scope: string;
+  readonly rank: number;
+  readonly disclosure: string;
+  readonly portable: boolean;
+}
+
+interface Row {
+  readonly speaker_id: string;
+  readonly agent_id: string;
+  readonly record_id: string;
+  readonly topic: string;
+  readonly value: string;
+  readonly entity_id: string;
+  readonly at: Date;
+  readonly root_id: string;
+  readonly workspace_id: string | null;
+  readonly visibility_scope: string;
+  readonly sensitivity_rank: number;
+  readonly disclosure: string;
+  readonly portable: boolean;
+}
+
+/** Whom these people have named as somebody of their life, as far as it is held and nobody took it back; in order. */
+export const kinToldBy = async (
+  sql: Sql,
+  tenantId: string,
+  speakerIds: readonly string[],
+): Promise<readonly KinTelling[]> => {
+  if (speakerIds.length === 0) return [];
+  const rows = await sql.query<Row>(
+    `select k.speaker_id, k.agent_id, k.record_id, m.topic, m.value, k.entity_id, k.at, s.root_id, s.workspace_id,
+       m.visibility_scope, m.sensitivity_rank, m.disclosure, m.portable
+     from kin_namings k join memories m using (memory_id) join memory_evidence e using (memory_id, record_id)
+     join sources s using (source_id)
+     where k.tenant_id = $1 and k.speaker_id = any($2::uuid[]) and m.status in ('active', 'superseded')
+       and m.topic like 'kin:%' and m.value is not null
+     order by k.at, k.record_id, k.memory_id`,
+    [tenantId, [...new Set(speakerIds)]],
+  );
+  return rows.map((row) => ({
+    speakerId: row.speaker_id,
+    agentId: row.agent_id,
+    recordId: row.record_id,
+    word: row.topic.split(':')[1] ?? '',
+    name: row.value,
+    entityId: row.entity_id,
+    at: row.at,
+    rootId: row.root_id,
+    workspaceId: row.workspace_id,
+    scope: row.visibility_scope,
+    rank: row.sensitivity_rank,
+    disclosure: row.disclosure,
+    portable: row.portable,
+  }));
+};
+
+/** Of these people, those of whom something of the kind was told, or taken back, after a position of the log. */
+export const kinChangedSince = async (
+  sql: Sql,
+  tenantId: string,
+  position: bigint,
+): Promise<readonly string[]> => {
+  const rows = await sql.query<{ speaker_id: string }>(
+    `select distinct k.speaker_id from events e join kin_namings k on k.memory_id = (e.data ->> 'memoryId')::uuid
+     where e.tenant_id = $1 and e.position > $2::bigint
+       and e.type in ('KinNamed', 'MemoryEvidenceWithdrawn', 'MemoryForgotten', 'MemoryCorrected')`,
+    [tenantId, position.toString()],
+  );
+  return rows.map((row) => row.speaker_id);
+};
