@@ -44,7 +44,10 @@ describe('somebody of a speaker’s life', () => {
   ])('is one person for %s: %s', async (who, first, byWord, byName, name) => {
     const [square, pier] = [channel(`${who}-square`, town(who)), channel(`${who}-pier`, town(who))];
     await say(who, square, first);
-    for (let index = 0; index < 15; index += 1) await say(who, square, 'nice weather over there today');
+    const talk = Array.from({ length: 15 }, () =>
+      world.posted(who, square, 'nice weather over there today', { sent_at: later() }),
+    );
+    await world.publish(...talk);
     await say(who, square, byWord);
     await say(who, pier, byName);
     const contents = [byWord.replace(/^.*hates/u, 'Hates'), byName.replace(/^.*plays/u, 'Plays')];

@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Database } from '#database';
-import { defaultKnobs, event as build, sourceIdOf, type KithEvent } from '#domain';
-import { PostgresEventLog } from '#event-log';
+import { event as build, type KithEvent } from '#domain';
 import { RulesExtractor, type Reading } from '#extraction';
-import { Ingest } from '#ingest';
-import { PgVectorMemoryIndex } from '#memory-index';
-import { EmbeddedMessageBus, InProcessRequestReply } from '#messaging';
-import { projections } from '#read-models';
-import { allMigrations } from '#standalone';
-import { testDatabase } from '#testing';
+import { openStore, Ingesting, type Store } from './support/ingesting.js';
 
 /** Reads more than the one before it: each message gives one fact more, and all weigh more. */
 class NextExtractor extends RulesExtractor {
   override readonly version: string = 'next';
+  readonly seen: string[] = [];
+
   override async read(batch: Parameters<RulesExtractor['read']>[0]): Promise<readonly Reading[]> {
+    this.seen.push(...batch.map(({ message }) => message.messageId));
     const readings = await super.read(batch);
     return readings.map((reading) => ({
       ...reading,
@@ -25,126 +21,167 @@ class NextExtractor extends RulesExtractor {
   }
 }
 
-const now = (): Date => new Date();
-const nothing = (): void => undefined;
 interface Row {
   readonly memory_id: string;
   readonly status: string;
   readonly content: string | null;
 }
 
-describe('a newer extractor', () => {
-  let database: Database;
-  let log: PostgresEventLog;
-  let held: readonly Row[] = [];
+const texts = [
+  'I live in Gdynia',
+  'I keep bees',
+  'I work as a potter',
+  'I live in Elblag',
+  'I have a parrot named Coco',
+  'I am allergic to figs',
+  'please forget that I keep bees',
+];
 
-  const run = async (
-    extractor: RulesExtractor,
-    act: (ingest: Ingest, bus: EmbeddedMessageBus) => Promise<void>,
-  ) => {
-    const bus = new EmbeddedMessageBus(database);
-    const ingest = new Ingest({
-      database,
-      log,
-      bus,
-      services: new InProcessRequestReply(),
-      index: new PgVectorMemoryIndex(database),
-      extractor,
-      knobs: defaultKnobs,
-      isExtractionEnabled: true,
-      confidenceThreshold: 0.7,
-      now,
-      newId: () => '00000000-0000-4000-8000-000000000000',
-      onRecorded: nothing,
-      onRead: nothing,
-      onError: (error) => process.stderr.write(`${String(error)}\n`),
-    });
-    await ingest.start();
-    await act(ingest, bus);
-    await ingest.settled(60_000);
-    await ingest.stop();
-    await bus.close();
-  };
-  const said = (index: number, text: string) => ({
-    specversion: '1.0',
-    id: `e-${String(index)}`,
-    source: '/test',
-    type: 'kith.message.posted.v1',
-    data: {
-      platform: 'chat',
-      agent_id: 'helper',
-      message_id: `m-${String(index)}`,
-      text,
-      sent_at: `2026-05-01T10:0${String(index)}:00Z`,
-      source: { type: 'group', external_id: 'hall' },
-      author: { platform_user_id: 'noor', handle: 'noor', display_name: 'Noor' },
-    },
-  });
-  const decide = (change: KithEvent, memoryId: string) =>
-    log.write('default', (writer) =>
-      writer.append([{ stream: `memory-${memoryId}`, expectedVersion: 'any', events: [change] }], {
+const said = (index: number, text: string) => ({
+  specversion: '1.0',
+  id: `e-${String(index)}`,
+  source: '/test',
+  type: 'kith.message.posted.v1',
+  data: {
+    platform: 'chat',
+    agent_id: 'helper',
+    message_id: `m-${String(index)}`,
+    text,
+    sent_at: new Date(Date.parse('2026-05-01T10:00:00Z') + index * 60_000).toISOString(),
+    source: { type: 'group', external_id: 'hall' },
+    author: { platform_user_id: 'noor', handle: 'noor', display_name: 'Noor' },
+  },
+});
+const deleted = (index: number) => ({
+  specversion: '1.0',
+  id: `d-${String(index)}`,
+  source: '/test',
+  type: 'kith.message.deleted.v1',
+  data: {
+    platform: 'chat',
+    message_id: `m-${String(index)}`,
+    source: { type: 'group', external_id: 'hall' },
+    deleted_at: '2026-05-02T10:00:00Z',
+  },
+});
+
+describe('a newer extractor', () => {
+  let store: Store;
+  let next: NextExtractor;
+
+  const rows = () =>
+    store.database.query<Row>(
+      'select memory_id, status, content from memories order by first_observed_at, content',
+    );
+  const decide = async (content: string, of: (memoryId: string) => KithEvent): Promise<void> => {
+    const memoryId = (await rows()).find((one) => one.content === content)?.memory_id ?? '';
+    await store.log.write('default', (writer) =>
+      writer.append([{ stream: `memory-${memoryId}`, expectedVersion: 'any', events: [of(memoryId)] }], {
         actor: 'test',
       }),
     );
-  const rows = () =>
-    database.query<Row>(
-      'select memory_id, status, content from memories order by first_observed_at, content',
-    );
-  const idOf = (content: string): string => held.find((one) => one.content === content)?.memory_id ?? '';
+  };
+  const held = async (): Promise<readonly string[]> =>
+    (await rows()).map(({ status, content }) => `${status}: ${content ?? '-'}`).sort();
 
   beforeAll(async () => {
-    database = await testDatabase(allMigrations);
-    log = new PostgresEventLog(database, projections, now);
-    await run(new RulesExtractor(), async (ingest, bus) => {
-      const texts = ['I live in Gdynia', 'I keep bees', 'I work as a potter'];
-      await bus.publish(
-        texts.map((text, index) => ({
-          id: `/test|e-${String(index)}`,
-          tenantId: 'default',
-          kind: 'events' as const,
-          key: sourceIdOf('default', 'chat', 'group', 'hall'),
-          body: Buffer.from(JSON.stringify(said(index, text))),
-          headers: {},
-        })),
-      );
-      await ingest.settled(60_000);
-    });
-    held = await rows();
-    await decide(
-      build(
-        'MemoryCorrected',
-        { memoryId: idOf('Lives in Gdynia'), by: null, content: 'Lives in Sopot' },
-        now(),
-      ),
-      idOf('Lives in Gdynia'),
+    store = await openStore();
+    const now = new Date();
+    const before = await Ingesting.start(store);
+    await before.publish(texts.map((text, index) => said(index, text)));
+    await before.publish([deleted(4)]);
+    await decide('Works as a potter', (memoryId) =>
+      build('MemoryCorrected', { memoryId, by: null, content: 'Works as a weaver' }, now),
     );
-    await decide(
-      build('MemoryForgotten', { memoryId: idOf('Keeps bees'), by: null, reason: 'test' }, now()),
-      idOf('Keeps bees'),
+    await decide('Allergic to figs', (memoryId) =>
+      build('MemoryForgotten', { memoryId, by: null, reason: 'test' }, now),
     );
-    await database.query('update messages set needs_reading = true');
-    await run(new NextExtractor(), () => Promise.resolve());
+    await before.readAnew();
+    await before.stop();
+    next = new NextExtractor();
+    const after = await Ingesting.start(store, next);
+    await after.readAnew();
+    await after.stop();
   }, 120_000);
-  afterAll(() => database.close());
+  afterAll(() => store.database.close());
 
-  it('leaves what people corrected and had forgotten, and adds what else it reads', async () => {
-    const after = (await rows()).map(({ status, content }) => `${status}: ${content ?? '-'}`).sort();
-    expect(after).toEqual(
+  it('reads by itself what another read, and leaves what people corrected, deleted and had forgotten', async () => {
+    expect(await held()).toEqual(
       [
-        'active: Lives in Sopot',
-        'active: Works as a potter',
-        'active: Works as a potter, read anew',
+        'superseded: Lives in Gdynia',
+        'active: Lives in Gdynia, read anew',
+        'active: Lives in Elblag',
+        'active: Lives in Elblag, read anew',
+        'active: Works as a weaver',
+        'forgotten: -',
         'forgotten: -',
       ].sort(),
     );
   });
 
-  it('is noted with each reading', async () => {
-    const versions = await database.query<{ version: string }>(
-      "select distinct data ->> 'extractor' as version from events where type = 'MessageRead'",
-    );
-    expect(versions.map(({ version }) => version).sort()).toEqual(
-      ['next', new RulesExtractor().version].sort(),
-    );
+  it('is noted with each message that was read', async () => {
+    const versions = await store.database.query<{ read_by: string }>('select distinct read_by from messages');
+    expect(versions.map(({ read_by }) => read_by)).toEqual(['next']);
   });
+
+  it('reads each once, and nothing at the next start', async () => {
+    expect(new Set(next.seen).size).toBe(next.seen.length);
+    const again = new NextExtractor();
+    const third = await Ingesting.start(store, again);
+    await third.readAnew();
+    await third.stop();
+    expect(again.seen).toEqual([]);
+  });
+
+  it('leaves the same when all is built again from the log', async () => {
+    const before = await held();
+    await store.log.rebuild(() => undefined);
+    expect(await held()).toEqual(before);
+  });
+});
+
+describe('a newer extractor that is stopped on its way', () => {
+  /** Counts, and lets somebody act in the midst of it. */
+  class Watched extends NextExtractor {
+    constructor(private readonly onBatch: (seen: number) => Promise<void>) {
+      super();
+    }
+    override async read(batch: Parameters<RulesExtractor['read']>[0]): Promise<readonly Reading[]> {
+      const readings = await super.read(batch);
+      await this.onBatch(this.seen.length);
+      return readings;
+    }
+  }
+
+  it('goes on where it was at the next start, and lets new messages pass', async () => {
+    const store = await openStore();
+    const many = Array.from({ length: 180 }, (_, index) => said(index, `I own ${String(index)} boats`));
+    const before = await Ingesting.start(store);
+    await before.publish(many);
+    await before.stop();
+    let stopped: Promise<void> | null = null;
+    const first: { current: Ingesting | null } = { current: null };
+    const extractor = new Watched(async (seen) => {
+      if (seen >= 50 && first.current && !stopped) stopped = first.current.stop();
+      await Promise.resolve();
+    });
+    first.current = await Ingesting.start(store, extractor);
+    await first.current.publish([said(900, 'I live in Torun')]);
+    const order = extractor.seen;
+    expect(order.indexOf('m-900')).toBeGreaterThanOrEqual(0);
+    expect(order.indexOf('m-900')).toBeLessThan(180);
+    await first.current.stop();
+    const left = await store.database.query<{ count: string }>(
+      "select count(*) as count from messages where read_by is distinct from 'next'",
+    );
+    expect(Number(left[0]?.count)).toBeGreaterThan(0);
+    const last = await Ingesting.start(store, new NextExtractor());
+    await last.readAnew();
+    await last.stop();
+    const after = await store.database.query<{ read_by: string; count: string }>(
+      'select read_by, count(*) as count from messages group by 1',
+    );
+    expect(after).toEqual([{ read_by: 'next', count: '181' }]);
+    await store.database.close();
+  }, 120_000);
 });

@@ -1,15 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '#database';
-import { RulesExtractor } from '#extraction';
-import { Ingest } from '#ingest';
-import { PgVectorMemoryIndex } from '#memory-index';
-import { EmbeddedMessageBus, InProcessRequestReply } from '#messaging';
 import { projections } from '#read-models';
-import { PostgresEventLog } from '#event-log';
-import { defaultKnobs, sourceIdOf } from '#domain';
-import { allMigrations } from '#standalone';
-import { testDatabase } from '#testing';
 import { fuss } from './support/fuss.js';
+import { Ingesting, openStore, type Store } from './support/ingesting.js';
 
 const tables = projections.flatMap((projection) => projection.tables);
 // When and by which of two deliveries this store heard of a row; what the row says must not depend on that.
@@ -49,95 +42,41 @@ const dump = async (
   return rows;
 };
 
-interface Running {
-  readonly database: Database;
-  readonly log: PostgresEventLog;
-  readonly ingest: Ingest;
-  readonly bus: EmbeddedMessageBus;
-}
-
-const now = (): Date => new Date();
-const nothing = (): void => undefined;
-
-const start = async (): Promise<Running> => {
-  const database = await testDatabase(allMigrations);
-  const log = new PostgresEventLog(database, projections, now);
-  const bus = new EmbeddedMessageBus(database);
-  const ingest = new Ingest({
-    database,
-    log,
-    bus,
-    services: new InProcessRequestReply(),
-    index: new PgVectorMemoryIndex(database),
-    extractor: new RulesExtractor(),
-    knobs: defaultKnobs,
-    isExtractionEnabled: true,
-    confidenceThreshold: 0.7,
-    now,
-    newId: () => '00000000-0000-4000-8000-000000000000',
-    onRecorded: nothing,
-    onRead: nothing,
-    onError: (error) => process.stderr.write(`${String(error)}\n`),
-  });
-  await ingest.start();
-  return { database, log, ingest, bus };
-};
-
-const stop = async (running: Running): Promise<void> => {
-  await running.ingest.stop();
-  await running.bus.close();
-  await running.database.close();
-};
-
-const publish = async (
-  running: Running,
-  events: readonly { readonly id: string }[],
-  batch: number,
-): Promise<void> => {
-  for (let from = 0; from < events.length; from += batch) {
-    const stored = await running.bus.publish(
-      events.slice(from, from + batch).map((event) => ({
-        id: `/test|${event.id}`,
-        tenantId: 'default',
-        kind: 'events' as const,
-        key: sourceIdOf('default', 'chat', 'group', event.id),
-        body: Buffer.from(JSON.stringify(event)),
-        headers: {},
-      })),
-    );
-    expect(stored).toHaveLength(Math.min(batch, events.length - from));
-    await running.ingest.settled(60_000);
-  }
-};
-
 describe('the store', () => {
-  let running: Running;
-  beforeEach(async () => {
-    running = await start();
-  });
-  afterEach(() => stop(running));
+  let store: Store;
+  let running: Ingesting;
+  const start = async (): Promise<void> => {
+    store = await openStore();
+    running = await Ingesting.start(store);
+  };
+  const stop = async (): Promise<void> => {
+    await running.stop();
+    await store.database.close();
+  };
+  beforeEach(start);
+  afterEach(stop);
 
   it('comes out of a rebuild row by row as it was', async () => {
-    await publish(running, fuss(), 7);
-    const before = await dump(running.database, new Set());
+    expect(await running.publish(fuss(), 7)).toBe(fuss().length);
+    const before = await dump(store.database, new Set());
     expect(before['memories']?.length).toBeGreaterThan(10);
-    await running.log.rebuild(nothing);
-    expect(await dump(running.database, new Set())).toEqual(before);
+    await store.log.rebuild(() => undefined);
+    expect(await dump(store.database, new Set())).toEqual(before);
   });
 
   it.each([1, 2, 3, 4])(
     'holds the same facts whatever came first, and came twice (order %i)',
     async (seed) => {
-      await publish(running, fuss(), 500);
-      const expected = await dump(running.database, hearsayOfTime);
-      await stop(running);
-      running = await start();
+      await running.publish(fuss());
+      const expected = await dump(store.database, hearsayOfTime);
+      await stop();
+      await start();
       const events = shuffled(
         [...fuss(), ...fuss().map((event) => ({ ...event, id: `${event.id}-again` }))],
         seed,
       );
-      await publish(running, events, 5 + seed * 9);
-      const found = await dump(running.database, hearsayOfTime);
+      expect(await running.publish(events, 5 + seed * 9)).toBe(events.length);
+      const found = await dump(store.database, hearsayOfTime);
       for (const table of [
         'source_participants',
         'accounts',

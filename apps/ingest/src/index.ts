@@ -9,6 +9,7 @@ import { giveGrant, revokeGrant } from './commands/grants.js';
 import { eventStatus } from './commands/event-status.js';
 import { remember } from './commands/remember.js';
 import { startOutbox } from './outbox.js';
+import { ReadAnew } from './reading/read-anew.js';
 import { MessageReader, type MessageOutcome } from './reading/reader.js';
 import { ReadingLoop } from './reading/reading-loop.js';
 import { recordDeliveries } from './record/recorder.js';
@@ -37,10 +38,20 @@ export class Ingest {
   private consumption: Consumption | null = null;
   private outbox: Subscription | null = null;
   private readonly loop: ReadingLoop;
+  private readonly anew: ReadAnew;
 
   constructor(private readonly options: IngestOptions) {
     const reader = new MessageReader({ ...options, isEnabled: options.isExtractionEnabled, batchSize: 200 });
     this.loop = new ReadingLoop({ reader, maxAttempts: 5, retryAfterMs: 2_000, onError: options.onError });
+    this.anew = new ReadAnew({
+      ...options,
+      version: options.extractor.version,
+      readAll: () => {
+        this.loop.wake();
+        return this.loop.idle();
+      },
+      waiting: async () => (await options.bus.depth()).reduce((sum, { waiting }) => sum + waiting, 0),
+    });
   }
 
   /** Answers commands, records what the bus delivers, reads what is recorded, and tells the bus what changed. */
@@ -63,6 +74,8 @@ export class Ingest {
       }),
     });
     this.loop.wake();
+    // Without extraction nothing is read from messages: reading them again would let go of what is held.
+    if (this.options.isExtractionEnabled) this.anew.start();
   }
 
   private respond(): void {
@@ -84,8 +97,14 @@ export class Ingest {
   /** Stops pulling first, then finishes what is in hand. */
   async stop(): Promise<void> {
     await this.consumption?.stop();
+    await this.anew.stop();
     await this.loop.stop();
     await this.outbox?.stop();
+  }
+
+  /** Resolves when what another extractor read was read again, or tried. */
+  readAnew(): Promise<void> {
+    return this.anew.finished();
   }
 
   /** Resolves when everything published before the call is recorded, read and announced. */

@@ -147,6 +147,12 @@ const MessageRead = defineEvent(
     disclosure: z.enum(disclosures),
   }),
 );
+/** They were read by another extractor than this one, and shall be read again. */
+const ReadingAsked = defineEvent(
+  'ReadingAsked',
+  1,
+  z.object({ recordIds: z.array(id), extractor: z.string() }),
+);
 /** Reading failed for good; the message stays, its facts wait for a better extractor. */
 const MessageReadingParked = defineEvent(
   'MessageReadingParked',
@@ -258,6 +264,7 @@ export const eventDefinitions = [
   MessageEdited,
   MessageDeleted,
   MessageRead,
+  ReadingAsked,
   MessageReadingParked,
   MemoryCaptured,
   MemoryEvidenced,

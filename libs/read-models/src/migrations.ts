@@ -121,6 +121,9 @@ const grants = [
   `create index grants_listed on grants (tenant_id, position)`,
 ];
 
+/** Unknown of what was read before: it is read once more. */
+const readBy = ['alter table messages add column read_by text'];
+
 /** Whom speakers named as theirs; ids alone. */
 const kin = [
   `create table kin_namings (
@@ -145,6 +148,7 @@ export const readModelMigrations: readonly Migration[] = [
   { name: '0110-places', statements: places },
   { name: '0111-places-in-confidence', statements: placesInConfidence },
   { name: '0120-messages', statements: messages },
+  { name: '0121-messages-read-by', statements: readBy },
   { name: '0130-memories', statements: memories },
   { name: '0140-grants', statements: grants },
   { name: '0141-kin', statements: kin },

@@ -42,6 +42,7 @@ const asMessage = (
   event_key: `call|${callId}`,
   needs_reading: true,
   read_position: 0n,
+  read_by: null,
   used_context: false,
   name_keys: [],
   visibility_scope: 'private_subject',

@@ -58,6 +58,9 @@ export const loadHeld = async (sql: Sql, recordIds: readonly string[]): Promise<
   };
 };
 
+const wasEditedSince = (row: MessageRow): boolean =>
+  row.edited_at !== null && BigInt(row.read_position) < BigInt(row.position);
+
 /** The words are as they were when somebody decided about them; an edit makes them new. */
 export const standingDecisions = (row: MessageRow, held: Held): readonly Decision[] =>
-  row.edited_at === null && row.deleted_at === null ? (held.decidedOf.get(row.record_id) ?? []) : [];
+  row.deleted_at === null && !wasEditedSince(row) ? (held.decidedOf.get(row.record_id) ?? []) : [];

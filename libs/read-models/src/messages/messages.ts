@@ -25,6 +25,8 @@ export interface MessageRow {
   readonly event_key: string;
   readonly needs_reading: boolean;
   readonly read_position: bigint | string;
+  /** Name and version of the extractor that read it last. */
+  readonly read_by: string | null;
   readonly used_context: boolean;
   readonly name_keys: readonly string[];
   readonly visibility_scope: string;
@@ -60,6 +62,7 @@ export const messages: Table<MessageRow> = {
     event_key: 'text',
     needs_reading: 'boolean',
     read_position: 'bigint',
+    read_by: 'text',
     used_context: 'boolean',
     name_keys: 'uuid[]',
     visibility_scope: 'text',
@@ -121,6 +124,7 @@ const recorded = (event: RecordedEventOf<'MessageRecorded'>): MessageRow => ({
   event_key: event.data.eventKey,
   needs_reading: true,
   read_position: 0n,
+  read_by: null,
   used_context: false,
   name_keys: [],
   // INVARIANT: until its words are read a message is the author's own, sensitive and confined: deny by default.
@@ -172,7 +176,13 @@ const concerns = (revision: Revision, row: MessageRow): boolean =>
 /** What reading a message tells of it. */
 type Read = Pick<
   MessageRow,
-  'record_id' | 'needs_reading' | 'read_position' | 'used_context' | 'name_keys' | 'visibility_scope'
+  | 'record_id'
+  | 'needs_reading'
+  | 'read_position'
+  | 'read_by'
+  | 'used_context'
+  | 'name_keys'
+  | 'visibility_scope'
 > &
   Pick<MessageRow, 'sensitivity_rank' | 'disclosure' | 'position' | 'updated_at'>;
 
@@ -187,6 +197,7 @@ const readingOf = (event: RecordedEventOf<'MessageRead'>): Read => ({
   record_id: event.data.recordId,
   needs_reading: false,
   read_position: event.at.position,
+  read_by: event.data.extractor,
   used_context: event.data.usedContext,
   name_keys: event.data.nameKeys,
   visibility_scope: event.data.scope,
@@ -200,10 +211,10 @@ const saveReadings = async (sql: Sql, readings: Iterable<Read>): Promise<void> =
   const all = [...readings];
   if (all.length === 0) return;
   await sql.query(
-    `update messages set needs_reading = read.needs_reading, read_position = read.read_position, used_context = read.used_context,
+    `update messages set needs_reading = read.needs_reading, read_position = read.read_position, read_by = read.read_by, used_context = read.used_context,
        name_keys = read.name_keys, visibility_scope = read.visibility_scope, sensitivity_rank = read.sensitivity_rank,
        disclosure = read.disclosure, position = read.position, updated_at = read.updated_at
-     from jsonb_to_recordset($1::jsonb) as read(record_id uuid, needs_reading boolean, read_position bigint, used_context boolean,
+     from jsonb_to_recordset($1::jsonb) as read(record_id uuid, needs_reading boolean, read_position bigint, read_by text, used_context boolean,
        name_keys uuid[], visibility_scope text, sensitivity_rank smallint, disclosure text, position bigint, updated_at timestamptz)
      where messages.record_id = read.record_id`,
     [toJsonRows(all)],
@@ -255,7 +266,12 @@ const applyEvent = (known: Known, event: RecordedEvent): void => {
   } else if (event.type === 'MessageReadingParked') {
     const row = known.rows.get(event.data.recordId);
     if (row)
-      known.rows.set(row.record_id, { ...row, needs_reading: false, read_position: event.at.position });
+      known.rows.set(row.record_id, {
+        ...row,
+        needs_reading: false,
+        read_position: event.at.position,
+        read_by: event.data.extractor,
+      });
   }
 };
 

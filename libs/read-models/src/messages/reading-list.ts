@@ -119,6 +119,17 @@ const markMoved = async (sql: Sql, events: readonly RecordedEventOf<'SourceObser
   );
 };
 
+const markAsked = async (sql: Sql, events: readonly RecordedEventOf<'ReadingAsked'>[]): Promise<void> => {
+  const asked = events.flatMap((event) =>
+    event.data.recordIds.map((recordId) => ({ recordId, position: event.at.position.toString() })),
+  );
+  await sql.query(
+    `update messages set needs_reading = true from unnest($1::uuid[], $2::bigint[]) as asked(record_id, position)
+     where messages.record_id = asked.record_id and messages.read_position > 0 and messages.read_position < asked.position`,
+    [asked.map(({ recordId }) => recordId), asked.map(({ position }) => position)],
+  );
+};
+
 const newlyKnown = (event: RecordedEvent): readonly string[] => {
   if (event.type === 'MessageRecorded') return event.data.newcomers;
   const isPerson =
@@ -178,6 +189,7 @@ export const readingListProjection: Projection = {
     'MemoryForgotten',
     'MemoryCorrected',
     'SourceObserved',
+    'ReadingAsked',
   ],
   project: async (events, sql) => {
     const posted = events.filter((event) => event.type === 'MessageRecorded');
@@ -192,6 +204,8 @@ export const readingListProjection: Projection = {
         await markEvidence(sql, event);
     }
     await markKinFollowers(sql, events);
+    const asked = events.filter((event) => event.type === 'ReadingAsked');
+    if (asked.length > 0) await markAsked(sql, asked);
     const observed = events.filter((event) => event.type === 'SourceObserved');
     if (observed.length > 0) await markMoved(sql, observed);
     const known = new Map<string, Map<string, bigint>>();
