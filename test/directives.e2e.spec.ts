@@ -38,6 +38,26 @@ describe('an order in a message', () => {
     expect([heard.includes('Bergen'), heard.includes('Molde')]).toEqual([false, true]);
   }, 60_000);
 
+  it.each([
+    ['forget it', 'agda', 'kazoo'],
+    ['ugh never mind, forget what I said', 'birk', 'tabla'],
+    ['nah forget that', 'cato', 'shawm'],
+  ])(
+    'is no order among people: %s',
+    async (idle, who, what) => {
+      const hall = town(`${who}-hall`);
+      await world.publish(world.joined('otto', hall));
+      await world.say(who, hall, `I play the ${what}`);
+      await world.say(who, hall, idle);
+      const asks = () => hears(who, hall, `what do you know about me? ${what}`);
+      expect(await asks()).toContain(what);
+      await world.say(who, hall, `I play the ${what}`);
+      await world.say(who, hall, '@helper forget that');
+      expect(await asks()).not.toContain(what);
+    },
+    60_000,
+  );
+
   it('forgets all about who asks, said by them or by others, and only that', async () => {
     const hall = town('hall');
     await world.publish(world.joined('otto', hall));

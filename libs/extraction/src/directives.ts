@@ -25,7 +25,7 @@ export const directivesOf = (who: Who, hasFacts: boolean, isToAgent: boolean): r
 export const withoutOrders = (text: string, isToAgent: boolean): string => {
   const whole = forgettingOf(text, isToAgent);
   if (whole === null) return text;
-  if (whole.kind === 'what' && whole.rest !== null) return text.slice(whole.rest).padStart(text.length);
+  if (whole.kind !== 'about-me' && whole.rest !== null) return text.slice(whole.rest).padStart(text.length);
   return sentencesOf(text).reduce(
     (left, sentence) =>
       forgettingOf(sentence.text, isToAgent) === null

@@ -12,13 +12,13 @@ const forgetMeToAgent = new RegExp(
   'iu',
 );
 const forgetWhat =
-  /(?:^|[.!?,;\n]\s*|\b(?:please|pls|can you|could you|kindly|you can|you should|then)\s+)(?:forget|delete|erase|remove|disregard|unlearn|scrub|drop|discard|retract|ignore)\s+(?:about\s+)?(?:that\s+(?!i\b.{0,3}$)|what (?:i|we) (?:just )?(?:said|told you|mentioned|wrote)\s*(?:about|regarding|on|re)?\s*|the (?:fact|memory|note|thing|entry|record|part) (?:that |about |of |on )?|my |(?=i\b|i['\u2019])|everything (?:about|regarding) (?!me\b)|everything about (?!me\b)|anything about (?!me\b))(.{0,160}?)(?:[.!?\n]|$)/iu;
+  /(?:^|[.!?,;\n]\s*|(?:<@!?\w+>|@[\p{L}\p{N}_.-]+)\s+|\b(?:please|pls|can you|could you|kindly|you can|you should|then)\s+)(?:forget|delete|erase|remove|disregard|unlearn|scrub|drop|discard|retract|ignore)\s+(?:about\s+)?(?:that\s+(?!i\b.{0,3}$)|what (?:i|we) (?:just )?(?:said|told you|mentioned|wrote)\s*(?:about|regarding|on|re)?\s*|the (?:fact|memory|note|thing|entry|record|part) (?:that |about |of |on )?|my |(?=i\b|i['\u2019])|everything (?:about|regarding) (?!me\b)|everything about (?!me\b)|anything about (?!me\b))(.{0,160}?)(?:[.!?\n]|$)/iu;
 const treated =
   /(.{3,120}?)\s+(?:should|must|is to|are to|can) (?:now )?be (?:treated|considered|regarded) as (?:deleted|forgotten|removed|void|obsolete)/iu;
 const thatOf = String.raw`(?:that|it|this|what i (?:just )?(?:said|wrote|told you)|my last (?:message|statement|remark)|the last (?:thing|message|one|bit)|(?:that )?i (?:ever )?(?:said|mentioned|told you|wrote) (?:that|it|this|anything|so|any of (?:that|this|it)))`;
-const before = String.raw`^(?:\W*(?:please|pls|ok|okay|actually|oh|hey|no|wait|sorry|hm+|@?kith|can you|could you|you can|just)\b\W*)*`;
+const before = String.raw`^(?:\W*(?:please|pls|ok|okay|actually|oh|hey|no|wait|sorry|hm+|(?:never ?mind|nvm)|<@!?\w+>|@[\p{L}\p{N}_.-]+|[\p{L}\p{N}_-]+(?=[,:])|can you|could you|you can|just)[^\p{L}\p{N}@<]*)*`;
 const forgetThat = new RegExp(
-  `${before}(?:forget|delete|erase|scratch|disregard|remove|strike|unlearn|nevermind) (?:about )?${thatOf}(?: please| pls| again)?\\W*$`,
+  `${before}(?:forget|delete|erase|scratch|disregard|remove|strike|unlearn|nevermind) (?:about )?${thatOf}(?:[ ,]+(?:please|pls|again|ok|okay))*(?:, *@?[\\p{L}\\p{N}_.-]+)?\\W*$`,
   'iu',
 );
 /** "Scratch that, I'm moving to Bergen": the last statement goes, and another is made. */
@@ -29,8 +29,13 @@ const instead = new RegExp(
 
 export type Forgetting =
   | { readonly kind: 'about-me' }
+  /** Said among people it names nothing and asks nobody: "forget it" is talk. `rest`: as below. */
+  | { readonly kind: 'idle'; readonly rest: number | null }
   /** `rest`: where the message goes on to state something, after "scratch that, …". */
   | { readonly kind: 'what'; readonly what: string | null; readonly rest: number | null };
+
+const lastSaid = (isToAgent: boolean, rest: number | null): Forgetting =>
+  isToAgent ? { kind: 'what', what: null, rest } : { kind: 'idle', rest };
 
 /** `isToAgent`: said to it alone, or to it by name. What erases everything cannot be taken back, so it has to be clear. */
 export const forgettingOf = (text: string, isToAgent: boolean): Forgetting | null => {
@@ -48,9 +53,9 @@ export const forgettingOf = (text: string, isToAgent: boolean): Forgetting | nul
     return null;
   const plain = text.replace(/\u2019/gu, "'");
   if (forgetMe.test(plain) || (isToAgent && forgetMeToAgent.test(plain))) return { kind: 'about-me' };
-  if (forgetThat.test(plain)) return { kind: 'what', what: null, rest: null };
+  if (forgetThat.test(plain)) return lastSaid(isToAgent, null);
   const again = instead.exec(plain);
-  if (again) return { kind: 'what', what: null, rest: again[0].length };
+  if (again) return lastSaid(isToAgent, again[0].length);
   const deleted = /\bas (?:deleted|forgotten|removed|void|obsolete)/iu.test(text)
     ? treated.exec(text)?.[1]?.trim()
     : undefined;
@@ -68,5 +73,5 @@ export const forgettingOf = (text: string, isToAgent: boolean): Forgetting | nul
     )
   )
     return null;
-  return { kind: 'what', what: named === '' ? null : named, rest: null };
+  return named === '' ? lastSaid(isToAgent, null) : { kind: 'what', what: named, rest: null };
 };

@@ -1,5 +1,6 @@
 import { expiryOf, type Rank } from '#domain';
 import { directoryOf, firstNameOf, foldName } from '#identity';
+import { addressesAgent } from './addressing.js';
 import { findCredential } from './credentials.js';
 import { withDate } from './dates.js';
 import { directivesOf, withoutOrders } from './directives.js';
@@ -131,12 +132,6 @@ const readingOf = (who: Who, facts: readonly ExtractedFact[]): Reading => ({
   usedContext: who.usedContext,
   usedKin: who.kin.isUsed,
 });
-
-const addressesAgent = (message: WindowMessage, context: ReadingContext): boolean =>
-  message.mentionIds.includes(context.agentEntityId) ||
-  (directoryOf(context.people).byId(context.agentEntityId)?.names ?? []).some((name) =>
-    message.text.toLowerCase().includes(name.text.toLowerCase()),
-  );
 
 const heading =
   /^(?:For|Regarding)\s+((?:Project\s+)?\p{Lu}\p{Ll}+),|^[^.:\n]{0,60}\b(?:for|on|of)\s+((?:Project\s+)?\p{Lu}\p{Ll}+)\s*:|^\W*(?:\p{Ll}+,?\s+)*((?:Project\s+)?\p{Lu}\p{Ll}+)(?=\s+(?:slips|slipped|moves|moved|shifts|shifted|launches))|(\p{Lu}\p{Ll}+)['\u2019]s\s+(?:current|new|approved)/u;

@@ -137,8 +137,6 @@ describe('the people of one’s life', () => {
 describe('an order', () => {
   it.each([
     ['forget everything about me', { kind: 'forget-about-me' }],
-    ['please delete that', { kind: 'forget', what: null }],
-    ['forget I said anything', { kind: 'forget', what: null }],
     ['forget that I live in Oslo', { kind: 'forget', what: 'I live in Oslo' }],
     ['my old address should be treated as deleted', { kind: 'forget', what: 'my old address' }],
     ["don't tell Bo about the party", { kind: 'confide', except: [], what: 'the party' }],
@@ -154,6 +152,14 @@ describe('an order', () => {
     'just forget me.',
     'forget everything I said, I was wrong',
     'remove me please',
+    'forget it',
+    'ah forget that, it works now',
+    'never mind, forget what I said',
+    'bo: forget it',
+    '@bo forget about it',
+    'scratch that, dinner is at eight',
+    'please delete that',
+    'forget I said anything',
   ])('is not given by: %s', async (text) => expect((await read(text)).directives).toEqual([]));
   it.each(['forget me', 'please erase me now.', 'delete everything I ever told you'])(
     'erases all when it is said to the agent alone: %s',
@@ -161,6 +167,25 @@ describe('an order', () => {
       expect((await read(text, { place: { sourceId: 'desk', type: 'dm' } })).directives).toEqual([
         { kind: 'forget-about-me' },
       ]),
+  );
+  it.each([
+    ['forget it', { place: { sourceId: 'desk', type: 'dm' as const } }, {}],
+    ['please delete that', { place: { sourceId: 'desk', type: 'dm' as const } }, {}],
+    ['forget I said anything', { place: { sourceId: 'desk', type: 'dm' as const } }, {}],
+    ['@kith forget it', {}, {}],
+    ['Kith, never mind, forget what I said', {}, {}],
+    ['forget that please, kith', {}, {}],
+    ['<@agent> forget that', {}, { mentionIds: ['agent'] }],
+    ['forget it', { repliedTo: message('Noted.', { authorId: 'agent', authorKind: 'agent' as const }) }, {}],
+  ])('takes back what was said last when it is put to the agent: %s', async (text, context, change) =>
+    expect((await read(text, context, change)).directives).toEqual([{ kind: 'forget', what: null }]),
+  );
+  it.each([
+    ['@kith forget that I live in Oslo', 'I live in Oslo'],
+    ['Bo, forget that I live in Oslo', 'I live in Oslo'],
+    ['delete my home address', 'home address'],
+  ])('says what to forget: %s', async (text, what) =>
+    expect((await read(text)).directives).toContainEqual({ kind: 'forget', what }),
   );
   it('keeps what is said beside it', async () => {
     const reading = await read("scratch that, I'm moving to Bergen");

@@ -1,0 +1,36 @@
+import { agentEntityId } from '#domain';
+import { foldName } from '#identity';
+import type { ReadingContext, WindowMessage } from './extractor.js';
+
+const marked = /@([\p{L}\p{N}_.-]*[\p{L}\p{N}_])/gu;
+
+/** Words that stand where one calls somebody: marked ones, the first after a greeting, and the last after a comma. */
+const calledIn = (text: string): readonly string[] => {
+  const first = /^\W*(?:(?:hey|hi|hello|ok|okay|please|pls|dear)\b[\s,]*)*([\p{L}\p{N}_.-]+)/iu.exec(
+    text,
+  )?.[1];
+  const last = /[,\s]([\p{L}\p{N}_.-]*[\p{L}\p{N}_])\W*$/u.exec(text)?.[1];
+  return [...[...text.matchAll(marked)].map((match) => match[1]), first, last].filter(
+    (word) => word !== undefined,
+  );
+};
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
+
+const names = (text: string, name: string): boolean =>
+  name.length > 1 &&
+  new RegExp(`(?<![\\p{L}\\p{N}])${escaped(foldName(name))}(?![\\p{L}\\p{N}])`, 'iu').test(text);
+
+/** Whether a message in company speaks to the agent: marks it, calls it by name, or answers it. */
+export const addressesAgent = (message: WindowMessage, context: ReadingContext): boolean => {
+  const { people, agentEntityId: personaId, tenantId, repliedTo } = context;
+  const agents = people.filter((person) => person.kind === 'agent' || person.entityId === personaId);
+  const isAgent = (id: string): boolean =>
+    id === personaId || agents.some((person) => person.entityId === id);
+  return (
+    message.mentionIds.some(isAgent) ||
+    (repliedTo !== null && (repliedTo.authorKind === 'agent' || isAgent(repliedTo.authorId))) ||
+    agents.some((agent) => agent.names.some(({ text }) => names(message.text, text))) ||
+    calledIn(message.text).some((word) => agentEntityId(tenantId, word) === personaId)
+  );
+};
