@@ -39,6 +39,10 @@ export class MeasuredEmbedder extends Embedder {
     }
   }
 
+  override hold(textOf: ReadonlyMap<string, string | null>): Promise<void> {
+    return this.inner.hold(textOf);
+  }
+
   close(): Promise<void> {
     return this.inner.close();
   }

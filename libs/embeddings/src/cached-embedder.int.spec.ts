@@ -72,12 +72,23 @@ describe('a cached embedder', () => {
     expect(other.asked).toEqual(['mine']);
   });
 
-  it('forgets a text in memory and in the store', async () => {
+  it('forgets a text in memory and in the store once nobody has it any more', async () => {
+    const [mine, yours] = ['7f0c1a52-0000-4000-8000-000000000001', '7f0c1a52-0000-4000-8000-000000000002'];
     const inner = new CountingEmbedder('forgetting');
     const cached = new CachedEmbedder(inner, new EmbeddingStore(database));
-    await cached.embed(['private'], 'document');
-    await cached.forget(['private']);
-    await cached.embed(['private'], 'document');
+    const embed = () => cached.embed(['private'], 'document');
+    await embed();
+    await cached.hold(
+      new Map([
+        [mine, 'private'],
+        [yours, 'private'],
+      ]),
+    );
+    await cached.hold(new Map([[mine, null]]));
+    await embed();
+    expect(inner.asked).toEqual(['private']);
+    await cached.hold(new Map([[yours, 'another']]));
+    await embed();
     expect(inner.asked).toEqual(['private', 'private']);
   });
 

@@ -33,11 +33,10 @@ export class CachedEmbedder extends Embedder {
     return Promise.all(keys.map(async (key, index) => (await known[index]) ?? fresh(key)));
   }
 
-  /** For forgetting: nothing derived from these texts stays here. */
-  async forget(texts: readonly string[]): Promise<void> {
-    const keys = texts.map((text) => this.keyOf(text));
-    for (const key of keys) this.recent.delete(key);
-    await this.store?.delete(keys);
+  override async hold(textOf: ReadonlyMap<string, string | null>): Promise<void> {
+    const keyOf = new Map([...textOf].map(([id, text]) => [id, text === null ? null : this.keyOf(text)]));
+    const dropped = (await this.store?.hold(keyOf)) ?? [];
+    for (const key of dropped) this.recent.delete(key);
   }
 
   close(): Promise<void> {

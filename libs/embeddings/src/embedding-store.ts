@@ -11,6 +11,15 @@ export const embeddingMigrations: readonly Migration[] = [
        )`,
     ],
   },
+  {
+    name: '0061-embedding-holders',
+    statements: [
+      'create table embedding_holders (holder uuid primary key, key text not null)',
+      'create index embedding_holders_key on embedding_holders (key)',
+      // Of what is there nobody knows whose it is, so nobody could have it forgotten.
+      'delete from embedding_cache',
+    ],
+  },
 ];
 
 const pageSize = 500;
@@ -49,8 +58,36 @@ export class EmbeddingStore {
     }
   }
 
-  async delete(keys: readonly string[]): Promise<void> {
-    for (const page of pages(keys))
-      await this.database.query('delete from embedding_cache where key = any($1::text[])', [page]);
+  /** Notes who has which vector now. Returns the keys that nobody has any more; their vectors are gone. */
+  async hold(keyOf: ReadonlyMap<string, string | null>): Promise<readonly string[]> {
+    const dropped: string[] = [];
+    for (const page of pages([...keyOf])) dropped.push(...(await this.holdPage(page)));
+    return dropped;
+  }
+
+  private holdPage(page: readonly (readonly [string, string | null])[]): Promise<readonly string[]> {
+    const held = page.flatMap(([holder, key]) => (key === null ? [] : [{ holder, key }]));
+    return this.database.transaction(async (sql) => {
+      const before = await sql.query<{ key: string }>(
+        'select distinct key from embedding_holders where holder = any($1::uuid[])',
+        [page.map(([holder]) => holder)],
+      );
+      await sql.query('delete from embedding_holders where holder = any($1::uuid[])', [
+        page.flatMap(([holder, key]) => (key === null ? [holder] : [])),
+      ]);
+      await sql.query(
+        `insert into embedding_holders (holder, key) select * from unnest($1::uuid[], $2::text[])
+         on conflict (holder) do update set key = excluded.key where embedding_holders.key <> excluded.key`,
+        [held.map(({ holder }) => holder), held.map(({ key }) => key)],
+      );
+      const gone = await sql.query<{ key: string }>(
+        `select key from unnest($1::text[]) as was(key)
+         where not exists (select from embedding_holders h where h.key = was.key)`,
+        [before.map(({ key }) => key)],
+      );
+      const keys = gone.map(({ key }) => key);
+      if (keys.length > 0) await sql.query('delete from embedding_cache where key = any($1::text[])', [keys]);
+      return keys;
+    });
   }
 }

@@ -89,6 +89,10 @@ export const entriesFor = async (
         'document',
       )
     : [];
+  // A row that is gone, or has no words left, holds nothing any more.
+  const textOf = new Map(ids.map((id): [string, string | null] => [id, null]));
+  for (const row of facts) textOf.set(row.facts.memoryId, row.content);
+  await embedder?.hold(textOf);
   const vectorOf = new Map(facts.map((row, index) => [row.facts.memoryId, vectors[index] ?? null]));
   return rows.map((row) =>
     toEntry(row, (id) => people.get(id)?.name ?? null, vectorOf.get(row.facts.memoryId) ?? null),

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CachedEmbedder, EmbeddingStore } from '#embeddings';
+import { openEngines, type Engines } from '#standalone';
+import { HashingEmbedder } from '#testing';
+import { channel, dm, workspace, World } from './support/world.js';
+
+describe('the vector of a text', () => {
+  let world: World;
+  let engines: Engines;
+  const model = new HashingEmbedder().model;
+  beforeAll(async () => {
+    world = await World.open({}, undefined, async (...given) => {
+      const opened = await openEngines(...given);
+      const embedder = new CachedEmbedder(new HashingEmbedder(), new EmbeddingStore(opened.database));
+      engines = { ...opened, embedder };
+      return engines;
+    });
+  }, 120_000);
+  afterAll(() => world.close());
+
+  const isKept = async (text: string): Promise<boolean> => {
+    await world.platform.settled(30_000);
+    const key = createHash('sha256').update(model).update('\0').update(text).digest('hex');
+    const rows = await engines.database.query('select key from embedding_cache where key = $1', [key]);
+    return rows.length > 0;
+  };
+  const idOf = async (person: string, place = dm(person)): Promise<string> => {
+    const [found] = (await world.ask(person, place, 'what do you know about me?')).results;
+    return found?.id ?? '';
+  };
+
+  it.each([
+    ['the speaker asks for it', 'Plays the zurna', 'please forget that I play the zurna'],
+    ['everything of the speaker is forgotten', 'Plays the duduk', 'forget everything about me'],
+  ])('goes when %s', async (_how, content, order) => {
+    const who = content.slice(-5);
+    await world.say(who, dm(who), content.replace('Plays', 'I play'));
+    expect(await isKept(content)).toBe(true);
+    await world.say(who, dm(who), order);
+    expect(await isKept(content)).toBe(false);
+  });
+
+  it('goes when a memory is deleted by a call, and when its message is edited or deleted', async () => {
+    const [hall] = [channel('vector-hall', workspace('vectors'))];
+    await world.say('yara', dm('yara'), 'I play the kora');
+    const { status } = await world.call('DELETE', `/v1/memories/${await idOf('yara')}`);
+    expect([status < 300, await isKept('Plays the kora')]).toEqual([true, false]);
+    await world.say('zeno', hall, 'I play the lyre', { message_id: 'edited' });
+    await world.publish(world.edited('edited', hall, 'I play the harp'));
+    expect([await isKept('Plays the lyre'), await isKept('Plays the harp')]).toEqual([false, true]);
+    await world.publish(world.deleted('edited', hall));
+    expect(await isKept('Plays the harp')).toBe(false);
+  });
+
+  it('stays while somebody else says the same, and finds it', async () => {
+    for (const who of ['ulla', 'vito']) await world.say(who, dm(who), 'I play the bassoon');
+    await world.say('ulla', dm('ulla'), 'please forget that I play the bassoon');
+    expect(await isKept('Plays the bassoon')).toBe(true);
+    const heard = await world.ask('vito', dm('vito'), 'what do I play?');
+    expect(heard.context).toContain('bassoon');
+    await world.say('vito', dm('vito'), 'please forget that I play the bassoon');
+    expect(await isKept('Plays the bassoon')).toBe(false);
+  });
+
+  it('is kept of nothing that the store does not hold', async () => {
+    const [orphans] = await engines.database.query<{ count: string }>(
+      'select count(*) as count from embedding_cache where key not in (select key from embedding_holders)',
+    );
+    expect(orphans?.count).toBe('0');
+  });
+});
