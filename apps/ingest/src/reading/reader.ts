@@ -1,15 +1,17 @@
+import { setImmediate as others } from 'node:timers/promises';
 import type { Database, Sql } from '#database';
-import { event as build, kinKeyOf, nameKeyOf, type FactOutcome, type Knobs } from '#domain';
-import type { EventLog, LogWriter, StreamAppend } from '#event-log';
+import { event as build, type FactOutcome, type Knobs } from '#domain';
+import type { EventLog, StreamAppend } from '#event-log';
 import type { Extractor, Reading } from '#extraction';
-import { kinChangedSince, messages, nameForms, type MessageRow } from '#read-models';
-import { loadUnread, type Unread } from './contexts.js';
+import { messages, type MessageRow } from '#read-models';
+import { loadUnread, type ToHold, type Unread } from './contexts.js';
 import { loadHeld } from './held.js';
 import { capture, type ReadMessage } from './hold.js';
 import { withKinSettled } from './kin-held.js';
 import { decidedOf, policedAs, type Decided } from './police.js';
 import { redact } from './redacting.js';
 import { settleTopics } from './settling.js';
+import { logHead, nameKeysOf, stillCurrent } from './still-current.js';
 import { windowMessageOf } from './windows.js';
 
 export interface ReaderOptions {
@@ -62,67 +64,38 @@ const loadOne = async (sql: Sql, recordId: string): Promise<readonly MessageRow[
 
 const isId = (id: string): boolean => id !== 'all';
 
-const logHead = async (sql: Sql, tenantId: string): Promise<bigint> => {
-  const [row] = await sql.query<{ head: string | null }>(
-    'select max(position) as head from events where tenant_id = $1',
-    [tenantId],
-  );
-  return BigInt(row?.head ?? 0);
-};
+/** Messages of one tenant with all that they are read with, as it was known when the log ended at `head`. */
+export interface Loaded {
+  readonly tenantId: string;
+  readonly unread: readonly Unread[];
+  readonly head: bigint;
+}
 
-/** Names, by their keys, that came to be known after a position; and whether any message did. */
-const changedSince = async (sql: Sql, tenantId: string, position: bigint) => {
-  const rows = await sql.query<{ entity_id: string | null; source_id: string | null }>(
-    `select data ->> 'entityId' as entity_id, null as source_id from events where tenant_id = $1 and position > $2::bigint
-       and type in ('AccountRegistered', 'ProfileObserved', 'ParticipantJoined')
-     union select n.entity_id, e.data ->> 'sourceId' from events e left join lateral jsonb_array_elements_text(e.data -> 'newcomers') as n(entity_id) on true
-       where e.tenant_id = $1 and e.position > $2::bigint and e.type = 'MessageRecorded'`,
-    [tenantId, position.toString()],
-  );
-  const entityIds = [...new Set(rows.flatMap((row) => (row.entity_id === null ? [] : [row.entity_id])))];
-  const names = await sql.query<{ name: string }>(
-    'select coalesce(handle, display_name) as name from entity_aliases where entity_id = any($1::uuid[])',
-    [entityIds],
-  );
-  return {
-    nameKeys: new Set([
-      ...names.flatMap(({ name }) => nameForms(name)).map((form) => nameKeyOf(tenantId, form)),
-      ...(await kinChangedSince(sql, tenantId, position)).map((speakerId) => kinKeyOf(tenantId, speakerId)),
-    ]),
-    entityIds: new Set(entityIds),
-    sourceIds: new Set(rows.flatMap((row) => (row.source_id === null ? [] : [row.source_id]))),
-  };
-};
+/** Messages that were read, and are not held yet. */
+export interface ReadBatch extends Loaded {
+  readonly readings: readonly Reading[];
+}
 
-/** Of their places, those that turned out, after a position, to hang or to be restricted otherwise than known. */
-const placesMovedSince = async (
-  sql: Sql,
-  position: bigint,
-  unread: readonly Unread[],
-): Promise<ReadonlySet<string>> => {
-  const rows = await sql.query<{ source_id: string }>(
-    'select source_id from sources where source_id = any($1::uuid[]) and greatest(moved_position, confined_position) > $2::bigint',
-    [[...new Set(unread.map(({ row }) => row.source_id))], position.toString()],
-  );
-  return new Set(rows.map((row) => row.source_id));
-};
-
-const nameKeysOf = (tenantId: string, authorId: string, reading: Reading): string[] =>
-  [
-    ...[...new Set(reading.namesLookedUp.flatMap(nameForms))].map((form) => nameKeyOf(tenantId, form)),
-    ...(reading.usedKin ? [kinKeyOf(tenantId, authorId)] : []),
-  ].sort();
+/** Messages read in one go: some milliseconds in which nobody else is answered. */
+const sliceSize = 25;
 
 /**
- * Reads what needs reading: extraction first, outside any transaction, then one unit of work that holds the facts,
- * settles their topics and notes what came of each message.
+ * Reads what needs reading, in three steps: load, extract, hold. Only the last writes: one unit of work that holds the
+ * facts, settles their topics and notes what came of each message. What was loaded or read and is not held is forgotten
+ * with the process, and stays on the list.
  */
 export class MessageReader {
-  constructor(private readonly options: ReaderOptions) {}
+  readonly batchSize: number;
 
-  /** Reads one batch of one tenant; messages in `except` wait. Returns what was read. */
-  async readBatch(except: readonly string[]): Promise<readonly string[]> {
-    return this.read(await loadBatch(this.options.database, this.options.batchSize, except.filter(isId)));
+  constructor(private readonly options: ReaderOptions) {
+    this.batchSize = options.batchSize;
+  }
+
+  /** The next messages of one tenant, without those in `except`. Null: there are none. */
+  async load(except: readonly string[]): Promise<Loaded | null> {
+    return this.withContexts(
+      await loadBatch(this.options.database, this.options.batchSize, except.filter(isId)),
+    );
   }
 
   /** What the next batch would read. */
@@ -132,44 +105,48 @@ export class MessageReader {
   }
 
   async readOne(recordId: string): Promise<void> {
-    await this.read(await loadOne(this.options.database, recordId));
+    const loaded = await this.withContexts(await loadOne(this.options.database, recordId));
+    if (loaded) await this.hold(await this.extract(loaded));
   }
 
-  private async read(rows: readonly MessageRow[]): Promise<readonly string[]> {
+  private async withContexts(rows: readonly MessageRow[]): Promise<Loaded | null> {
     const { database, now } = this.options;
     const tenantId = rows[0]?.tenant_id;
-    if (tenantId === undefined) return [];
+    if (tenantId === undefined) return null;
     const own = rows.filter((row) => row.tenant_id === tenantId);
+    // INVARIANT: before anything else is read, so that whatever comes after it is seen as a change.
     const head = await logHead(database, tenantId);
-    const unread = await loadUnread(database, tenantId, own, now());
-    const readings = await this.extract(unread);
-    await this.hold(tenantId, unread, readings, head);
-    return own.map((row) => row.record_id);
+    return { tenantId, head, unread: await loadUnread(database, tenantId, own, now()) };
   }
 
-  private async extract(unread: readonly Unread[]): Promise<readonly Reading[]> {
+  /** Outside any transaction, and in slices: while one batch is read the database works on another. */
+  async extract(loaded: Loaded): Promise<ReadBatch> {
     const isReadable = ({ row }: Unread): boolean =>
       this.options.isEnabled &&
       row.text !== null &&
       row.author_type !== 'agent' &&
       row.author_type !== 'system';
-    const readable = unread.filter(isReadable);
-    const readings = await this.options.extractor.read(
-      readable.map(({ row, context }) => ({ message: windowMessageOf(row), context })),
-    );
-    const byRecord = new Map(readable.map(({ row }, index) => [row.record_id, readings[index] ?? nothing]));
-    return unread.map(({ row }) => byRecord.get(row.record_id) ?? nothing);
+    const readable = loaded.unread.filter(isReadable);
+    const byRecord = new Map<string, Reading>();
+    for (let from = 0; from < readable.length; from += sliceSize) {
+      const slice = readable.slice(from, from + sliceSize);
+      const readings = await this.options.extractor.read(
+        slice.map(({ row, context }) => ({ message: windowMessageOf(row), context })),
+      );
+      slice.forEach(({ row }, index) => byRecord.set(row.record_id, readings[index] ?? nothing));
+      await others();
+    }
+    return { ...loaded, readings: loaded.unread.map(({ row }) => byRecord.get(row.record_id) ?? nothing) };
   }
 
-  private async hold(
-    tenantId: string,
-    unread: readonly Unread[],
-    readings: readonly Reading[],
-    head: bigint,
-  ): Promise<void> {
+  async hold({ tenantId, unread, readings, head }: ReadBatch): Promise<void> {
     const { log, now, knobs, confidenceThreshold } = this.options;
+    const items = unread.map((item, index): ToHold => ({
+      unread: item,
+      reading: readings[index] ?? nothing,
+    }));
     const read = await log.write(tenantId, async (writer) => {
-      const fresh = await this.stillCurrent(writer, tenantId, unread, readings, head);
+      const fresh = await stillCurrent(writer, tenantId, items, head);
       const held = await loadHeld(
         writer.sql,
         fresh.map(({ unread: item }) => item.row.record_id),
@@ -197,34 +174,6 @@ export class MessageReader {
       }));
     });
     this.options.onRead(read);
-  }
-
-  /** What was read before somebody new, or something late, became known is left to be read again. */
-  private async stillCurrent(
-    writer: LogWriter,
-    tenantId: string,
-    unread: readonly Unread[],
-    readings: readonly Reading[],
-    head: bigint,
-  ): Promise<readonly { unread: Unread; reading: Reading }[]> {
-    const positions = await writer.sql.query<{ record_id: string; position: string }>(
-      'select record_id, position from messages where record_id = any($1::uuid[]) and needs_reading',
-      [unread.map(({ row }) => row.record_id)],
-    );
-    const positionOf = new Map(positions.map((row) => [row.record_id, row.position]));
-    const changed = await changedSince(writer.sql, tenantId, head);
-    const movedIds = await placesMovedSince(writer.sql, head, unread);
-    return unread.flatMap((item, index) => {
-      const reading = readings[index] ?? nothing;
-      const isUnchanged = positionOf.get(item.row.record_id) === String(item.row.position);
-      const namesMoved = nameKeysOf(tenantId, item.row.author_id, reading).some((key) =>
-        changed.nameKeys.has(key),
-      );
-      const contextMoved = reading.usedContext && changed.sourceIds.has(item.row.source_id);
-      const speakerMoved = item.place.type === 'dm' && changed.entityIds.has(item.row.author_id);
-      const moved = namesMoved || contextMoved || speakerMoved || movedIds.has(item.row.source_id);
-      return isUnchanged && !moved ? [{ unread: item, reading }] : [];
-    });
   }
 
   private readEvent(

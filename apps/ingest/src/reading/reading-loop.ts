@@ -1,4 +1,4 @@
-import type { MessageReader } from './reader.js';
+import type { Loaded, MessageReader, ReadBatch } from './reader.js';
 
 export interface ReadingLoopOptions {
   readonly reader: MessageReader;
@@ -7,11 +7,18 @@ export interface ReadingLoopOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Works through the reading list, woken by recording; a message that cannot be read does not stop the others. */
+const idsOf = ({ unread }: Loaded): readonly string[] => unread.map(({ row }) => row.record_id);
+
+/**
+ * Works through the reading list, woken by recording; a message that cannot be read does not stop the others. While the
+ * database holds one batch, the next one is read: never more than one, and nothing of it is written before its turn.
+ */
 export class ReadingLoop {
   private readonly attempts = new Map<string, number>();
   private readonly waiting = new Map<string, NodeJS.Timeout>();
   private running: Promise<void> | null = null;
+  /** Read while the batch before it was held. */
+  private ahead: Promise<ReadBatch> | null = null;
   private isWoken = false;
   private isStopped = false;
 
@@ -42,17 +49,45 @@ export class ReadingLoop {
       this.isWoken = false;
       const read = await this.step();
       // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- wake() sets it while step() awaits
-      if (read === 0 && !this.isWoken) return;
+      if (read === 0 && !this.isWoken) break;
     }
+    await this.ahead?.catch(() => undefined);
+    this.ahead = null;
   }
 
   private async step(): Promise<number> {
     try {
-      return (await this.options.reader.readBatch([...this.waiting.keys()])).length;
+      const batch = await this.next();
+      if (!batch) return 0;
+      const following = await this.following(batch);
+      if (following) {
+        this.ahead = this.options.reader.extract(following);
+        // Its failure is met in its own turn.
+        this.ahead.catch(() => undefined);
+      }
+      await this.options.reader.hold(batch);
+      return batch.unread.length;
     } catch (error) {
+      // Read together with what failed, or while it did: loaded anew it is read as well.
+      await this.ahead?.catch(() => undefined);
+      this.ahead = null;
       this.options.onError(error);
       return this.readOneByOne();
     }
+  }
+
+  private async next(): Promise<ReadBatch | null> {
+    const { ahead } = this;
+    this.ahead = null;
+    if (ahead) return ahead;
+    const loaded = await this.options.reader.load([...this.waiting.keys()]);
+    return loaded && this.options.reader.extract(loaded);
+  }
+
+  /** Loaded before the batch is held: the embedded database has one connection, and holding keeps it to the end. */
+  private async following(batch: ReadBatch): Promise<Loaded | null> {
+    if (this.isStopped || batch.unread.length < this.options.reader.batchSize) return null;
+    return this.options.reader.load([...this.waiting.keys(), ...idsOf(batch)]);
   }
 
   /** Finds out which message of a failing batch cannot be read. */
