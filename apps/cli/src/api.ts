@@ -20,6 +20,9 @@ type Query = Readonly<Record<string, string | number | undefined>>;
 export interface Api {
   readonly endpoint: Endpoint;
   readonly signal: AbortSignal;
+  /** One request, whatever the answer is. */
+  readonly once: (method: string, path: string, body?: unknown) => Promise<Reply>;
+  /** As `once`; comes again for a while when it is sent away to. */
   readonly raw: (method: string, path: string, body?: unknown) => Promise<Reply>;
   readonly get: <T>(path: string, query?: Query) => Promise<T>;
   readonly post: <T>(path: string, body: unknown) => Promise<T>;
@@ -74,7 +77,7 @@ const parsed = (text: string): unknown => {
 };
 
 export const openApi = (endpoint: Endpoint, signal: AbortSignal): Api => {
-  const once = async (method: string, path: string, body: unknown): Promise<Reply> => {
+  const once: Api['once'] = async (method, path, body) => {
     const headers: Record<string, string> = { accept: 'application/json' };
     if (endpoint.key !== null) headers['authorization'] = `Bearer ${endpoint.key}`;
     if (body !== undefined) headers['content-type'] = 'application/json';
@@ -109,6 +112,7 @@ export const openApi = (endpoint: Endpoint, signal: AbortSignal): Api => {
   return {
     endpoint,
     signal,
+    once,
     raw,
     get: (path, query = {}) => expectOk('GET', withQuery(path, query)),
     post: (path, body) => expectOk('POST', path, body),

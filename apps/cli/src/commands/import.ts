@@ -93,6 +93,9 @@ const readIrc = async (
   return { imported: ircEvents(files, place), channel, files };
 };
 
+/** The server may be busy with others for long; this long without anything getting on, and something is wrong. */
+const patienceMs = 5 * 60_000;
+
 const statsOf = async (api: Api): Promise<StatsView | null> => {
   const reply = await api.raw('GET', '/v1/stats');
   return reply.status === 200 ? (reply.body as StatsView) : null;
@@ -110,12 +113,14 @@ const send = async (
     let settled = 0;
     const delivered: Delivered = await deliver(api, events, {
       batchSize,
+      patienceMs,
       onProgress: (done) => meter.advance((settled = done)),
     }).catch((thrown: unknown) => {
       meter.end();
-      if (!context.signal.aborted) throw thrown;
+      const isRefusal = thrown instanceof CommandError;
+      if (!context.signal.aborted && !isRefusal) throw thrown;
       throw new CommandError(
-        `Stopped after ${settled} of ${events.length} events. The same command goes on: nothing is added twice.`,
+        `${isRefusal && !context.signal.aborted ? `${thrown.message} ` : ''}Stopped after ${settled} of ${events.length} events. The same command goes on: nothing is added twice.`,
         1,
         { cause: thrown },
       );

@@ -3,6 +3,7 @@ import type { EventStatusView, FieldError } from '#domain';
 import { fieldErrorsIn, sentenceOf, withQuery, type Api } from '../api.js';
 import { CommandError } from '../failure.js';
 import { batchesOf, checkpointsOf, type Checkpoint, type CloudEvent } from './batches.js';
+import { persist, Progress } from './persist.js';
 
 interface Refused {
   readonly index: number;
@@ -17,6 +18,8 @@ export interface Delivered {
 
 export interface DeliverOptions {
   readonly batchSize: number;
+  /** It gives up when nothing got on for so long. */
+  readonly patienceMs: number;
   /** How many of all events are settled: recall can see what came of them. */
   readonly onProgress: (settled: number) => void;
 }
@@ -27,11 +30,14 @@ interface Outcome {
 }
 
 const inFlight = 3;
-const stalledMs = 300_000;
 const slowestPollMs = 400;
 
-const post = async (api: Api, events: readonly CloudEvent[]): Promise<readonly Outcome[]> => {
-  const reply = await api.raw('POST', '/v1/events', events);
+const post = async (
+  api: Api,
+  progress: Progress,
+  events: readonly CloudEvent[],
+): Promise<readonly Outcome[]> => {
+  const reply = await persist(api, progress, 'POST', '/v1/events', events);
   if (reply.status === 422 && events.length === 1)
     return [{ status: 'rejected', errors: fieldErrorsIn(reply.body) }];
   if (reply.status >= 400) throw new CommandError(sentenceOf(reply, api.endpoint));
@@ -39,17 +45,16 @@ const post = async (api: Api, events: readonly CloudEvent[]): Promise<readonly O
 };
 
 /** Waits until what came of the event can be recalled; `failed` is settled too, with nothing to recall. */
-const settledAt = async (api: Api, { id, source }: Checkpoint): Promise<void> => {
+const settledAt = async (api: Api, progress: Progress, { id, source }: Checkpoint): Promise<void> => {
   const path = withQuery(`/v1/events/${encodeURIComponent(id)}`, { source });
-  const patience = AbortSignal.timeout(stalledMs);
   for (let wait = 25; ; wait = Math.min(wait * 2, slowestPollMs)) {
-    const reply = await api.raw('GET', path);
+    const reply = await persist(api, progress, 'GET', path);
     if (reply.status >= 400 && reply.status !== 404) throw new CommandError(sentenceOf(reply, api.endpoint));
     const status = reply.status === 404 ? 'accepted' : (reply.body as EventStatusView).status;
     if (status === 'indexed' || status === 'failed') return;
-    if (patience.aborted)
+    if (progress.isStalled())
       throw new CommandError(
-        `Event ${id} was accepted but not indexed within ${stalledMs / 60_000} minutes.`,
+        `Event ${id} was accepted and is not indexed, and nothing got on for ${progress.patience}.`,
       );
     await pause(wait, undefined, { signal: api.signal });
   }
@@ -74,15 +79,20 @@ export const deliver = async (
   const outcomes: Outcome[] = [];
   let next = 0;
   let settled = 0;
+  const progress = new Progress(options.patienceMs);
   const work = async (): Promise<void> => {
     for (;;) {
       const batch = batches[next];
       next += 1;
       if (!batch) return;
-      const replies = await post(api, batch.events);
+      const replies = await post(api, progress, batch.events);
+      progress.made();
       replies.forEach((reply, index) => (outcomes[batch.start + index] = reply));
       const kept = batch.events.filter((_, index) => replies[index]?.status !== 'rejected');
-      for (const checkpoint of checkpointsOf(kept)) await settledAt(api, checkpoint);
+      for (const checkpoint of checkpointsOf(kept)) {
+        await settledAt(api, progress, checkpoint);
+        progress.made();
+      }
       settled += batch.events.length;
       options.onProgress(settled);
     }
