@@ -128,7 +128,7 @@ const held = async (database: Database): Promise<readonly string[]> => {
     `select concat_ws(' | ', 'memory', memory_id, status, content, topic, value, visibility_scope, disclosure, sensitivity_rank, observed_at, superseded_by, conflicts_with) as row from memories
      union all select concat_ws(' | ', 'evidence', memory_id, record_id, start_at, end_at) from memory_evidence
      union all select concat_ws(' | ', 'message', record_id, text, needs_reading, used_context, name_keys, visibility_scope, disclosure, sensitivity_rank) from messages
-     union all select concat_ws(' | ', 'kin', memory_id, record_id, speaker_id, entity_id) from kin_namings
+     union all select concat_ws(' | ', 'kin', memory_id, record_id, speaker_id, entity_id) from kin_namings join memory_evidence using (memory_id, record_id)
      union all select concat_ws(' | ', 'outcome', event_key, jsonb_array_length(facts)) from event_outcomes`,
   );
   return rows.map(({ row }) => row).sort();
