@@ -9,6 +9,7 @@ import {
   sensitivitySchema,
   verbsSchema,
 } from './lexicon.js';
+import { noteWordsSchema } from './notes/words.js';
 import { sensitivityOf } from './sensitivity.js';
 
 const read = (name: string): unknown =>
@@ -20,6 +21,7 @@ const files = [
   ['sensitivity-patterns', sensitivityPatternsSchema],
   ['attributes', attributesSchema],
   ['lexicon', lexiconSchema],
+  ['notes', noteWordsSchema],
   ['common-words', z.array(z.string())],
 ] as const;
 const lists = (value: unknown): readonly (readonly unknown[])[] =>

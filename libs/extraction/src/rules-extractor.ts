@@ -15,13 +15,15 @@ import {
   type StatementTraits,
   type WindowMessage,
 } from './extractor.js';
+import { notesIn } from './notes/index.js';
 import { mayState } from './prefilter.js';
 import { statementTraits, wordRank } from './api-statement.js';
 import { rememberedText, rememberedStatement } from './remember.js';
 import { sarcastic } from './doubt.js';
 import { withForgottenValues } from './value-directives.js';
 import { conditionIn } from './statements/condition.js';
-import { answerOf, couldAnswer, introducedBy } from './statements/answers.js';
+import { answerOf, couldAnswer } from './statements/answers.js';
+import { introducedBy } from './statements/introduction.js';
 import { kinMentioned } from './statements/mine.js';
 import { readClause } from './statements/read-clause.js';
 import type { Statement, Subject } from './statements/statement.js';
@@ -106,6 +108,7 @@ const statementsOf = (who: Who, text: string, confided: boolean): readonly State
     } else previous = null;
     who.hear(clause.sentence, clause.tokens);
   }
+  found.push(...notesIn(who, text, found));
   return found.filter(
     (statement, index) =>
       found.findIndex(
@@ -116,13 +119,15 @@ const statementsOf = (who: Who, text: string, confided: boolean): readonly State
   );
 };
 
-/** What a message of a few words states as an answer, when none of them states anything by itself. */
-const answerFacts = (who: Who): readonly ExtractedFact[] =>
-  couldAnswer(who.message.text)
-    ? answerOf(who, who.message.text)
-        .filter((statement) => !aboutAgent(statement, who.context) && !tellsOwnName(statement, who))
-        .map((statement) => factOf(statement, who, 'no', false, 0))
-    : [];
+/** What a message states that holds no clause: a note, or else the answer that its few words are. */
+const shortFacts = (who: Who): readonly ExtractedFact[] => {
+  const { text } = who.message;
+  const notes = sarcastic(text) ? [] : notesIn(who, text, []);
+  const statements = notes.length === 0 && couldAnswer(text) ? answerOf(who, text) : notes;
+  return statements
+    .filter((statement) => !aboutAgent(statement, who.context) && !tellsOwnName(statement, who))
+    .map((statement) => factOf(statement, who, 'no', false, 0));
+};
 
 const readingOf = (who: Who, facts: readonly ExtractedFact[]): Reading => ({
   facts,
@@ -181,7 +186,7 @@ const readMessage = (message: WindowMessage, context: ReadingContext): Reading =
   const credential = findCredential(message.text);
   const who = new Who(message, context);
   if (remembered === null && credential === null && !mayState(message.text, context)) {
-    const answers = answerFacts(who);
+    const answers = shortFacts(who);
     return answers.length === 0 && !who.usedContext && !who.kin.isUsed ? empty : readingOf(who, answers);
   }
   const discretion = discretionOf(message.text);

@@ -1,9 +1,10 @@
-import { attributeOf, isCommonWord, isGivenName, isIn } from '../lexicon.js';
+import { attributeOf, isCommonWord, isIn } from '../lexicon.js';
 import type { WindowMessage } from '../extractor.js';
 import { clausesOf } from '../text/clauses.js';
 import { maskForeign } from '../text/mask.js';
 import { isWord, tokenize } from '../text/tokens.js';
 import type { Who } from '../who.js';
+import { answeredBy } from './answered.js';
 import { readClause } from './read-clause.js';
 import type { Statement } from './statement.js';
 
@@ -27,7 +28,7 @@ const place =
     const bare = answer.replace(/^(?:in|at|from|near)\s+/iu, '');
     return somewhere(bare) ? `${verb} ${preposition} ${bare}` : null;
   };
-const withArticle = (noun: string): string =>
+export const withArticle = (noun: string): string =>
   /^(?:an?|the|my|two|three|\d)\b/iu.test(noun) ? noun : `${/^[aeiou]/iu.test(noun) ? 'an' : 'a'} ${noun}`;
 
 /** What a short answer states, by what was asked. */
@@ -94,47 +95,76 @@ const questions: readonly (readonly [RegExp, Answered])[] = [
   ],
 ];
 
-/** The question that this message may answer: just before it, and put to its author. */
-const questionTo = (who: Who): WindowMessage | null => {
-  const { message, context } = who;
+/** What was asked just before, by somebody else, of whomever. */
+const questionBefore = ({ message, context }: Who): WindowMessage | null => {
   const { repliedTo } = context;
   if (repliedTo && repliedTo.authorId !== message.authorId) return repliedTo;
   const previous = context.before.at(-1);
   if (!previous || previous.authorId === message.authorId) return null;
-  if (message.sentAt.getTime() - previous.sentAt.getTime() > soon) return null;
-  if (context.place.type === 'dm' || previous.mentionIds.includes(message.authorId)) return previous;
+  return message.sentAt.getTime() - previous.sentAt.getTime() > soon ? null : previous;
+};
+
+/** Whether it was put to who answers. */
+const isPutTo = (who: Who, previous: WindowMessage): boolean => {
+  const { message, context } = who;
+  if (context.repliedTo?.recordId === previous.recordId) return true;
+  if (context.place.type === 'dm' || previous.mentionIds.includes(message.authorId)) return true;
   const named = new RegExp(
     String.raw`^@?([\p{L}\p{N}_|\x60^{}\[\]-]+)[,:]|[,]\s*@?([\p{L}\p{N}_-]+)\s*\?`,
     'u',
   ).exec(previous.text);
   const begins = /^@?([\p{L}\p{N}_-]+)\b/u.exec(previous.text)?.[1] ?? '';
-  return [named?.[1], named?.[2], begins].some((name) => {
+  const ends = /\s([\p{L}\p{N}_-]+)\W*$/u.exec(previous.text)?.[1];
+  return [named?.[1], named?.[2], begins, ends].some((name) => {
     if (name === undefined || name === '') return false;
     const ref = who.resolve(name, false);
     return ref.kind === 'entity' && ref.entityId === message.authorId;
-  })
-    ? previous
-    : null;
+  });
 };
 
 /** Short enough to be an answer; what it means then hangs on what was asked, which may still arrive. */
 export const couldAnswer = (text: string): boolean =>
-  text.length <= 60 &&
+  text.length <= 100 &&
   !/[?\n]|https?:|^\s*[!/.$]\w/u.test(text) &&
   /[\p{L}\p{N}]/u.test(text) &&
-  text.trim().split(/\s+/u).length <= 7;
+  text.trim().split(/\s+/u).length <= 16;
 
 /** "Lisbon", to somebody who asked where one lives: read as the statement that it stands for. */
+const asksSomething =
+  /\?|^\W*(?:\S+\s+){0,2}(?:what|whats|which|where|when|who|whos|how|any|do|does|did|are|have|is)\b/iu;
+const spokenTo = /^@?([\p{L}\p{N}_|^`[\]{}-]+)[:,]\s*(?=\S)/u;
 export const answerOf = (who: Who, text: string): readonly Statement[] => {
   const answer = text
     .trim()
     .replace(/[.!]+$/u, '')
+    .replace(spokenTo, (whole, name: string) => (who.resolve(name, false).kind === 'entity' ? '' : whole))
     .replace(/^(?:it's|its|i'm|im|well,?)\s+/iu, '');
   const words = tokenize(answer, 0).filter(isWord);
-  if (words.length === 0 || words.length > 7 || /\n/u.test(answer)) return [];
+  if (words.length === 0 || words.length > 16 || /\n/u.test(answer)) return [];
   who.usedContext = true;
-  const question = questionTo(who);
-  if (!question?.text.includes('?')) return [];
+  const question = questionBefore(who);
+  if (!question || question.text.length > 400 || !asksSomething.test(question.text)) return [];
+  const isMine = isPutTo(who, question);
+  const known = isMine && words.length <= 7 ? ofKnownQuestion(who, text, answer, question) : [];
+  return known.length > 0 ? known : replied(text, answeredBy(who, text, question.text, isMine));
+};
+
+const replied = (text: string, found: readonly Statement[]): readonly Statement[] =>
+  found.map((one) => ({
+    ...one,
+    tokens: tokenize(text, 0),
+    pattern: `answer-${one.pattern}`,
+    provenance: 0.85,
+    finding: { ...one.finding, confidence: Math.min(0.8, one.finding.confidence) },
+  }));
+
+/** The questions that people ask most. */
+const ofKnownQuestion = (
+  who: Who,
+  text: string,
+  answer: string,
+  question: WindowMessage,
+): readonly Statement[] => {
   if (evasive.test(answer) && !yes.test(answer) && !no.test(answer)) return [];
   for (const [asked, stated] of questions) {
     const match = asked.exec(maskForeign(question.text));
@@ -142,65 +172,7 @@ export const answerOf = (who: Who, text: string): readonly Statement[] => {
     if (statement === null) continue;
     const [clause] = clausesOf(statement);
     const found = clause ? readClause(clause, who, null, false).statements : [];
-    return found.map((one) => ({
-      ...one,
-      tokens: tokenize(text, 0),
-      pattern: `answer-${one.pattern}`,
-      provenance: 0.85,
-      finding: { ...one.finding, confidence: Math.min(0.8, one.finding.confidence) },
-    }));
+    return replied(text, found);
   }
   return [];
-};
-
-const greeting =
-  /^(?:(?:hi|hey|hello|hiya|howdy|yo|greetings|good \p{L}+)(?: (?:all|everyone|everybody|folks|there|guys|team))?|about me|intro|introducing myself|new here|bio)\b[\s!,.:-]*/iu;
-const asStatement = (item: string): string | null => {
-  if (/^\d{2}$/u.test(item) && Number(item) >= 13) return `I am ${item} years old`;
-  if (/^(?:she|he|they|xe|ze|any)\/\p{L}+(?:\/\p{L}+)?$/iu.test(item)) return `my pronouns are ${item}`;
-  if (/^(?:originally )?from \p{Lu}/u.test(item) || /^(?:based|living|located) (?:in|near) /iu.test(item))
-    return `I am ${item}`;
-  if (/^(?:an?|one|two|three|four|five|\d) [\p{L}-]+(?: [\p{L}-]+)?$/iu.test(item)) return `I have ${item}`;
-  const trade =
-    /^(?:an? )?((?:[\p{L}-]+ ){0,2}?[\p{L}-]+)(?: (?:in|at|for|from|of) .+)?$/u.exec(item)?.[1] ?? '';
-  const head = trade.split(' ').at(-1)?.toLowerCase() ?? '';
-  if (isIn('occupations', head) || isIn('diet', head) || isIn('adjectives', head))
-    return isIn('occupations', head) ? `I am ${withArticle(item)}` : `I am ${item}`;
-  return null;
-};
-
-/** "Ana, 31, nurse, from Porto": who somebody is, in a row of words. */
-export const introducedBy = (who: Who, text: string): readonly Statement[] => {
-  const opened = greeting.exec(text);
-  const plain = text.slice(opened?.[0].length ?? 0).replace(/[.!]+$/u, '');
-  const items = plain.split(/\s*[,;|\u2022]\s*/u).map((item) => item.trim());
-  if (
-    items.length < 3 ||
-    items.length > 9 ||
-    /[?\n]/u.test(plain) ||
-    items.some((item) => item.split(/\s+/u).length > 6)
-  )
-    return [];
-  const [first = ''] = items;
-  const isName =
-    /^\p{Lu}[\p{Ll}'-]+(?: \p{Lu}[\p{Ll}'-]+)?$/u.test(first) &&
-    (isGivenName(first.split(' ')[0]?.toLowerCase() ?? '') || who.resolve(first, false).kind === 'entity');
-  if (isName) {
-    const ref = who.resolve(first, false);
-    // Somebody else's line of life, or a name that may be anybody's: not told of the speaker.
-    if (ref.kind === 'entity' ? ref.entityId !== who.message.authorId : !opened) return [];
-  }
-  const read = items.slice(isName ? 1 : 0).map(asStatement);
-  const known = read.filter((item) => item !== null);
-  if (known.length < 2 || known.length < read.length / 2) return [];
-  return known.flatMap((statement) => {
-    const [clause] = clausesOf(statement);
-    const found = clause ? readClause(clause, who, null, false).statements : [];
-    return found.map((one) => ({
-      ...one,
-      tokens: tokenize(text, 0),
-      pattern: `intro-${one.pattern}`,
-      provenance: 0.9,
-    }));
-  });
 };

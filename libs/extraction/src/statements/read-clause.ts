@@ -19,6 +19,9 @@ import {
   type Statement,
   type Subject,
 } from './statement.js';
+import { byDescription } from './description.js';
+import { roleOf } from './role-of.js';
+import { unfolded } from './unfolded.js';
 import { aboutThing, markedDecision, ruleOf, timed } from './things.js';
 
 /** Reads one clause; `previous` is what the clause before was about. */
@@ -36,7 +39,7 @@ export const readClause = (
 };
 
 const withSubject = (clause: Clause, who: Who, previous: Subject | null): Outcome => {
-  const tokens = unaddressed(stripFillers(clause.tokens));
+  const tokens = unaddressed(unfolded(stripFillers(clause.tokens)));
   const first = tokens[0]?.lower ?? '';
   if (first === '') return nothing;
   if (clause.continues && previous) {
@@ -80,7 +83,9 @@ const otherwise = (clause: Clause, tokens: readonly Token[], who: Who): Outcome 
     return { statements: calledBy(clause, tokens.slice(2)), subject: null };
   const placed = [...markedDecision(clause, tokens), ...ruleOf(clause, joined(tokens))].slice(0, 1);
   if (placed.length > 0) return { statements: placed, subject: { kind: 'thing' } };
-  const named = byName(clause, tokens, who);
+  const played = roleOf(clause, tokens, who);
+  if (played.length > 0) return { statements: played, subject: null };
+  const named = byDescription(clause, tokens, who) ?? byName(clause, tokens, who);
   if (named) return named;
   const things = aboutThing(clause, tokens);
   if (things.length > 0) return { statements: things, subject: { kind: 'thing' } };

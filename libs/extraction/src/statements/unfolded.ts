@@ -1,0 +1,80 @@
+import { kinshipOf } from '#identity';
+import { lemmaOf } from '../grammar/verbs.js';
+import { isCommonWord, isGivenName, isIn } from '../lexicon.js';
+import { isNoteWord } from '../notes/words.js';
+import { isWord, type Token } from '../text/tokens.js';
+
+const word = (like: Token, text: string): Token => ({
+  ...like,
+  text,
+  lower: text.toLowerCase(),
+  spaced: true,
+});
+
+export const isName = (token: Token | undefined): boolean =>
+  token !== undefined &&
+  /^\p{Lu}[\p{Ll}'\u2019-]+$/u.test(token.text) &&
+  (isGivenName(token.lower) || !isCommonWord(token.lower));
+
+/** "Brother in law": one word. */
+const inLaw = (tokens: readonly Token[]): readonly Token[] => {
+  const at = tokens.findIndex(
+    (token, index) =>
+      token.lower === 'in' &&
+      tokens[index + 1]?.lower === 'law' &&
+      kinshipOf(`${tokens[index - 1]?.lower ?? ''}-in-law`) !== null,
+  );
+  const first = tokens[at - 1];
+  const last = tokens[at + 1];
+  if (at < 1 || !first || !last) return tokens;
+  return [
+    ...tokens.slice(0, at - 1),
+    { ...word(first, `${first.text}-in-law`), end: last.end },
+    ...tokens.slice(at + 2),
+  ];
+};
+
+/** Where what stands beside a name ends: "(my stepdaughter)", ", my stepdaughter,". */
+export const asideAt = (
+  tokens: readonly Token[],
+  at: number,
+): { readonly inner: readonly Token[]; readonly next: number } | null => {
+  const open = tokens[at]?.text;
+  if (open !== '(' && open !== ',') return null;
+  const close = tokens.findIndex((token, index) => index > at && token.text === (open === '(' ? ')' : ','));
+  return close < 0 || close > at + 6 ? null : { inner: tokens.slice(at + 1, close), next: close + 1 };
+};
+
+/** "Noor (my stepdaughter) hates …", "our daughter Fern …", "dad's new number …": as "my … Noor hates …". */
+export const unfolded = (all: readonly Token[]): readonly Token[] => {
+  const tokens = inLaw(all);
+  const [first, second, third] = tokens;
+  if (!first || !second) return tokens;
+  if (
+    first.lower === 'our' &&
+    kinshipOf(second.lower) !== null &&
+    (isName(third) || lemmaOf(third?.lower ?? '', 'third') !== null) &&
+    !isNoteWord('roles', second.lower)
+  )
+    return [word(first, 'my'), ...tokens.slice(1)];
+  const aside = isName(first) ? asideAt(tokens, 1) : null;
+  if (aside && /^(?:my|our)$/u.test(aside.inner[0]?.lower ?? '') && aside.inner.slice(1).every(isWord)) {
+    const kin = inLaw(aside.inner.slice(1));
+    if (kin.length <= 2 && kinshipOf(kin.at(-1)?.lower ?? '') !== null)
+      return [word(first, 'my'), ...kin, { ...first, spaced: true }, ...tokens.slice(aside.next)];
+  }
+  const bare = kinshipOf(first.lower.replace(/['\u2019]s$/u, ''));
+  const family =
+    bare !== null &&
+    /^(?:mother|father|sister|brother|grand.*|aunt|uncle|cousin|niece|nephew|husband|wife|.*-in-law|step.*)$/u.test(
+      bare.word,
+    );
+  if (
+    family &&
+    !/^(?:bro|baby|twin|papa|mama|partner)$/u.test(first.lower) &&
+    ((/['\u2019]s$/u.test(first.lower) && isWord(second)) ||
+      (isName(second) && !isIn('fillers', second.lower)))
+  )
+    return [word(first, 'my'), first, ...tokens.slice(1)];
+  return tokens;
+};
