@@ -140,6 +140,20 @@ describe('a grant', () => {
     expect(await hears('dirk', 'porcelain')).toBe(false);
   });
 
+  it('is needed for the very words too, once what they say is a secret', async () => {
+    const [fact] = await world.say('cleo', yard, 'I collect astrolabes');
+    const reads = async (): Promise<boolean> =>
+      (
+        await world.ask('bram', yard, 'who collects astrolabes?', { include_messages: true })
+      ).context.includes('astrolabes');
+    expect(await reads()).toBe(true);
+    await world.call('PATCH', `/v1/memories/${fact?.memory_id ?? ''}?agent_id=${agent}`, {
+      sensitivity: 'secret',
+    });
+    await world.platform.settled(30_000);
+    expect(await reads()).toBe(false);
+  });
+
   it('is for the agent that remembers it, and no other', async () => {
     const id = await secret('The raven carries letters', { agent_id: 'butler' });
     await given(id, 'asta');

@@ -135,6 +135,7 @@ const captured = (number, at) => {
     speakerId: person.entityId,
     ownerId: person.entityId,
     subjectIds: [person.entityId],
+    withheldFromIds: [],
     sourceId,
     conversationId: null,
     origin: 'extracted',

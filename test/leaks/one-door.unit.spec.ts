@@ -27,6 +27,8 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'libs/read-models/src/places/participants.ts': 'who was where; no words',
     'libs/read-models/src/queries/grants.ts':
       'ids of secrets under live grants, and how delicate one is; no words',
+    'libs/read-models/src/messages/kin-followers.ts': 'which messages to read again',
+    'libs/read-models/src/queries/kin.ts': 'whom speakers named as theirs, to read their messages by',
     'libs/read-models/src/queries/memories.ts': 'rows for the door',
   },
   'reads whole rows of them': {
@@ -43,6 +45,7 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
   'searches the index': { 'apps/recall/src/answering/permitted.ts': 'the door' },
   'reads the event log': {
     'apps/ingest/src/outbox.ts': 'tells ids of what changed',
+    'apps/ingest/src/reading/read-anew.ts': 'what an older extractor read, to read it again',
     'apps/recall/src/answering/listing.ts': 'history, after its memory was decided about',
     'libs/event-log/src/subscription.ts': 'the log itself',
   },

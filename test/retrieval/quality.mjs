@@ -30,6 +30,7 @@ const entryOf = (day, source, { number, speaker, text }) => ({
   speakerId: speaker,
   ownerId: speaker,
   subjectIds: [speaker],
+  withheldFromIds: [],
   conversationId: day,
   memoryType: null,
   trust: 'fact',

@@ -91,7 +91,12 @@ export class Ingest {
         eventStatus({ ...options, consumer: recorderName }, caller, eventKey, waitMs),
     };
     for (const [operation, handler] of Object.entries(service))
-      options.services.respond('ingest', operation, handler as (input: unknown) => Promise<unknown>);
+      options.services.respond('ingest', operation, async (input: unknown) => {
+        const answer = await (handler as (input: unknown) => Promise<unknown>)(input);
+        // What was changed or forgotten has to be seen in the messages that say it: they are read again.
+        if (operation !== 'eventStatus') this.loop.wake();
+        return answer;
+      });
   }
 
   /** Stops pulling first, then finishes what is in hand. */

@@ -30,6 +30,9 @@ export type Evidence = z.output<typeof evidenceSchema>;
 
 const outcomeWords = ['ADD', 'SUPERSEDE', 'NOOP', 'PENDING', 'REJECTED'] as const;
 
+/** Whom the speaker keeps it from. Events of before nobody was kept from anything have no such list. */
+const keptFrom = z.array(id).default([]);
+
 /** What became of one fact that a message or a call offered. */
 export const factOutcomeSchema = z.object({
   memoryId: id.nullable(),
@@ -145,6 +148,7 @@ const MessageRead = defineEvent(
     scope: z.enum(visibilityScopes),
     rank,
     disclosure: z.enum(disclosures),
+    withheldFromIds: keptFrom,
   }),
 );
 /** They were read by another extractor than this one, and shall be read again. */
@@ -192,6 +196,7 @@ const MemoryCaptured = defineEvent(
     conversationId: z.string().nullable(),
     origin: z.enum(['extracted', 'remembered', 'imported']),
     evidence: evidenceSchema,
+    withheldFromIds: keptFrom,
     ...memoryFields,
   }),
   { sealed: ['content', 'topic', 'value', 'metadata'], sealedBy: (data) => data.memoryId },
@@ -230,7 +235,12 @@ const MemoryConflictsFound = defineEvent(
 const MemoryCorrected = defineEvent(
   'MemoryCorrected',
   1,
-  z.object({ memoryId: id, by: id.nullable(), ...z.object(memoryFields).partial().shape }),
+  z.object({
+    memoryId: id,
+    by: id.nullable(),
+    withheldFromIds: z.array(id).optional(),
+    ...z.object(memoryFields).partial().shape,
+  }),
   { sealed: ['content', 'topic', 'value', 'metadata'], sealedBy: (data) => data.memoryId },
 );
 /** By a person: the statement is not heard again, even when it is read again. */

@@ -73,12 +73,13 @@ export interface DuplicateKey {
   readonly scope: string;
   readonly rank: number;
   readonly disclosure: string;
+  readonly withheldFromIds: readonly string[];
   readonly content: string;
 }
 
 /**
  * INVARIANT: two statements share a memory only within the same agent, speaker, subjects, source root, scope,
- * sensitivity and disclosure. The id is that key, so merging can never widen who may read.
+ * sensitivity, disclosure and those it is kept from. The id is that key, so merging can never widen who may read.
  */
 export const memoryIdOf = (key: DuplicateKey): string =>
   derivedId(
@@ -92,4 +93,6 @@ export const memoryIdOf = (key: DuplicateKey): string =>
     String(key.rank),
     key.disclosure,
     words(key.content) || key.content,
+    // Of what is kept from nobody the id stays what it was before anything could be.
+    ...(key.withheldFromIds.length === 0 ? [] : [[...key.withheldFromIds].sort().join(',')]),
   );

@@ -1,20 +1,36 @@
-import { discretionOf } from './discretion.js';
+import type { Discretion } from './discretion.js';
 import type { Directive } from './extractor.js';
 import { forgettingOf } from './forgetting.js';
 import { sentencesOf } from './text/sentences.js';
 import type { Who } from './who.js';
+import type { Withholding } from './withholding.js';
 
 /** What a message asks to be done with what was said: here, or before. */
-export const directivesOf = (who: Who, hasFacts: boolean, isToAgent: boolean): readonly Directive[] => {
+export const directivesOf = (
+  who: Who,
+  { confided, except, released, releasedTo, onlyFromSome, what }: Discretion,
+  kept: Withholding,
+  hasFacts: boolean,
+  isToAgent: boolean,
+): readonly Directive[] => {
   const { text } = who.message;
   const directives: Directive[] = [];
   const forgetting = forgettingOf(text, isToAgent);
   if (forgetting?.kind === 'about-me') directives.push({ kind: 'forget-about-me' });
   if (forgetting?.kind === 'what') directives.push({ kind: 'forget', what: forgetting.what });
-  const { confided, except, released, releasedTo, what } = discretionOf(text);
   const refs = (names: readonly string[]) => names.map((name) => who.resolve(name, name.startsWith('@')));
-  if (confided && (!hasFacts || except.length > 0))
-    directives.push({ kind: 'confide', except: refs(except), what });
+  // Of what this message says that is said with its facts; here it is what was said before.
+  const isOfEarlier = !hasFacts || except.length > 0 || (kept.spans.length > 0 && what !== null);
+  if (confided && isOfEarlier)
+    directives.push({
+      kind: 'confide',
+      except: refs(except),
+      from: kept.from,
+      fromSpokenOf: kept.fromSpokenOf.length > 0,
+      onlyFromSome,
+      ofEarlier: !hasFacts,
+      what,
+    });
   if (released) directives.push({ kind: 'release', to: refs(releasedTo), what });
   // They act on what was said before: a message that arrives late may be what they mean.
   if (directives.length > 0) who.usedContext = true;

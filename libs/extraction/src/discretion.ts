@@ -1,3 +1,5 @@
+import { keptFromNobody, type Withholding } from './withholding.js';
+
 /** What the speaker asks about who may hear it, anywhere in the message. */
 export interface Discretion {
   readonly confided: boolean;
@@ -66,8 +68,15 @@ const keptFromSome =
 const spokenOf =
   /\b(?:tell|let|mention to|say to|share with)\s+(?:@?[\p{L}\p{N}_.-]+(?:(?:,| and| or) @?[\p{L}\p{N}_.-]+)*)\s+(?:know\s+)?(?:that|about|of)\s+(?!it\b|that\b|this\b|them\b)([^.!?\n]{2,160})/iu;
 
-export const discretionOf = (text: string): Discretion => {
-  if (!hint.test(text)) return none;
+const without = (text: string, spans: Withholding['spans']): string =>
+  spans.reduce(
+    (left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end),
+    text,
+  );
+
+export const discretionOf = (text: string, kept: Withholding = keptFromNobody): Discretion => {
+  const isKept = kept.spans.length > 0;
+  if (!isKept && !hint.test(text)) return none;
   const plain = text.replace(/\u2019/gu, "'");
   const releasedTo = namesIn(release.exec(plain)?.[1]);
   const free =
@@ -75,13 +84,16 @@ export const discretionOf = (text: string): Discretion => {
     released.test(plain) ||
     /\b(?:everyone|everybody|anyone)\b/iu.test(release.exec(plain)?.[1] ?? '');
   const allowed = [...namesIn(only.exec(plain)?.[1]), ...namesIn(except.exec(plain)?.[1])];
-  const isConfided = confided.test(plain) && !free && !/\?\s*$/u.test(plain);
+  const isConfided = (isKept || confided.test(plain)) && !free && !/\?\s*$/u.test(plain);
   return {
     confided: allowed.length > 0 || isConfided,
     except: allowed,
     releasedTo,
     released: free,
-    onlyFromSome: isConfided && allowed.length === 0 && !confided.test(plain.replace(keptFromSome, ' ')),
-    what: spokenOf.exec(plain)?.[1]?.trim() ?? null,
+    onlyFromSome:
+      isConfided &&
+      allowed.length === 0 &&
+      !confided.test(without(plain, kept.spans).replace(keptFromSome, ' ')),
+    what: spokenOf.exec(plain)?.[1]?.trim() ?? kept.what,
   };
 };

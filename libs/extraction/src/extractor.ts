@@ -68,6 +68,8 @@ export interface ExtractedFact {
   readonly portable: boolean;
   /** Null: the default of the place decides. */
   readonly disclosure: Disclosure | null;
+  /** Whom it is kept from, whoever else may hear it. */
+  readonly withheldFrom: readonly SubjectRef[];
   /** For supersession and conflicts: `favorite-color`, `residence`, `taste:mayo`, `diet`. Null supersedes nothing. */
   readonly topic: string | null;
   readonly value: string | null;
@@ -94,7 +96,18 @@ export type Directive =
   /** The very words that shall go: those asked for from what was said before too, those only told of from this message. */
   | { readonly kind: 'forget-values'; readonly asked: readonly string[]; readonly told: readonly string[] }
   /** `what`: the words for it, or null: what the speaker said last. */
-  | { readonly kind: 'confide'; readonly except: readonly SubjectRef[]; readonly what: string | null }
+  | {
+      readonly kind: 'confide';
+      readonly except: readonly SubjectRef[];
+      /** Whom it is kept from by name, and whether from whoever it is about: "don't tell her". */
+      readonly from: readonly SubjectRef[];
+      readonly fromSpokenOf: boolean;
+      /** From these and nobody else: those who are there may know. */
+      readonly onlyFromSome: boolean;
+      /** The message says nothing else: what was said before is meant. */
+      readonly ofEarlier: boolean;
+      readonly what: string | null;
+    }
   /** To nobody in particular: it is no secret any more. */
   | { readonly kind: 'release'; readonly to: readonly SubjectRef[]; readonly what: string | null };
 

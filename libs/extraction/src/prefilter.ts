@@ -1,4 +1,5 @@
 import type { ReadingContext } from './extractor.js';
+import { mayWithhold } from './withholding.js';
 import { lemmaOf } from './grammar/verbs.js';
 
 const self =
@@ -36,6 +37,7 @@ export const mayState = (text: string, _context: ReadingContext): boolean => {
     self.test(text) ||
     others.test(text) ||
     asks.test(text) ||
+    mayWithhold(text) ||
     row.test(text) ||
     bare.test(text) ||
     /\bmain\b/iu.test(text) ||

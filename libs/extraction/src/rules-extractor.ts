@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expiryOf, type Rank } from '#domain';
 import { directoryOf, firstNameOf, foldName } from '#identity';
 import { addressesAgent } from './addressing.js';
@@ -13,6 +14,7 @@ import {
   type ReadingContext,
   type Refusal,
   type StatementTraits,
+  type SubjectRef,
   type WindowMessage,
 } from './extractor.js';
 import { notesIn } from './notes/index.js';
@@ -30,6 +32,7 @@ import type { Statement, Subject } from './statements/statement.js';
 import { clausesOf } from './text/clauses.js';
 import { labelFor, traitsFor } from './traits.js';
 import { Who } from './who.js';
+import { bearers, keptFromNobody, withholdingOf, withPronouns, type Withholding } from './withholding.js';
 
 const empty: Reading = {
   facts: [],
@@ -50,10 +53,24 @@ const confidenceOf = ({ confided, onlyFromSome }: Discretion, context: ReadingCo
   return onlyFromSome && context.place.type !== 'dm' ? 'from-some' : 'to-listeners';
 };
 
+/** Whom a fact is kept from: by name, or because it is about them; never its speaker. */
+const withheldFrom = (subjects: readonly SubjectRef[], who: Who, kept: Withholding): readonly SubjectRef[] =>
+  [
+    ...kept.from,
+    ...(kept.fromSpokenOf.length > 0
+      ? subjects.map((ref) => (ref.kind === 'kin' ? bearers(who, ref.name) : ref))
+      : []),
+  ].filter(
+    (ref, index, all) =>
+      (ref.kind !== 'entity' || ref.entityId !== who.message.authorId) &&
+      all.findIndex((other) => isDeepStrictEqual(other, ref)) === index,
+  );
+
 const factOf = (
   statement: Statement,
   who: Who,
   confided: Confidence,
+  kept: Withholding,
   forced: boolean,
   penalty: number,
 ): ExtractedFact => {
@@ -63,9 +80,12 @@ const factOf = (
   const ambiguous = statement.subjects?.some((subject) => subject.kind === 'ambiguous') ?? false;
   const first = statement.tokens[0];
   const last = statement.tokens.at(-1);
+  const subjects: readonly SubjectRef[] = statement.subjects ?? [
+    { kind: 'entity', entityId: message.authorId },
+  ];
   return {
     content,
-    subjects: statement.subjects ?? [{ kind: 'entity', entityId: message.authorId }],
+    subjects,
     memoryType: traits.memoryType,
     importance: forced ? Math.max(traits.importance, 0.7) : traits.importance,
     confidence: forced
@@ -76,6 +96,7 @@ const factOf = (
     sensitivityLabel: labelFor(traits.rank),
     portable: traits.portable,
     disclosure: confided === 'no' ? null : 'conversation_private',
+    withheldFrom: confided === 'no' ? [] : withheldFrom(subjects, who, kept),
     topic: statement.finding.topic ?? null,
     value: statement.finding.value ?? null,
     names: statement.names ?? null,
@@ -126,7 +147,7 @@ const shortFacts = (who: Who): readonly ExtractedFact[] => {
   const statements = notes.length === 0 && couldAnswer(text) ? answerOf(who, text) : notes;
   return statements
     .filter((statement) => !aboutAgent(statement, who.context) && !tellsOwnName(statement, who))
-    .map((statement) => factOf(statement, who, 'no', false, 0));
+    .map((statement) => factOf(statement, who, 'no', keptFromNobody, false, 0));
 };
 
 const readingOf = (who: Who, facts: readonly ExtractedFact[]): Reading => ({
@@ -189,7 +210,8 @@ const readMessage = (message: WindowMessage, context: ReadingContext): Reading =
     const answers = shortFacts(who);
     return answers.length === 0 && !who.usedContext && !who.kin.isUsed ? empty : readingOf(who, answers);
   }
-  const discretion = discretionOf(message.text);
+  const named = withholdingOf(who);
+  const discretion = discretionOf(message.text, named);
   const confided = discretion.confided;
   const forgetting = forgettingOf(message.text, isToAgent);
   const refusals: Refusal[] = [];
@@ -220,6 +242,7 @@ const readMessage = (message: WindowMessage, context: ReadingContext): Reading =
         ) === null,
     );
   }
+  const kept = withPronouns(named, who);
   const penalty = statements.length > 0 && sarcastic(message.text) ? 0.35 : 0;
   const facts = statements
     .filter((statement) => !aboutAgent(statement, context) && !tellsOwnName(statement, who))
@@ -229,18 +252,23 @@ const readMessage = (message: WindowMessage, context: ReadingContext): Reading =
         statement,
         who,
         confidenceOf(discretion, context),
+        kept,
         remembered !== null && !remembered.order,
         penalty,
       ),
     )
     .filter((fact) => fact.confidence >= minimum);
-  const directives = directivesOf(who, facts.length > 0, isToAgent);
+  // "Don't tell my boss Bo" tells who the boss is; that is not what Bo is not told.
+  const isOfOrder = ({ start }: ExtractedFact): boolean =>
+    kept.spans.some((span) => span.start <= start && start < span.end);
+  const hasFacts = facts.some((fact) => !isOfOrder(fact));
+  const directives = directivesOf(who, discretion, kept, hasFacts, isToAgent);
   return { ...readingOf(who, facts), refusals, directives };
 };
 
 /** Patterns over a small grammar: no model, no clock, the same text gives the same facts. */
 export class RulesExtractor extends Extractor {
-  readonly version: string = 'rules-3';
+  readonly version: string = 'rules-4';
 
   read(
     batch: readonly { readonly message: WindowMessage; readonly context: ReadingContext }[],

@@ -127,7 +127,15 @@ describe('discretion', () => {
   });
   it('confides and releases what was said before', async () => {
     expect((await read('please keep that between us')).directives).toEqual([
-      { kind: 'confide', except: [], what: null },
+      {
+        kind: 'confide',
+        except: [],
+        from: [],
+        fromSpokenOf: false,
+        onlyFromSome: false,
+        ofEarlier: true,
+        what: null,
+      },
     ]);
     expect((await read('you can tell Bo about it')).directives).toEqual([
       { kind: 'release', to: [{ kind: 'entity', entityId: 'bo' }], what: null },

@@ -109,7 +109,8 @@ export class Who {
     return ref;
   }
 
-  private platformMention(token: Token): SubjectRef | null {
+  /** A mention as the platform writes it, by the order of the message's mentions. */
+  platformMention(token: Pick<Token, 'text'>): SubjectRef | null {
     if (!/^<@!?\w+>$/u.test(token.text)) return null;
     const order = [...new Set([...this.message.text.matchAll(/<@!?\w+>/gu)].map((match) => match[0]))];
     const id =

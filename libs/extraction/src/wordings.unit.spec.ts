@@ -139,8 +139,30 @@ describe('an order', () => {
     ['forget everything about me', { kind: 'forget-about-me' }],
     ['forget that I live in Oslo', { kind: 'forget', what: 'I live in Oslo' }],
     ['my old address should be treated as deleted', { kind: 'forget', what: 'my old address' }],
-    ["don't tell Bo about the party", { kind: 'confide', except: [], what: 'the party' }],
-    ['only Cleo may know', { kind: 'confide', except: [{ kind: 'entity', entityId: 'cleo' }], what: null }],
+    [
+      "don't tell Bo about the party",
+      {
+        kind: 'confide',
+        except: [],
+        from: [{ kind: 'entity', entityId: 'bo' }],
+        fromSpokenOf: false,
+        onlyFromSome: true,
+        ofEarlier: true,
+        what: 'the party',
+      },
+    ],
+    [
+      'only Cleo may know',
+      {
+        kind: 'confide',
+        except: [{ kind: 'entity', entityId: 'cleo' }],
+        from: [],
+        fromSpokenOf: false,
+        onlyFromSome: false,
+        ofEarlier: true,
+        what: null,
+      },
+    ],
     ["it's not a secret anymore", { kind: 'release', to: [], what: null }],
   ])('%s', async (text, directive) => expect((await read(text)).directives).toEqual([directive]));
   it.each([

@@ -67,6 +67,7 @@ const conditionSql = (condition: Condition, parameters: Parameters, negated = fa
     case 'in':
     case 'absent':
     case 'subjects-overlap':
+    case 'withheld-overlap':
     case 'instant':
     case 'metadata': {
       const leaf = leafSql(condition, parameters);
@@ -91,6 +92,8 @@ const leafSql = (leaf: Leaf, parameters: Parameters): string => {
       return `${leaf.field} is null`;
     case 'subjects-overlap':
       return `subject_entity_ids && ${parameters.add(only(leaf.values, isStorable), 'text[]')}`;
+    case 'withheld-overlap':
+      return `withheld_from_ids && ${parameters.add(only(leaf.values, isStorable), 'text[]')}`;
     case 'instant': {
       const at = leaf.at.getTime();
       if (Number.isNaN(at)) return noRow;

@@ -35,6 +35,7 @@ export interface IndexRow {
   readonly speaker_entity_id: string | null;
   readonly owner_entity_id: string | null;
   readonly subject_entity_ids: readonly string[];
+  readonly withheld_from_ids: readonly string[];
   readonly conversation_id: string | null;
   readonly memory_type: string | null;
   readonly trust: string | null;
@@ -70,6 +71,7 @@ const rowTypes = {
   speaker_entity_id: 'text',
   owner_entity_id: 'text',
   subject_entity_ids: 'text[]',
+  withheld_from_ids: 'text[]',
   conversation_id: 'text',
   memory_type: 'text',
   trust: 'text',
@@ -108,6 +110,7 @@ const rowOf = (entry: IndexEntry): IndexRow => {
     speaker_entity_id: entry.speakerId,
     owner_entity_id: entry.ownerId,
     subject_entity_ids: entry.subjectIds,
+    withheld_from_ids: entry.withheldFromIds,
     conversation_id: entry.conversationId,
     memory_type: entry.memoryType,
     trust: entry.trust,

@@ -18,6 +18,7 @@ export interface IndexEntry {
   readonly speakerId: string | null;
   readonly ownerId: string | null;
   readonly subjectIds: readonly string[];
+  readonly withheldFromIds: readonly string[];
   readonly conversationId: string | null;
   readonly memoryType: string | null;
   readonly trust: string;

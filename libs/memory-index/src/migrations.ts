@@ -66,6 +66,10 @@ export const memoryIndexMigrations: readonly Migration[] = [
     name: '0073-memory-index-whole-rows',
     statements: ['alter table memory_index set (toast_tuple_target = 4080)'],
   },
+  {
+    name: '0074-memory-index-withheld',
+    statements: [`alter table memory_index add column withheld_from_ids text[] not null default '{}'`],
+  },
 ];
 
 /** For a server, where searches run in SQL. The embedded engine is searched in the resident copy and would only pay. */

@@ -36,7 +36,7 @@ export type Condition =
   | { readonly kind: 'not'; readonly of: Condition }
   | { readonly kind: 'in'; readonly field: ScalarField; readonly values: readonly Scalar[] }
   | { readonly kind: 'absent'; readonly field: ScalarField | InstantField }
-  | { readonly kind: 'subjects-overlap'; readonly values: readonly string[] }
+  | { readonly kind: 'subjects-overlap' | 'withheld-overlap'; readonly values: readonly string[] }
   | {
       readonly kind: 'instant';
       readonly field: InstantField;
@@ -58,6 +58,8 @@ export interface ConditionRow {
   readonly scalars: Readonly<Partial<Record<ScalarField, Scalar | null>>>;
   readonly instants: Readonly<Partial<Record<InstantField, Date | null>>>;
   readonly subjectIds: readonly string[];
+  /** Whom it is kept from. */
+  readonly withheldFromIds: readonly string[];
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
@@ -91,6 +93,7 @@ const keyOf = (kind: Joint, part: Condition): Condition | string => {
     case 'not':
       return part.of.kind === 'absent' ? `not absent ${part.of.field}` : part;
     case 'subjects-overlap':
+    case 'withheld-overlap':
       return kind === 'any' ? part.kind : part;
     case 'all':
     case 'any':
@@ -101,9 +104,8 @@ const keyOf = (kind: Joint, part: Condition): Condition | string => {
 
 const asOne = (kind: Joint, a: Condition, b: Condition): Plan => {
   if (a.kind === 'in' && b.kind === 'in') return isIn(a.field, joinValues(kind, a.values, b.values));
-  return a.kind === 'subjects-overlap' && b.kind === 'subjects-overlap'
-    ? isAbout([...a.values, ...b.values])
-    : a;
+  if (a.kind === 'subjects-overlap' && b.kind === a.kind) return isAbout([...a.values, ...b.values]);
+  return a.kind === 'withheld-overlap' && b.kind === a.kind ? isWithheldFrom([...a.values, ...b.values]) : a;
 };
 
 const merge = (kind: Joint, parts: readonly Condition[]): readonly Plan[] => {
@@ -150,6 +152,10 @@ export const isIn = (field: ScalarField, values: readonly Scalar[]): Plan =>
 /** Some subject is one of these; nobody is about nothing. */
 export const isAbout = (entityIds: readonly string[]): Plan =>
   entityIds.length === 0 ? 'nothing' : { kind: 'subjects-overlap', values: [...new Set(entityIds)] };
+
+/** Kept from one of these; from nobody, nothing is kept. */
+export const isWithheldFrom = (entityIds: readonly string[]): Plan =>
+  entityIds.length === 0 ? 'nothing' : { kind: 'withheld-overlap', values: [...new Set(entityIds)] };
 
 export const isAbsent = (field: ScalarField | InstantField): Plan => ({ kind: 'absent', field });
 
@@ -204,6 +210,8 @@ export const evaluate = (condition: Condition, row: ConditionRow): boolean => {
       );
     case 'subjects-overlap':
       return row.subjectIds.some((subjectId) => condition.values.includes(subjectId));
+    case 'withheld-overlap':
+      return row.withheldFromIds.some((entityId) => condition.values.includes(entityId));
     case 'instant': {
       const value = row.instants[condition.field] ?? null;
       if (value === null) return false;

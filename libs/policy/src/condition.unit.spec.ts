@@ -20,6 +20,7 @@ const row = (facts: Partial<ConditionRow> = {}): ConditionRow => ({
   scalars: {},
   instants: {},
   subjectIds: [],
+  withheldFromIds: [],
   metadata: {},
   ...facts,
 });

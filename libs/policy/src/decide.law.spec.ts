@@ -173,7 +173,7 @@ describe('decide', () => {
     );
   });
 
-  it('never allows more when a grant, a contact, a link or the stored presence of a reader is taken away', () => {
+  it('never allows more when a grant, a contact or the stored presence of a reader is taken away', () => {
     neverAllowsMore(
       narrow((asked) =>
         fc.oneof(
@@ -181,7 +181,6 @@ describe('decide', () => {
             .subarray([...asked.grantedMemoryIds])
             .map((grantedMemoryIds) => ({ ...asked, grantedMemoryIds })),
           fc.subarray([...asked.contactsOfAll]).map((contactsOfAll) => ({ ...asked, contactsOfAll })),
-          fc.subarray([...(asked.viewer?.cluster ?? [])]).map((cluster) => withViewer(asked, { cluster })),
           fc.constant({
             ...asked,
             audience: asked.audience.map(({ cluster }) => ({ cluster, isParticipant: false })),
@@ -189,6 +188,28 @@ describe('decide', () => {
         ),
       ),
     );
+  });
+
+  it('never allows more when a link is taken away, but of what was kept from whom it joined', () => {
+    neverAllowsMore(
+      narrow((asked) =>
+        fc.subarray([...(asked.viewer?.cluster ?? [])]).map((cluster) => withViewer(asked, { cluster })),
+      ),
+      memories.filter(({ withheldFromIds }) => withheldFromIds.length === 0),
+    );
+  });
+
+  it('tells nobody, themselves or reading along, what is kept from them, but its speaker', () => {
+    const heard = requests.map((asked): ReadRequest => ({ ...asked, principal: 'client' }));
+    everyPair(heard, memories, (asked, facts) => {
+      const clusters = [asked.viewer?.cluster ?? [], ...asked.audience.map(({ cluster }) => cluster)];
+      const isKept = clusters.some(
+        (cluster) =>
+          cluster.some((entityId) => facts.withheldFromIds.includes(entityId)) &&
+          !cluster.some((entityId) => entityId === facts.speakerId),
+      );
+      return !isKept || !isAllowed(asked, facts);
+    });
   });
 
   it('never allows more when a plain client asks instead of an agent or operator', () => {
@@ -199,6 +220,8 @@ describe('decide', () => {
     const marks: readonly Partial<MemoryFacts>[] = [
       { portable: false },
       { disclosure: 'conversation_private' },
+      { withheldFromIds: ['viewer'] },
+      { withheldFromIds: ['bob', 'carol'] },
       { status: 'forgotten' },
       { status: 'pending' },
       { status: 'archived' },
@@ -208,6 +231,7 @@ describe('decide', () => {
     ];
     const marked = memories
       .filter(isKnown)
+      .filter(({ withheldFromIds }) => withheldFromIds.length === 0)
       .flatMap((facts) => marks.map((mark) => [facts, { ...facts, ...mark }] as const));
     const heard = requests.map((asked): ReadRequest => ({ ...asked, standing: 'active' }));
     everyPair(heard, marked, (asked, [facts, held]) => !isAllowed(asked, held) || isAllowed(asked, facts));

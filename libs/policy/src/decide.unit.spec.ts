@@ -50,6 +50,7 @@ const aboutViewer = (facts: Partial<MemoryFacts> = {}): MemoryFacts => ({
   speakerId: 'carol',
   ownerId: 'carol',
   subjectIds: ['viewer'],
+  withheldFromIds: [],
   observedAt: at(5),
   firstObservedAt: facts.observedAt ?? at(5),
   supersededAt: null,
@@ -79,6 +80,7 @@ describe('the list of rules', () => {
       'unknown-value',
       'secret-needs-grant',
       'conversation-private',
+      'withheld',
       'not-portable',
       'out-of-scope',
       'not-a-participant',
@@ -285,6 +287,50 @@ describe('a secret', () => {
     expect(ruleOf(inGroup(granted), aboutViewer({ rank: 3 }))).toBe('secret-needs-grant'));
   it('still needs a scope that reaches the grantee', () =>
     expect(ruleOf(alone(granted), aboutBob({ rank: 3 }))).toBe('out-of-scope'));
+});
+
+describe('what is kept from somebody', () => {
+  const kept = aboutBob({ withheldFromIds: ['viewer'] });
+  const hears = (request: ReadRequest, facts: MemoryFacts): string => {
+    expectPlanned(request, facts);
+    return ruleOf(request, facts);
+  };
+  it('is told to nobody who is linked to them, alone or in its place', () => {
+    expect(hears(inGroup(), kept)).toBe('withheld');
+    expect(hears(alone({ viewer: memberOf('freeGroup') }), kept)).toBe('withheld');
+    expect(hears(inGroup(), aboutBob({ withheldFromIds: ['viewer2'] }))).toBe('withheld');
+    const unlinked = { ...memberOf('freeGroup'), cluster: ['viewer2'] };
+    const reads = { cluster: ['viewer2'], isParticipant: true };
+    expect(hears(inGroup({ viewer: unlinked, audience: [reads, bob] }), kept)).toBe('same-place');
+  });
+  it('is told to nobody while they read along, stored or added', () => {
+    const fromBob = aboutViewer({ withheldFromIds: ['bob'] });
+    expect(hears(inGroup(), fromBob)).toBe('withheld');
+    expect(hears(inGroup({ audience: [self] }), fromBob)).toBe('same-place');
+    expect(hears(inGroup({ audience: [self, { cluster: ['bob'] }] }), fromBob)).toBe('withheld');
+  });
+  it('is told to nobody while somebody reads along of whom nothing is known', () => {
+    expect(
+      ruleOf(inGroup({ audience: [self, { cluster: [] }] }), aboutBob({ withheldFromIds: ['dan'] })),
+    ).toBe('withheld');
+    expect(ruleOf(inGroup({ audience: [self, { cluster: [] }] }), aboutBob())).toBe('same-place');
+  });
+  it('is not kept from its own speaker, nor from an inspecting operator', () => {
+    const own = { cluster: ['viewer', 'viewer2'], isParticipant: true };
+    const said = aboutBob({ speakerId: 'viewer2', withheldFromIds: ['viewer'] });
+    expect(hears(inGroup({ audience: [own, bob] }), said)).toBe('same-place');
+    expect(
+      hears(alone({ principal: 'operator', operation: 'inspect', viewer: null, audience: [] }), kept),
+    ).toBe('operator-inspects');
+  });
+  it('is not listed to its subject either', () => {
+    const aboutThem = aboutViewer({ withheldFromIds: ['viewer'] });
+    expect(hears(alone({ operation: 'list' }), aboutThem)).toBe('withheld');
+    expect(hears(alone({ operation: 'export' }), aboutThem)).toBe('withheld');
+    expect(
+      hears(alone({ operation: 'list', standing: 'superseded' }), { ...aboutThem, status: 'superseded' }),
+    ).toBe('withheld');
+  });
 });
 
 describe('a private conversation', () => {

@@ -81,7 +81,7 @@ Read from the top; the first rule that denies, denies. What passes them all is a
 
 ${ruleTable}
 
-## What lets a memory through (rule 8)
+## What lets a memory through (the rule \`out-of-scope\`)
 By scope:
 - \`system\`: agents and operators. \`global_shared\`: everybody in the tenant, rank 0 only. \`private_subject\`: own.
 - \`source_shared\`, the first that fits:
@@ -111,12 +111,14 @@ The stricter reading holds:
 - Everybody who reads shared facts in their own place must take part in it, in open places and in dms with other readers too.
 - A thread of a dm is a dm, and so is a thread of which nothing above is known yet, unless two people are in it.
 - What was said while a place was restricted stays confined when it is opened; what was said while it was open is not confined when it is closed, and reaches from then on whom a restricted place reaches.
-- Readers whom a caller adds narrow only: they do not count as present subjects, and do not turn a dm into a group (rule 11 holds in it).
+- Readers whom a caller adds narrow only: they do not count as present subjects, and do not turn a dm into a group (\`dm-context\` holds in it).
 - Of several subjects every one must be known to all readers, or present, before a fact about them travels or is told.
 - A dm is never open, nor is a thread of one, whatever their access says; a thread is no more open than what it hangs under.
 - Who leaves a workspace has left its open channels, even where no channel says so.
 - An imported row without a source does not travel: where it belongs is not known.
 - A single user who is not named counts as subject, speaker and present, but only alone, and is denied secrets and what is not portable.
+- What is kept from somebody ("don't tell Tom") is kept from them wherever they read along, also when they joined later, were there when it was said, or are its subject; readers whom nobody knows might be them.
+- Who somebody is, is followed at read time: what is kept from one account is kept from all that active links join to it, as long as they do.
 - Self-service waives the rules as the list says, never the gate, what another viewer is told in confidence, or tenant and agent, and only for readers on their own.
 - Read as of an earlier moment, who may hear it is judged now.
 `;

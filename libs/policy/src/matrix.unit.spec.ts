@@ -71,7 +71,11 @@ const readFrom = {
 } as const satisfies Record<LearnedIn, Readonly<Record<string, Place | null>>>;
 type PlaceWord = 'alone' | 'here' | 'its thread' | 'other channel' | 'other workspace' | 'other group';
 
+/** Whom the speaker keeps it from. Another reader stands in every place that is not private. */
+const keptFrom = ['nobody', 'the viewer', 'another reader'] as const;
+
 interface Cell {
+  readonly keptFrom: (typeof keptFrom)[number];
   readonly scope: (typeof visibilityScopes)[number];
   readonly rank: (typeof ranks)[number];
   readonly disclosure: (typeof disclosures)[number];
@@ -117,6 +121,8 @@ const table: readonly { readonly rule: RuleId; readonly of: Some; readonly but?:
     of: { disclosure: ['conversation_private'] },
     but: [{ place: inPlace }, { place: ['alone'], relation: ['present'], source: placed }],
   },
+  { rule: 'withheld', of: { keptFrom: ['the viewer'] }, but: [{ relation: ['speaker'] }] },
+  { rule: 'withheld', of: { keptFrom: ['another reader'] }, but: private_ },
   { rule: 'not-portable', of: { portable: [false] }, but: [{ place: inPlace }] },
   { rule: 'out-of-scope', of: { scope: ['system'] } },
   { rule: 'out-of-scope', of: { scope: ['global_shared'], rank: [1, 2] } },
@@ -180,7 +186,18 @@ const cells: readonly Cell[] = visibilityScopes.flatMap((scope) =>
       [true, false].flatMap((portable) =>
         (Object.keys(learnedIn) as LearnedIn[]).flatMap((source) =>
           (Object.keys(readFrom[source]) as PlaceWord[]).flatMap((place) =>
-            relations.map((relation) => ({ scope, rank, disclosure, portable, source, place, relation })),
+            relations.flatMap((relation) =>
+              keptFrom.map((from) => ({
+                scope,
+                rank,
+                disclosure,
+                portable,
+                source,
+                place,
+                relation,
+                keptFrom: from,
+              })),
+            ),
           ),
         ),
       ),
@@ -217,7 +234,7 @@ const requestOf = ({ relation, source, place: word }: Cell): ReadRequest => {
   const place = (readFrom[source] as Readonly<Partial<Record<PlaceWord, Place | null>>>)[word] ?? null;
   const isOwnDm = place?.type !== 'dm' || insiders.includes(relation);
   const isAlone = place === null || (place.type === 'dm' && isOwnDm);
-  const carol = { cluster: ['carol'], isParticipant: true };
+  const others = ['carol', 'erin'].map((entityId) => ({ cluster: [entityId], isParticipant: true }));
   return {
     tenantId: 't1',
     agentId: 'a1',
@@ -233,7 +250,7 @@ const requestOf = ({ relation, source, place: word }: Cell): ReadRequest => {
     place,
     threadIds: place?.type === 'dm' && place.threadOf === null ? ['dmThread'] : threadsOf(place),
     openSourceIds: openSourcesOf(place?.workspaceId ?? null),
-    audience: [{ cluster: ['viewer', 'viewer2'], isParticipant: true }, ...(isAlone ? [] : [carol])],
+    audience: [{ cluster: ['viewer', 'viewer2'], isParticipant: true }, ...(isAlone ? [] : others)],
     contactsOfAll: relation === 'shared contact' ? ['bob'] : ['carol'],
     grantedMemoryIds: [],
     asOf: null,
@@ -241,7 +258,17 @@ const requestOf = ({ relation, source, place: word }: Cell): ReadRequest => {
   };
 };
 
-const memoryOf = ({ scope, rank, disclosure, portable, relation, source }: Cell): MemoryFacts => ({
+const keptFromIds = { nobody: [], 'the viewer': ['viewer'], 'another reader': ['erin'] } as const;
+
+const memoryOf = ({
+  scope,
+  rank,
+  disclosure,
+  portable,
+  relation,
+  source,
+  keptFrom: from,
+}: Cell): MemoryFacts => ({
   memoryId: 'm1',
   tenantId: 't1',
   agentId: 'a1',
@@ -254,6 +281,7 @@ const memoryOf = ({ scope, rank, disclosure, portable, relation, source }: Cell)
   speakerId: relation === 'speaker' ? 'viewer2' : 'carol',
   ownerId: relation === 'owner' ? 'viewer2' : 'carol',
   subjectIds: [relation === 'subject' ? 'viewer2' : 'bob'],
+  withheldFromIds: keptFromIds[from],
   observedAt: said,
   firstObservedAt: said,
   supersededAt: null,
@@ -274,8 +302,8 @@ const askedOf = (cell: Cell): { readonly request: ReadRequest; readonly plan: Pl
 };
 
 describe('the policy matrix', () => {
-  it('has every cell of scope x rank x disclosure x portable x (source x place) x relation', () => {
-    expect(cells).toHaveLength(4 * 4 * 2 * 2 * (3 + 5 + 5 + 5 + 6 + 6 + 6) * 9);
+  it('has every cell of scope x rank x disclosure x portable x (source x place) x relation x kept from', () => {
+    expect(cells).toHaveLength(4 * 4 * 2 * 2 * (3 + 5 + 5 + 5 + 6 + 6 + 6) * 9 * 3);
   });
 
   it('gives each cell the verdict and the rule of the table', () => {

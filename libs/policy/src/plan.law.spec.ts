@@ -20,11 +20,15 @@ const clausesOf = (condition: Condition): readonly Condition[] => {
 
 const isEmpty = (clause: Condition): boolean => {
   if (clause.kind === 'all' || clause.kind === 'any') return clause.of.length < 2;
-  if (clause.kind === 'in' || clause.kind === 'subjects-overlap') return clause.values.length === 0;
+  if (clause.kind === 'in' || clause.kind === 'subjects-overlap' || clause.kind === 'withheld-overlap')
+    return clause.values.length === 0;
   return clause.kind === 'not' && clause.of.kind === 'not';
 };
 
-/** The index row carries the access of no source, and says of several subjects only that one of them is meant. */
+/**
+ * The index row carries the access of no source, says of several subjects only that one of them is meant, and not
+ * whether it is kept from somebody at all.
+ */
 const isCarriedByTheRow = (asked: ReadRequest, facts: MemoryFacts): boolean => {
   const live = (asked.viewer?.memberships ?? [])
     .filter(({ from, to }) => from <= asked.now && (to === null || asked.now < to))
@@ -32,7 +36,12 @@ const isCarriedByTheRow = (asked: ReadRequest, facts: MemoryFacts): boolean => {
   const { source } = facts;
   const isAccessClear =
     source?.workspaceId == null || live.includes(source.sourceId) === live.includes(source.workspaceId);
-  return isAccessClear && facts.subjectIds.length <= 1;
+  const isEveryReaderKnown = asked.audience.every(({ cluster }) => cluster.length > 0);
+  return (
+    isAccessClear &&
+    facts.subjectIds.length <= 1 &&
+    (facts.withheldFromIds.length === 0 || isEveryReaderKnown)
+  );
 };
 
 const requests = pool(request);

@@ -1,4 +1,15 @@
-import { allOf, anyOf, isAbout, isAbsent, isAtOrAfter, isBefore, isIn, not, type Plan } from './condition.js';
+import {
+  allOf,
+  anyOf,
+  isAbout,
+  isAbsent,
+  isAtOrAfter,
+  isBefore,
+  isIn,
+  isWithheldFrom,
+  not,
+  type Plan,
+} from './condition.js';
 import { heard } from './heard.js';
 import { read, type Reading } from './reading.js';
 import type { ReadRequest } from './request.js';
@@ -62,13 +73,28 @@ const placelessScopes = (reading: Reading): Plan => {
   );
 };
 
+/**
+ * Kept from no reader. Nothing is kept from its own speaker, so only of linked entities one may have said what is kept
+ * from another. A row does not say whether it is kept from anybody at all: of readers who are not known it admits more.
+ */
+const isKeptFromNone = ({ readers }: Reading): Plan => {
+  const linked = readers.filter((reader) => reader.size > 1);
+  const others = readers.filter((reader) => reader.size <= 1).flatMap((reader) => [...reader]);
+  return allOf(
+    not(isWithheldFrom(others)),
+    ...linked.map((reader) =>
+      anyOf(not(isWithheldFrom([...reader])), isIn('speaker_entity_id', [...reader])),
+    ),
+  );
+};
+
 /** What people may list of themselves: what they said and what was said of them, save what rule 6 protects for others. */
 const heldWith = (reading: Reading): Plan =>
   allOf(anyOf(about(reading), saidBy(reading)), anyOf(isPublic, here(reading), heard(reading)));
 
 /**
- * The viewer reads alone. Rules 8 and 11 together leave of source_shared what is here, what is the viewer's own, what
- * the viewer heard, and imported rows of no source; every wider clause of rule 8 is taken back by rule 11.
+ * The viewer reads alone. The rules on scope and on dm-context together leave of source_shared what is here, what is the viewer's own, what
+ * the viewer heard, and imported rows of no source; every wider clause of the one is taken back by the other.
  */
 const alone = (reading: Reading): Plan => {
   const { knobs, granted } = reading;
@@ -164,7 +190,7 @@ const amongOthers = (reading: Reading): Plan => {
  * What an index may hand over for this request, to be decided row by row afterwards.
  *
  * INVARIANT: whatever decide allows, the plan admits. It admits more only where a row of the index does not carry the
- * fact: access of a source the viewer left, several subjects at once, words that are not known.
+ * fact: access of a source the viewer left, several subjects at once, words that are not known, readers nobody knows.
  */
 export const planRead = (request: ReadRequest): Plan => {
   const reading = read(request);
@@ -179,6 +205,7 @@ export const planRead = (request: ReadRequest): Plan => {
     tenant,
     anyOf(isIn('agent_id', [request.agentId]), isAbsent('agent_id')),
     isActive(reading),
+    isKeptFromNone(reading),
     reading.isPrivate ? alone(reading) : amongOthers(reading),
   );
 };

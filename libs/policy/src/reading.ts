@@ -25,6 +25,8 @@ export interface Reading {
   /** Stored participants of the place, not those whom the caller added. */
   readonly presentPeople: ReadonlySet<string>;
   readonly granted: ReadonlySet<string>;
+  /** Everybody who will read the answer, the viewer first, each with all linked entities. */
+  readonly readers: readonly ReadonlySet<string>[];
 }
 
 /** Half-open, and false for an invalid date: an unreadable time is not a presence. */
@@ -75,6 +77,7 @@ const readingOf = (request: ReadRequest): Reading => {
       audience.filter(({ isParticipant }) => isParticipant).flatMap((reader) => reader.cluster),
     ),
     granted: new Set(viewer === null ? [] : request.grantedMemoryIds),
+    readers: [...(viewer === null ? [] : [cluster]), ...audience.map((reader) => new Set(reader.cluster))],
   };
 };
 

@@ -3,7 +3,7 @@ import type { Knobs, MemoryStatus, SourceAccess, SourceType } from '#domain';
 export type Principal = 'adaptor' | 'client' | 'agent' | 'operator';
 
 /**
- * What the rows are wanted for. `inspect` by an operator looks past rules 3 to 11 and the agent, never past the tenant.
+ * What the rows are wanted for. `inspect` by an operator looks past who may hear it and the agent, never past the tenant.
  * `list` and `export` show people what is held with them as subject or speaker. Everything else is judged alike.
  */
 export const operations = [
@@ -97,6 +97,8 @@ export interface MemoryFacts {
   readonly speakerId: string | null;
   readonly ownerId: string | null;
   readonly subjectIds: readonly string[];
+  /** Whom its speaker keeps it from ("don't tell Tom"); never the speaker. */
+  readonly withheldFromIds: readonly string[];
   /** When it was said last, where it was said more than once: presence is judged then. */
   readonly observedAt: Date;
   /** Known from then on. */

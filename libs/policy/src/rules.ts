@@ -72,6 +72,16 @@ const judgeConversation = (row: Case): Finding => {
   return reading.knobs[leavers] ? passesBy(leavers) : denies('conversation-private', [leavers]);
 };
 
+/** Whoever is not known might be the one; and no reader is kept from what they said themselves. */
+const judgeWithheld = ({ memory: { withheldFromIds, speakerId }, reading: { readers } }: Case): Finding => {
+  if (withheldFromIds.length === 0) return passes;
+  const isKeptFrom = (reader: ReadonlySet<string>): boolean =>
+    reader.size === 0 ||
+    (withheldFromIds.some((entityId) => reader.has(entityId)) &&
+      !(speakerId !== null && reader.has(speakerId)));
+  return readers.some(isKeptFrom) ? denies('withheld') : passes;
+};
+
 const wasLearnedInDm = ({ memory: { source } }: Case): boolean => source?.type === 'dm';
 
 const judgeDm = (row: Case): Finding => {
@@ -175,6 +185,13 @@ export const rules: readonly Rule[] = [
     sentence: 'disclosure is conversation_private, unless same_place, or private and present',
     spares: ['inspecting operator'],
     judge: judgeConversation,
+  },
+  {
+    ids: ['withheld'],
+    sentence:
+      'it is kept from somebody who would read it: the viewer or anybody in the audience, with all linked entities, unless they are its speaker; readers of whom nobody is known count as such',
+    spares: ['inspecting operator'],
+    judge: judgeWithheld,
   },
   {
     ids: ['not-portable'],

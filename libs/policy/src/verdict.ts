@@ -13,6 +13,7 @@ export const denials = {
   'unknown-value': 'a scope, sensitivity, disclosure, source type or access is not a known word',
   'secret-needs-grant': 'a secret is told only in private, to a viewer with a live grant',
   'conversation-private': 'it stays in the conversation in which it was told',
+  withheld: 'it is kept from somebody who would read it',
   'not-portable': 'it matters only in the place where it was learned',
   'out-of-scope': 'its scope does not reach this viewer here',
   'not-a-participant': 'the viewer is not an active participant of this place',

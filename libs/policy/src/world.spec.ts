@@ -196,6 +196,10 @@ const lone: fc.Arbitrary<MemoryFacts> = fc.record({
   speakerId: perhaps(person),
   ownerId: perhaps(person),
   subjectIds: fc.subarray([...people], { maxLength: 2 }),
+  withheldFromIds: fc.oneof(
+    { weight: 4, arbitrary: fc.constant([]) },
+    { weight: 1, arbitrary: fc.subarray([...people], { maxLength: 2 }) },
+  ),
   observedAt: moment,
   firstObservedAt: moment,
   supersededAt: rarely(moment),
@@ -208,7 +212,13 @@ export const memory: fc.Arbitrary<MemoryFacts> = fc
   .record({ facts: lone, isRepeated: fc.constantFrom(false, false, true) })
   .map(({ facts, isRepeated }) => {
     const isEarlier = isRepeated && facts.firstObservedAt < facts.observedAt;
-    return { ...facts, firstObservedAt: isEarlier ? facts.firstObservedAt : facts.observedAt };
+    // Nobody keeps a statement from its own speaker.
+    const withheldFromIds = facts.withheldFromIds.filter((entityId) => entityId !== facts.speakerId);
+    return {
+      ...facts,
+      withheldFromIds,
+      firstObservedAt: isEarlier ? facts.firstObservedAt : facts.observedAt,
+    };
   });
 
 /** The index row of a memory, as the projector of the index writes it. */
@@ -237,5 +247,6 @@ export const rowOf = (facts: MemoryFacts): ConditionRow => ({
     superseded_at: facts.supersededAt,
   },
   subjectIds: facts.subjectIds,
+  withheldFromIds: facts.withheldFromIds,
   metadata: {},
 });

@@ -132,6 +132,11 @@ const kin = [
   `create index kin_namings_speaker on kin_namings (tenant_id, speaker_id)`,
 ];
 
+const withheld = [
+  `alter table memories add column withheld_from_ids uuid[] not null default '{}'`,
+  `alter table messages add column withheld_from_ids uuid[] not null default '{}'`,
+];
+
 /** The names that the seeds of this design used stay queryable. */
 const views = [
   `create view user_identifiers as select entity_id as id, coalesce(canonical_name, '') as display_name, created_at, updated_at
@@ -152,5 +157,6 @@ export const readModelMigrations: readonly Migration[] = [
   { name: '0130-memories', statements: memories },
   { name: '0140-grants', statements: grants },
   { name: '0141-kin', statements: kin },
+  { name: '0150-withheld', statements: withheld },
   { name: '0190-seed-views', statements: views },
 ];

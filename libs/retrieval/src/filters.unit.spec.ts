@@ -13,6 +13,7 @@ const row: ConditionRow = {
   },
   instants: { observed_at: new Date('2026-05-01T12:00:00.000Z') },
   subjectIds: [bob, carol],
+  withheldFromIds: [],
   metadata: { stars: 4, tags: ['farm', 'gold'], done: true, city: 'Oslo' },
 };
 const admits = (filter: Filter): boolean => {

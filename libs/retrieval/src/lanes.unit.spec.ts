@@ -20,6 +20,7 @@ const row = (scalars: ConditionRow['scalars'], subjectIds: readonly string[] = [
   scalars: { tenant_id: 't', kind: 'fact', source_id: 's', visibility_scope: 'source_shared', ...scalars },
   instants: {},
   subjectIds,
+  withheldFromIds: [],
   metadata: {},
 });
 const reach = (specs: readonly LaneSpec[], one: ConditionRow): readonly string[] =>

@@ -48,6 +48,7 @@ const asMessage = (
   visibility_scope: 'private_subject',
   sensitivity_rank: 2,
   disclosure: 'conversation_private',
+  withheld_from_ids: [],
   position: 0n,
   recorded_at: at,
   updated_at: at,

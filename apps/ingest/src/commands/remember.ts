@@ -103,6 +103,7 @@ const toCaptured = (
     scope,
     rank: sensitivity.rank,
     disclosure,
+    withheldFromIds: [],
     content: request.content,
   });
   return {
@@ -112,6 +113,7 @@ const toCaptured = (
     speakerId: who.speakerId,
     ownerId: who.speakerId,
     subjectIds,
+    withheldFromIds: [],
     sourceId: place?.sourceId ?? null,
     conversationId: request.conversation_id ?? null,
     origin: 'remembered',

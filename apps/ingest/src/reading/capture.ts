@@ -65,6 +65,15 @@ const resolveSubjects = (where: Where, subjects: readonly SubjectRef[], at: Date
   return { subjectIds: [...new Set(subjectIds)].sort(), named, candidates: [...new Set(candidates)].sort() };
 };
 
+/** People whom words mean, for sure or perhaps; a name that nobody bears means none of them. */
+export const idsMeant = (refs: readonly SubjectRef[]): readonly string[] => [
+  ...new Set(
+    refs.flatMap((ref) =>
+      ref.kind === 'entity' ? [ref.entityId] : ref.kind === 'ambiguous' ? ref.candidates : [],
+    ),
+  ),
+];
+
 export const defaultScope = ({ place, knobs }: Where): VisibilityScope =>
   place.type === 'dm' ? knobs['privacy.default_scope_dm'] : knobs['privacy.default_scope_group'];
 
@@ -98,6 +107,9 @@ export const captureFact = (where: Where, row: MessageRow, fact: ExtractedFact):
   const kin = fact.names ? resolveSubjects(where, [fact.names.ref], row.sent_at) : null;
   const scope = defaultScope(where);
   const disclosure = fact.disclosure ?? defaultDisclosure(where, row.author_id, subjectIds);
+  const withheldFromIds = idsMeant(fact.withheldFrom)
+    .filter((entityId) => entityId !== row.author_id)
+    .sort();
   const memoryId = memoryIdOf({
     tenantId: where.tenantId,
     agentId: row.agent_id,
@@ -107,6 +119,7 @@ export const captureFact = (where: Where, row: MessageRow, fact: ExtractedFact):
     scope,
     rank: fact.rank,
     disclosure,
+    withheldFromIds,
     content: isAmbiguous ? `? ${fact.content}` : fact.content,
   });
   return {
@@ -119,6 +132,7 @@ export const captureFact = (where: Where, row: MessageRow, fact: ExtractedFact):
       speakerId: row.author_id,
       ownerId: row.author_id,
       subjectIds: isAmbiguous ? [] : [...subjectIds],
+      withheldFromIds,
       sourceId: row.source_id,
       conversationId: row.conversation_id,
       origin: 'extracted',

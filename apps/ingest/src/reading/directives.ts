@@ -1,11 +1,12 @@
 import type { Sql } from '#database';
 import { event as build, type KithEvent } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
-import type { SubjectRef } from '#extraction';
-import { clusterOf, memories, type MemoryRow, type MessageRow } from '#read-models';
+import type { Directive, SubjectRef } from '#extraction';
+import { clusterOf, clustersOf, memories, type MemoryRow, type MessageRow } from '#read-models';
+import { idsMeant } from './capture.js';
 import type { ToHold } from './contexts.js';
 import { erasedMessages } from './erasing.js';
-import { confidedAgain, toldTo } from './releasing.js';
+import { confidedAgain, keptNoLonger, toldTo } from './releasing.js';
 import type { Touched } from './settling.js';
 import { speaksOf } from './speaks-of.js';
 
@@ -44,11 +45,11 @@ const meant = async (
   item: ToHold,
   what: string | null,
   own: readonly MemoryRow[],
-  withThis: boolean,
+  { withThis, orLast }: { readonly withThis: boolean; readonly orLast: boolean },
 ): Promise<readonly MemoryRow[]> => {
   if (what !== null) {
     const named = own.filter((memory) => speaksOf(memory.content ?? '', what));
-    if (named.length > 0 || !withThis) return named;
+    if (named.length > 0 || !orLast) return named;
   }
   const here = withThis ? await heldFrom(sql, [item.unread.row.record_id]) : [];
   const last = lastOwn(item);
@@ -97,6 +98,59 @@ const forgotten = async (
   };
 };
 
+type Confiding = Extract<Directive, { readonly kind: 'confide' }>;
+type Releasing = Extract<Directive, { readonly kind: 'release' }>;
+
+const confided = async (
+  sql: Sql,
+  item: ToHold,
+  { what, except, from, fromSpokenOf, onlyFromSome, ofEarlier }: Confiding,
+  said: readonly MemoryRow[],
+  cluster: readonly string[],
+  at: Date,
+): Promise<Outcome> => {
+  const { row, place } = item.unread;
+  const rows = await meant(sql, item, what, said, { withThis: !ofEarlier, orLast: true });
+  // Nobody is kept from what they said themselves.
+  const fromOf = (memory: MemoryRow): readonly string[] =>
+    [...idsMeant(from), ...(fromSpokenOf ? memory.subject_entity_ids : [])].filter(
+      (entityId) => !cluster.includes(entityId),
+    );
+  const kept = { fromOf, isOnlyFromSome: onlyFromSome && place.type !== 'dm' };
+  return {
+    appends: [...confidedAgain(row, rows, kept, at), ...toldTo(item, rows, entitiesOf(except))],
+    destroyed: [],
+    touched: touchedBy(rows),
+  };
+};
+
+/** Of what is kept from them, the last: what "you can tell Tom" speaks of when it does not say. */
+const lastKept = (said: readonly MemoryRow[], fromIds: readonly string[]): readonly MemoryRow[] => {
+  const kept = said.filter((memory) => memory.withheld_from_ids.some((id) => fromIds.includes(id)));
+  const last = Math.max(...kept.map((memory) => memory.observed_at.getTime()));
+  return kept.filter((memory) => memory.observed_at.getTime() === last);
+};
+
+const released = async (
+  sql: Sql,
+  item: ToHold,
+  { what, to }: Releasing,
+  said: readonly MemoryRow[],
+  at: Date,
+): Promise<Outcome> => {
+  const toIds = entitiesOf(to);
+  const linked = (await clustersOf(sql, toIds)).flat();
+  const found = await meant(sql, item, what, said, { withThis: true, orLast: true });
+  const kept = what === null ? lastKept(said, linked) : [];
+  const rows = kept.length > 0 ? kept : found;
+  const everybody = to.length === 0 ? 'everybody' : linked;
+  return {
+    appends: [...keptNoLonger(item.unread.row, rows, everybody, at), ...toldTo(item, rows, toIds)],
+    destroyed: [],
+    touched: touchedBy(rows),
+  };
+};
+
 const obey = async (sql: Sql, item: ToHold, at: Date): Promise<Outcome> => {
   const { row } = item.unread;
   const cluster = await clusterOf(sql, row.author_id);
@@ -109,29 +163,16 @@ const obey = async (sql: Sql, item: ToHold, at: Date): Promise<Outcome> => {
         outcomes.push(await forgotten(sql, item, own, { cluster, everything: true }, at));
         break;
       case 'forget': {
-        const rows = await meant(sql, item, directive.what, own, false);
+        const rows = await meant(sql, item, directive.what, own, { withThis: false, orLast: false });
         outcomes.push(await forgotten(sql, item, rows, { cluster, everything: false }, at));
         break;
       }
-      case 'confide': {
-        const rows = await meant(sql, item, directive.what, said, true);
-        const told = toldTo(item, rows, entitiesOf(directive.except));
-        outcomes.push({
-          appends: [...confidedAgain(row, rows, at), ...told],
-          destroyed: [],
-          touched: touchedBy(rows),
-        });
+      case 'confide':
+        outcomes.push(await confided(sql, item, directive, said, cluster, at));
         break;
-      }
-      case 'release': {
-        const rows = await meant(sql, item, directive.what, said, true);
-        outcomes.push({
-          appends: toldTo(item, rows, entitiesOf(directive.to)),
-          destroyed: [],
-          touched: touchedBy(rows),
-        });
+      case 'release':
+        outcomes.push(await released(sql, item, directive, said, at));
         break;
-      }
       case 'forget-values':
         break;
     }

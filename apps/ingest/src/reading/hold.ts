@@ -29,7 +29,14 @@ type Known = Map<
   string,
   Pick<
     MemoryRow,
-    'status' | 'first_observed_at' | 'corrected' | 'agent_id' | 'topic' | 'content' | 'memory_type'
+    | 'status'
+    | 'first_observed_at'
+    | 'corrected'
+    | 'agent_id'
+    | 'topic'
+    | 'content'
+    | 'memory_type'
+    | 'withheld_from_ids'
   >
 >;
 
@@ -94,6 +101,7 @@ const holdStatement = (
     topic: captured.topic,
     content: captured.content,
     memory_type: captured.memoryType,
+    withheld_from_ids: row?.withheld_from_ids ?? captured.withheldFromIds,
   });
   if (row) return { events, outcome: earlier ?? { memoryId, outcome: 'NOOP', reason: 'already-held' } };
   const outcome: FactOutcome =
@@ -109,6 +117,31 @@ const isDecided = ({ captured }: Statement, known: Known, decisions: readonly De
   decisions.some(
     ({ start_at, end_at }) => captured.evidence.start < end_at && start_at < captured.evidence.end,
   );
+
+/**
+ * The words now turn out to be kept from somebody (a name that somebody bears by now): what was decided stands, and is
+ * kept from them too.
+ */
+const keptFromMore = (
+  { captured }: Statement,
+  known: Known,
+  decisions: readonly Decision[],
+  at: Date,
+): readonly StreamAppend[] =>
+  decisions
+    .filter(({ start_at, end_at }) => captured.evidence.start < end_at && start_at < captured.evidence.end)
+    .flatMap(({ memory_id: memoryId }) => {
+      const row = known.get(memoryId);
+      if (!row || row.status === 'forgotten') return [];
+      const withheldFromIds = [...new Set([...row.withheld_from_ids, ...captured.withheldFromIds])].sort();
+      if (withheldFromIds.length === row.withheld_from_ids.length) return [];
+      return [
+        onMemory(
+          build('MemoryCorrected', { memoryId, by: captured.speakerId, withheldFromIds }, at),
+          memoryId,
+        ),
+      ];
+    });
 
 const withdrawals = (
   item: ToHold,
@@ -185,9 +218,11 @@ export const capture = async (
       ...open.map(({ captured }) => captured.memoryId),
       ...decisions.map((decision) => decision.memory_id),
     ]);
+    const decided = own.filter((statement) => !open.includes(statement));
     appends.push(
       ...results.flatMap((result) => result.events),
       ...kinNamedIn(item, open, known, held),
+      ...decided.flatMap((statement) => keptFromMore(statement, known, decisions, settings.now)),
       ...withdrawals(item, kept, before, settings.now),
     );
     const refused = item.reading.refusals.map((refusal) => rejected(refusal.reason));

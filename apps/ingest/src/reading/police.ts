@@ -2,18 +2,40 @@ import type { Sql } from '#database';
 import type { Disclosure, Knobs, Rank, VisibilityScope } from '#domain';
 import type { Extractor, Reading } from '#extraction';
 import type { MessageRow, PlaceView } from '#read-models';
-import { defaultScope } from './capture.js';
+import { defaultScope, idsMeant } from './capture.js';
 
 export interface Policed {
   readonly scope: VisibilityScope;
   readonly rank: Rank;
   readonly disclosure: Disclosure;
+  readonly withheldFromIds: string[];
 }
 
 /** What people decided about the facts of a message. */
 export interface Decided {
   readonly isForgotten: boolean;
   readonly isConfided: boolean;
+  /** How delicate they said it is, whom they keep it from, and whether to its own people alone. */
+  readonly rank: Rank;
+  readonly withheldFromIds: readonly string[];
+  readonly isPrivate: boolean;
+}
+
+export const undecided: Decided = {
+  isForgotten: false,
+  isConfided: false,
+  rank: 0,
+  withheldFromIds: [],
+  isPrivate: false,
+};
+
+interface DecidedRow {
+  readonly record_id: string;
+  readonly forgotten: boolean;
+  readonly confided: boolean;
+  readonly private: boolean;
+  readonly rank: number;
+  readonly withheld_from: readonly string[];
 }
 
 /** Of these messages, those of whose facts a person decided something. */
@@ -21,16 +43,40 @@ export const decidedOf = async (
   sql: Sql,
   recordIds: readonly string[],
 ): Promise<ReadonlyMap<string, Decided>> => {
-  const rows = await sql.query<{ record_id: string; forgotten: boolean; confided: boolean }>(
+  const rows = await sql.query<DecidedRow>(
     `select e.record_id, bool_or(m.status = 'forgotten') as forgotten,
-       bool_or(m.corrected and m.disclosure = 'conversation_private') as confided
+       bool_or(m.corrected and m.disclosure = 'conversation_private') as confided,
+       bool_or(m.corrected and m.visibility_scope = 'private_subject') as private,
+       coalesce(max(m.sensitivity_rank) filter (where m.corrected), 0) as rank,
+       (select coalesce(array_agg(distinct kept), '{}') from memory_evidence own join memories held using (memory_id),
+         unnest(held.withheld_from_ids) as kept where own.record_id = e.record_id) as withheld_from
      from memory_evidence e join memories m using (memory_id)
      where e.record_id = any($1::uuid[]) and (m.status = 'forgotten' or m.corrected) group by e.record_id`,
     [recordIds],
   );
   return new Map(
-    rows.map((row) => [row.record_id, { isForgotten: row.forgotten, isConfided: row.confided }]),
+    rows.map((row): [string, Decided] => [
+      row.record_id,
+      {
+        isForgotten: row.forgotten,
+        isConfided: row.confided,
+        rank: row.rank as Rank,
+        withheldFromIds: row.withheld_from,
+        isPrivate: row.private,
+      },
+    ]),
   );
+};
+
+/** Whoever may not hear a fact of it may not read the words, and neither those that say so. */
+const withheldFrom = (row: MessageRow, reading: Reading, decided: Decided): string[] => {
+  const refs = [
+    ...reading.facts.flatMap((fact) => fact.withheldFrom),
+    ...reading.directives.flatMap((directive) => (directive.kind === 'confide' ? directive.from : [])),
+  ];
+  const ids = new Set([...idsMeant(refs), ...decided.withheldFromIds]);
+  ids.delete(row.author_id);
+  return [...ids].sort();
 };
 
 /**
@@ -45,7 +91,11 @@ export const policedAs = (
   decided: Decided,
 ): Policed => {
   const isAgent = row.author_type === 'agent';
-  const rank = Math.max(extractor.rankOf(row.text ?? ''), ...reading.facts.map((fact) => fact.rank)) as Rank;
+  const rank = Math.max(
+    decided.rank,
+    extractor.rankOf(row.text ?? ''),
+    ...reading.facts.map((fact) => fact.rank),
+  ) as Rank;
   const isForgotten =
     decided.isForgotten || reading.directives.some((directive) => directive.kind.startsWith('forget'));
   const isConfided =
@@ -60,9 +110,14 @@ export const policedAs = (
     isConfided ||
     (place.type === 'dm' && isAboutOthers && knobs['privacy.dm_third_party'] === 'conversation_private');
   return {
-    scope: isAgent ? 'source_shared' : defaultScope({ tenantId: row.tenant_id, place, knobs }),
+    scope: isAgent
+      ? 'source_shared'
+      : decided.isPrivate
+        ? 'private_subject'
+        : defaultScope({ tenantId: row.tenant_id, place, knobs }),
     // Nobody holds a grant for it: what was to be forgotten is told to nobody, and neither is the order to forget it.
     rank: isForgotten ? 3 : rank,
     disclosure: isPrivate ? 'conversation_private' : 'public',
+    withheldFromIds: withheldFrom(row, reading, decided),
   };
 };

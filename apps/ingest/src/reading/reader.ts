@@ -8,7 +8,7 @@ import { loadUnread, type ToHold, type Unread } from './contexts.js';
 import { loadHeld } from './held.js';
 import { capture, type ReadMessage } from './hold.js';
 import { withKinSettled } from './kin-held.js';
-import { decidedOf, policedAs, type Decided } from './police.js';
+import { decidedOf, policedAs, undecided, type Decided } from './police.js';
 import { redact } from './redacting.js';
 import { settleTopics } from './settling.js';
 import { logHead, nameKeysOf, stillCurrent } from './still-current.js';
@@ -41,8 +41,6 @@ const nothing: Reading = {
   usedContext: false,
   usedKin: false,
 };
-
-const undecided: Decided = { isForgotten: false, isConfided: false };
 
 const unreadColumns = Object.keys(messages.columns).join(', ');
 

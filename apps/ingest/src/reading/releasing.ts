@@ -14,12 +14,23 @@ import type { ToHold } from './contexts.js';
 export const confidedAgain = (
   row: MessageRow,
   rows: readonly MemoryRow[],
+  /** Whom each is kept from; and whether from nobody else, so that it is personal to nobody. */
+  kept: { readonly fromOf: (memory: MemoryRow) => readonly string[]; readonly isOnlyFromSome: boolean },
   at: Date,
 ): readonly StreamAppend[] =>
   rows
-    .filter((memory) => memory.disclosure !== 'conversation_private' || memory.sensitivity_rank < 1)
-    .map((memory): StreamAppend => {
-      const rank = Math.max(1, memory.sensitivity_rank) as Rank;
+    .map((memory) => {
+      const from = [...new Set([...memory.withheld_from_ids, ...kept.fromOf(memory)])].sort();
+      const isOpen = kept.isOnlyFromSome && from.length > 0;
+      return { memory, from, rank: Math.max(isOpen ? 0 : 1, memory.sensitivity_rank) as Rank };
+    })
+    .filter(
+      ({ memory, from, rank }) =>
+        memory.disclosure !== 'conversation_private' ||
+        memory.sensitivity_rank < rank ||
+        memory.withheld_from_ids.length < from.length,
+    )
+    .map(({ memory, from, rank }): StreamAppend => {
       const corrected = build(
         'MemoryCorrected',
         {
@@ -28,10 +39,30 @@ export const confidedAgain = (
           disclosure: 'conversation_private',
           rank,
           sensitivityLabel: labelOfRank[rank],
+          withheldFromIds: from,
         },
         at,
       );
       return { stream: `memory-${memory.memory_id}`, expectedVersion: 'any', events: [corrected] };
+    });
+
+/** "You can tell Tom", from whom it was kept: it is kept from him no longer. To nobody in particular: from nobody. */
+export const keptNoLonger = (
+  row: MessageRow,
+  rows: readonly MemoryRow[],
+  toIds: readonly string[] | 'everybody',
+  at: Date,
+): readonly StreamAppend[] =>
+  rows
+    .map((memory) => ({
+      memory,
+      left: memory.withheld_from_ids.filter((id) => toIds !== 'everybody' && !toIds.includes(id)),
+    }))
+    .filter(({ memory, left }) => left.length < memory.withheld_from_ids.length)
+    .map(({ memory, left }): StreamAppend => {
+      const { memory_id: memoryId } = memory;
+      const corrected = build('MemoryCorrected', { memoryId, by: row.author_id, withheldFromIds: left }, at);
+      return { stream: `memory-${memoryId}`, expectedVersion: 'any', events: [corrected] };
     });
 
 /**
@@ -60,6 +91,7 @@ export const toldTo = (
             speakerId: memory.speaker_entity_id,
             ownerId: entityId,
             subjectIds: [...memory.subject_entity_ids],
+            withheldFromIds: memory.withheld_from_ids.filter((other) => other !== entityId),
             sourceId: memory.source_id,
             conversationId: memory.conversation_id,
             origin: 'extracted',

@@ -207,7 +207,7 @@ export const memoryHistory = async (
       type: event.type,
       at: event.occurredAt.toISOString(),
       recorded_at: event.recordedAt.toISOString(),
-      data: shownData(event.data, may),
+      data: shownData(event.data, request.operation === 'inspect', may),
     }));
   return answered({ results, next_cursor: null });
 };
@@ -222,12 +222,19 @@ const otherIds = (data: object): readonly string[] => {
 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
 
-const shownData = (data: object, may: (id: string) => boolean): Readonly<Record<string, unknown>> =>
+/** Whom it is kept from is for operators: others who hear it need not learn of everybody. */
+const shownData = (
+  data: object,
+  isInspected: boolean,
+  may: (id: string) => boolean,
+): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    Object.entries(data).map(([field, value]) => [
-      snake(field),
-      field === 'with' && Array.isArray(value) ? value.filter((id) => may(String(id))) : (value as unknown),
-    ]),
+    Object.entries(data)
+      .filter(([field]) => isInspected || field !== 'withheldFromIds')
+      .map(([field, value]) => [
+        snake(field),
+        field === 'with' && Array.isArray(value) ? value.filter((id) => may(String(id))) : (value as unknown),
+      ]),
   );
 
 export const stats = async (options: AnsweringOptions, caller: Caller): Promise<Answer<StatsView>> => {

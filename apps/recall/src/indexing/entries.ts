@@ -51,6 +51,7 @@ const toEntry = (
     speakerId: facts.speakerId,
     ownerId: facts.ownerId,
     subjectIds: facts.subjectIds,
+    withheldFromIds: facts.withheldFromIds,
     conversationId: row.conversationId,
     memoryType: row.memoryType,
     trust: row.trust,

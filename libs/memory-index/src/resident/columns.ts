@@ -35,6 +35,7 @@ export class Columns {
     listedFields.map((field) => [field, new ValueRows()]),
   ) as Record<ListedField, ValueRows>;
   readonly about = new ValueRows();
+  readonly keptFrom = new ValueRows();
   /** NaN where absent: neither before nor after anything. */
   readonly instants: Readonly<Record<InstantField, Growing<Float64Array>>> = {
     observed_at: floats(),
@@ -69,6 +70,8 @@ export class Columns {
     for (const field of listedFields) this.with[field].add(this.dictionary.codeOf(row[field]), slot);
     for (const subject of new Set(row.subject_entity_ids))
       this.about.add(this.dictionary.codeOf(subject), slot);
+    for (const entityId of new Set(row.withheld_from_ids))
+      this.keptFrom.add(this.dictionary.codeOf(entityId), slot);
     for (const field of instantFields) {
       this.instants[field].set(slot, row[field] ?? Number.NaN);
       growBit(this.timed[field], slot, row[field] !== null);

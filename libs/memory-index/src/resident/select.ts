@@ -64,6 +64,8 @@ const worked = (condition: Condition, columns: Columns, known: Known): Bits => {
         : withValues(columns.with[condition.field], condition.values, columns);
     case 'subjects-overlap':
       return withValues(columns.about, condition.values, columns);
+    case 'withheld-overlap':
+      return withValues(columns.keptFrom, condition.values, columns);
     case 'absent':
       return without(condition.field, columns);
     case 'instant':
@@ -126,6 +128,7 @@ const inTime = (
 const noted = (condition: Extract<Condition, { readonly kind: 'metadata' }>, columns: Columns): Bits => {
   const rows = noRows(columns.slots);
   for (const [slot, metadata] of columns.metadata)
-    if (evaluate(condition, { scalars: {}, instants: {}, subjectIds: [], metadata })) addBit(rows, slot);
+    if (evaluate(condition, { scalars: {}, instants: {}, subjectIds: [], withheldFromIds: [], metadata }))
+      addBit(rows, slot);
   return rows;
 };

@@ -65,6 +65,7 @@ const hostileEntry = (id: string): fc.Arbitrary<IndexEntry> =>
       speakerId: orNull(word),
       ownerId: orNull(word),
       subjectIds: fc.array(word, { maxLength: 3 }),
+      withheldFromIds: fc.array(word, { maxLength: 2 }),
       conversationId: orNull(word),
       memoryType: orNull(word),
       trust: word,
@@ -103,7 +104,10 @@ const leaf: fc.Arbitrary<Condition> = fc.oneof(
     kind: fc.constant('absent' as const),
     field: fc.constantFrom(...scalarFields, ...instantFields),
   }),
-  fc.record({ kind: fc.constant('subjects-overlap' as const), values: fc.array(word, { maxLength: 4 }) }),
+  fc.record({
+    kind: fc.constantFrom('subjects-overlap' as const, 'withheld-overlap' as const),
+    values: fc.array(word, { maxLength: 4 }),
+  }),
   fc.record({
     kind: fc.constant('instant' as const),
     field: fc.constantFrom(...instantFields),

@@ -19,6 +19,7 @@ export const entry = (id: string, fields: Partial<IndexEntry> = {}): IndexEntry 
   speakerId: 'speaker',
   ownerId: null,
   subjectIds: [],
+  withheldFromIds: [],
   conversationId: null,
   memoryType: 'knowledge',
   trust: 'fact',
@@ -63,6 +64,7 @@ export const conditionRow = (of: IndexEntry): ConditionRow => ({
     superseded_at: of.supersededAt,
   },
   subjectIds: of.subjectIds,
+  withheldFromIds: of.withheldFromIds,
   metadata: of.metadata,
 });
 

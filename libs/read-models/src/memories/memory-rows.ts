@@ -15,6 +15,7 @@ export interface MemoryRow {
   readonly speaker_entity_id: string | null;
   readonly owner_entity_id: string | null;
   readonly subject_entity_ids: readonly string[];
+  readonly withheld_from_ids: readonly string[];
   readonly source_id: string | null;
   readonly conversation_id: string | null;
   readonly visibility_scope: string;
@@ -56,6 +57,7 @@ export const memories: Table<MemoryRow> = {
     speaker_entity_id: 'uuid',
     owner_entity_id: 'uuid',
     subject_entity_ids: 'uuid[]',
+    withheld_from_ids: 'uuid[]',
     source_id: 'uuid',
     conversation_id: 'text',
     visibility_scope: 'text',

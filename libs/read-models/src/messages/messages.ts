@@ -32,6 +32,7 @@ export interface MessageRow {
   readonly visibility_scope: string;
   readonly sensitivity_rank: number;
   readonly disclosure: string;
+  readonly withheld_from_ids: readonly string[];
   readonly position: bigint | string;
   readonly recorded_at: Date;
   readonly updated_at: Date;
@@ -68,6 +69,7 @@ export const messages: Table<MessageRow> = {
     visibility_scope: 'text',
     sensitivity_rank: 'smallint',
     disclosure: 'text',
+    withheld_from_ids: 'uuid[]',
     position: 'bigint',
     recorded_at: 'timestamptz',
     updated_at: 'timestamptz',
@@ -131,6 +133,7 @@ const recorded = (event: RecordedEventOf<'MessageRecorded'>): MessageRow => ({
   visibility_scope: 'private_subject',
   sensitivity_rank: 2,
   disclosure: 'conversation_private',
+  withheld_from_ids: [],
   position: event.at.position,
   recorded_at: event.recordedAt,
   updated_at: event.recordedAt,
@@ -184,7 +187,7 @@ type Read = Pick<
   | 'name_keys'
   | 'visibility_scope'
 > &
-  Pick<MessageRow, 'sensitivity_rank' | 'disclosure' | 'position' | 'updated_at'>;
+  Pick<MessageRow, 'sensitivity_rank' | 'disclosure' | 'withheld_from_ids' | 'position' | 'updated_at'>;
 
 interface Known {
   readonly rows: Map<string, MessageRow>;
@@ -203,6 +206,7 @@ const readingOf = (event: RecordedEventOf<'MessageRead'>): Read => ({
   visibility_scope: event.data.scope,
   sensitivity_rank: event.data.rank,
   disclosure: event.data.disclosure,
+  withheld_from_ids: event.data.withheldFromIds,
   position: event.at.position,
   updated_at: event.recordedAt,
 });
@@ -213,9 +217,9 @@ const saveReadings = async (sql: Sql, readings: Iterable<Read>): Promise<void> =
   await sql.query(
     `update messages set needs_reading = read.needs_reading, read_position = read.read_position, read_by = read.read_by, used_context = read.used_context,
        name_keys = read.name_keys, visibility_scope = read.visibility_scope, sensitivity_rank = read.sensitivity_rank,
-       disclosure = read.disclosure, position = read.position, updated_at = read.updated_at
+       disclosure = read.disclosure, withheld_from_ids = read.withheld_from_ids, position = read.position, updated_at = read.updated_at
      from jsonb_to_recordset($1::jsonb) as read(record_id uuid, needs_reading boolean, read_position bigint, read_by text, used_context boolean,
-       name_keys uuid[], visibility_scope text, sensitivity_rank smallint, disclosure text, position bigint, updated_at timestamptz)
+       name_keys uuid[], visibility_scope text, sensitivity_rank smallint, disclosure text, withheld_from_ids uuid[], position bigint, updated_at timestamptz)
      where messages.record_id = read.record_id`,
     [toJsonRows(all)],
   );

@@ -34,7 +34,7 @@ interface Row {
   readonly portable: boolean;
 }
 
-/** Whom these people have named as somebody of their life, as far as it is held and nobody took it back; in order. */
+/** Whom these people have named as somebody of their life, as far as it is held, kept from nobody, and not taken back; in order. */
 export const kinToldBy = async (
   sql: Sql,
   tenantId: string,
@@ -47,7 +47,7 @@ export const kinToldBy = async (
      from kin_namings k join memories m using (memory_id) join memory_evidence e using (memory_id, record_id)
      join sources s using (source_id)
      where k.tenant_id = $1 and k.speaker_id = any($2::uuid[]) and m.status in ('active', 'superseded')
-       and m.topic like 'kin:%' and m.value is not null
+       and m.topic like 'kin:%' and m.value is not null and m.withheld_from_ids = '{}'
      order by k.at, k.record_id, k.memory_id`,
     [tenantId, [...new Set(speakerIds)]],
   );

@@ -1,0 +1,215 @@
+import { directoryOf } from '#identity';
+import type { SubjectRef } from './extractor.js';
+import type { Who } from './who.js';
+
+/** Whom the speaker keeps something from: "don't tell Tom", "keep this from Tom", "Tom mustn't know". */
+export interface Withholding {
+  readonly from: readonly SubjectRef[];
+  /** "Don't tell her": whoever it is about, and whomever that means. */
+  readonly fromSpokenOf: readonly string[];
+  /** What it is, where these words say so: "keep my surgery from Tom". */
+  readonly what: string | null;
+  /** Where the message says so. */
+  readonly spans: readonly { readonly start: number; readonly end: number }[];
+}
+export const keptFromNobody: Withholding = { from: [], fromSpokenOf: [], what: null, spans: [] };
+
+/** Cheap to tell: most messages keep nothing from anybody. */
+export const mayWithhold = (text: string): boolean =>
+  /(?:\bnot|n['\u2019]?t|\bnever|\bkeep(?:ing)?|\bhid(?:e|ing)|\bwithhold(?:ing)?|\bconceal(?:ing)?|\bwithout|\bsecret)\b[^.!?\n]{0,80}\b(?:tell|inform|warn|alert|mention|say|share|repeat|leak|reveal|show|let|know|knowing|find|finding|hear|hearing|learn|from|word|told|see|read|ears|eyes|wind)\b/iu.test(
+    text,
+  );
+
+const no = String.raw`(?:do not|don['\u2019]?t|dont|never|not to|must(?:n['\u2019]?t| not)|should(?:n['\u2019]?t| not)|may not|can(?:['\u2019]?t|not)|better not|rather (?:you )?(?:not|didn['\u2019]?t))\s+(?:you\s+)?(?:ever\s+|dare\s+(?:to\s+)?|please\s+)?`;
+const it = String.raw`(?:it|this|that|these|them|any(?:thing|\s+of\s+(?:it|this|that))?|a\s+(?:word|thing)(?:\s+(?:of|about)\s+(?:it|this|that))?|about\s+(?:it|this|that)|(?:the|my|our|his|her|their)\s+\p{L}+|on)`;
+
+interface Pattern {
+  readonly before: RegExp;
+  /** What has to follow the names. */
+  readonly after?: RegExp;
+  /** Names only if somebody bears them, unless they look like names: "keep this from burning". */
+  readonly needsName?: true;
+}
+
+/** Words that stand right before the names. */
+const patterns: readonly Pattern[] = [
+  { before: new RegExp(String.raw`\b${no}(?:tell|inform|warn|alert)\s+`, 'giu') },
+  {
+    before: new RegExp(String.raw`\b${no}let\s+`, 'giu'),
+    after: /^\s*(?:know|find|hear|learn|see|read|in on|get wind|catch wind)\b/iu,
+  },
+  {
+    before: new RegExp(
+      String.raw`\b${no}(?:mention|say|share|breathe|repeat|leak|reveal|spill|show|forward|pass|disclose)(?:\s+${it})?\s+(?:on\s+)?(?:to|with)\s+`,
+      'giu',
+    ),
+  },
+  {
+    before: /\b(?:not|without|breathe|never) a (?:single )?word(?: (?:of|about) (?:it|this|that))? to\s+/giu,
+  },
+  {
+    before:
+      /\b(?:keep|keeping|hide|hiding|withhold|withholding|conceal|concealing)\s+(?:it|this|that|these|them|all (?:of )?(?:this|that|it)|everything|what [^.!?\n]{1,60}?|(?:the|my|our|his|her|their)\s+[\p{L} ]{1,40}?)(?:\s+(?:a secret|secret|hidden|quiet|private))?\s+from\s+/giu,
+    needsName: true,
+  },
+  { before: /\b(?:it|this|that)(?:['\u2019]s| is| stays)(?: a)? secret from\s+/giu, needsName: true },
+  {
+    before: /\bwithout\s+/giu,
+    after: /^\s*(?:knowing|finding (?:it )?out|hearing|learning|noticing)\b/iu,
+    needsName: true,
+  },
+  { before: /\bnot (?:meant )?for\s+/giu, after: /^(?:['\u2019]s?)?\s+(?:ears|eyes)\b/iu, needsName: true },
+];
+
+/** Words that stand right after them. */
+const verbs =
+  /\s+(?:(?:must(?:\s?n['\u2019]?t| not)|should(?:\s?n['\u2019]?t| not)|may not|(?:is|are)(?:n['\u2019]?t| not)(?: supposed| meant| allowed)? to|ought not to|need(?:n['\u2019]?t| not)|does(?:n['\u2019]?t| not) need to|(?:had )?better not)\s+(?:ever\s+)?(?:know|find (?:it |this |that )?out|learn (?:of|about|this|that|it)|hear (?:of|about|this|that|it)|be told|get (?:to know|wind of)|see (?:this|that|it)|read (?:this|that|it))|can(?:['\u2019]?t|not)\s+(?:know|be told)|do(?:es)?(?:n['\u2019]?t| not)\s+know (?:yet|about (?:it|this|that)|any(?:thing)? (?:of|about) (?:it|this|that))|(?:do(?:es)?(?:n['\u2019]?t| not)|won['\u2019]?t|will not|never)\s+(?:find (?:it |this |that )?out|get wind of|hear (?:of|about) (?:it|this|that)|learn (?:of|about) (?:it|this|that)))\b/giu;
+
+const pronouns = new Set(['him', 'her', 'them', 'he', 'she', 'they']);
+const nobodys = new Set(
+  'i me myself you yourself we us it this that these those anyone anybody everyone everybody no-one nobody noone someone somebody people others anything everything nothing all any one both either the a an my our your his their who what so but and or nor if because please just also know about of to the rest world public outsiders strangers soul other'.split(
+    ' ',
+  ),
+);
+const word = String.raw`<@!?\w+>|@?[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?`;
+const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text);
+const isMarked = (text: string): boolean => /^<?@/u.test(text);
+
+interface Found {
+  readonly names: readonly string[];
+  readonly pronoun: string | null;
+  /** Where the names begin, or end. */
+  readonly edge: number;
+}
+
+/** "Tom", "Tom Baker", "@tom, Ana and Bo", "my boss Tom". Not "Tom's wife", and not "Tom, Ana is leaving". */
+const namesAfter = (text: string, from: number): Found => {
+  const names: string[] = [];
+  let pronoun: string | null = null;
+  let edge = from;
+  let at =
+    from + (/^(?:my|our|your|the)\s+[\p{L}-]+,?\s+(?=<?@|\p{Lu})/u.exec(text.slice(from))?.[0].length ?? 0);
+  for (;;) {
+    const one = new RegExp(String.raw`^(?:${word})`, 'u').exec(text.slice(at))?.[0];
+    const lower = one?.toLowerCase() ?? '';
+    if (one === undefined || nobodys.has(lower)) break;
+    const more = isCapital(one)
+      ? (/^(?: \p{Lu}[\p{L}-]+){1,2}/u.exec(text.slice(at + one.length))?.[0] ?? '')
+      : '';
+    const end = at + one.length + more.length;
+    const rest = text.slice(end);
+    if (/^['\u2019]s?\s+(?!ears\b|eyes\b)\p{L}/u.test(rest)) break;
+    const isListed =
+      names.length === 0 ||
+      !/,\s*$/u.test(text.slice(edge, at)) ||
+      /^\s*(?:$|[,.!?\n&]|(?:and|or|nor|know|about|that|yet)\b)/u.test(rest);
+    if (!isListed) break;
+    if (pronouns.has(lower)) pronoun = lower;
+    else names.push(one + more);
+    edge = end;
+    const joint = /^(?:\s*,\s*(?:and\s+|or\s+|nor\s+)?|\s+(?:and|or|nor|&)\s+)(?=<?@|\p{L})/u.exec(rest)?.[0];
+    if (joint === undefined) break;
+    at = end + joint.length;
+  }
+  return { names, pronoun, edge };
+};
+
+/** The same, read backwards from the words after them. */
+const namesBefore = (text: string, to: number): Found => {
+  const sentence = /(?:^|[.!?;:]\s|\n)((?:(?![.!?;:]\s|\n)[^])*)$/u.exec(text.slice(0, to))?.[1] ?? '';
+  const tokens = [...sentence.matchAll(new RegExp(String.raw`${word}|[,&]`, 'gu'))].slice(-8);
+  const names: string[] = [];
+  let pronoun: string | null = null;
+  let edge = to;
+  let index = tokens.length - 1;
+  while (index >= 0) {
+    const token = tokens[index]?.[0] ?? '';
+    const lower = token.toLowerCase();
+    if (/^[,&]$/u.test(token) || nobodys.has(lower)) break;
+    if (pronouns.has(lower)) pronoun = lower;
+    const earlier = tokens[index - 1]?.[0] ?? '';
+    const isTwoWords = isCapital(token) && isCapital(earlier) && !nobodys.has(earlier.toLowerCase());
+    if (isTwoWords) index -= 1;
+    if (!pronouns.has(lower)) names.unshift(isTwoWords ? `${earlier} ${token}` : token);
+    edge = to - sentence.length + (tokens[index]?.index ?? 0);
+    if (!/^(?:[,&]|and|or|nor)$/iu.test(tokens[index - 1]?.[0] ?? '')) break;
+    index -= 2;
+  }
+  return { names, pronoun, edge };
+};
+
+/** Whoever bears a name here, also who came later and also beside somebody of the speaker's life: they are all kept from it. */
+export const bearers = (who: Who, name: string): SubjectRef => {
+  const ref = who.resolve(name, name.startsWith('@'));
+  if (ref.kind !== 'kin') return ref;
+  const known = directoryOf(who.context.people).find(name);
+  return known.length === 0
+    ? { kind: 'named', name, handle: false }
+    : { kind: 'ambiguous', name, candidates: known.map(({ entityId }) => entityId) };
+};
+
+/** By the whole name, else by its first word; null for a word that nobody bears and that looks like no name. */
+const refOf = (who: Who, name: string, needsName: boolean): SubjectRef | null => {
+  const mention = who.platformMention({ text: name });
+  if (mention) return mention;
+  const whole = bearers(who, name);
+  if (whole.kind !== 'named') return whole;
+  const [first = name] = name.split(' ');
+  const given = first === name ? whole : bearers(who, first);
+  if (given.kind !== 'named') return given;
+  return needsName && !isMarked(name) && !isCapital(name) ? null : whole;
+};
+
+const whatAfter = (text: string, from: number): string | null =>
+  /^\s+(?:about|of|that)\s+(?!(?:it|this|that|them)\b)([^.!?\n]{2,160})/iu
+    .exec(text.slice(from))?.[1]
+    ?.trim() ?? null;
+const objectOf = (words: string): string | null =>
+  /\b((?:the|my|our|his|her|their)\s+[\p{L} ]+?|what [^.!?\n]+?)(?:\s+(?:a secret|secret|hidden|quiet|private))?\s+from\s+$/iu.exec(
+    words,
+  )?.[1] ?? null;
+
+/** "Don't keep this from Tom" keeps nothing. */
+const isDenied = (text: string, start: number): boolean =>
+  /(?:n['\u2019]?t|\bnot|\bnever|\bstop|\bno need to)\s+(?:(?:have|need|want|try|going) to\s+)?$/iu.test(
+    text.slice(Math.max(0, start - 30), start),
+  );
+
+export const withholdingOf = (who: Who): Withholding => {
+  const text = who.message.text.replaceAll('\u2019', "'");
+  if (!mayWithhold(text)) return keptFromNobody;
+  const from: SubjectRef[] = [];
+  const spans: { start: number; end: number }[] = [];
+  const fromSpokenOf = new Set<string>();
+  let what: string | null = null;
+  const take = (found: Found, needsName: boolean, start: number, end: number, about: string | null): void => {
+    const refs = found.names.map((name) => refOf(who, name, needsName)).filter((ref) => ref !== null);
+    if (refs.length === 0 && found.pronoun === null) return;
+    from.push(...refs);
+    if (found.pronoun !== null) fromSpokenOf.add(found.pronoun);
+    what ??= about;
+    spans.push({ start, end });
+  };
+  for (const { before, after, needsName = false } of patterns)
+    for (const match of text.matchAll(before)) {
+      const found = namesAfter(text, match.index + match[0].length);
+      if (after && !after.test(text.slice(found.edge))) continue;
+      if (needsName && isDenied(text, match.index)) continue;
+      const end = found.edge + (after?.exec(text.slice(found.edge))?.[0].length ?? 0);
+      take(found, needsName, match.index, end, objectOf(match[0]) ?? whatAfter(text, end));
+    }
+  for (const match of text.matchAll(verbs)) {
+    const found = namesBefore(text, match.index);
+    const end = match.index + match[0].length;
+    take(found, true, found.edge, end, whatAfter(text, end));
+  }
+  return { from, fromSpokenOf: [...fromSpokenOf], what, spans };
+};
+
+/** With whom its pronouns mean, once all of the message has been heard. */
+export const withPronouns = (kept: Withholding, who: Who): Withholding => {
+  const meant = kept.fromSpokenOf.flatMap((pronoun) =>
+    who.antecedent(pronoun).who.flatMap(({ ref }) => (ref === null ? [] : [ref])),
+  );
+  return meant.length === 0 ? kept : { ...kept, from: [...kept.from, ...meant] };
+};

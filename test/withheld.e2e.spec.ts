@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { derivedId, type MemoryView } from '#domain';
+import { openEngines, type Engines } from '#standalone';
+import {
+  agent,
+  channel,
+  dm,
+  memoriesOf,
+  workspace,
+  World,
+  type PersonOf,
+  type PlaceOf,
+} from './support/world.js';
+
+/** "Don't tell Tom", in the words of a chat, holds wherever Tom reads: asserted on what recall answers. */
+describe('what somebody keeps from one person', () => {
+  let world: World;
+  let engines: Engines;
+  beforeAll(async () => {
+    world = await World.open({}, undefined, async (...given) => {
+      engines = await openEngines(...given);
+      return engines;
+    });
+  }, 120_000);
+  afterAll(() => world.close());
+
+  const idOf = (person: PersonOf | string): string => (typeof person === 'string' ? person : person.id);
+  const room = async (name: string, ...people: readonly (PersonOf | string)[]): Promise<PlaceOf> => {
+    const place = channel(name, workspace(`${name}-space`));
+    await world.publish(...people.map((person) => world.joined(person, place)));
+    return place;
+  };
+  const hears = async (
+    viewer: string,
+    place: PlaceOf | null,
+    what: string,
+    extra: Readonly<Record<string, unknown>> = {},
+  ): Promise<boolean> => {
+    const answer = await world.ask(viewer, place, `what do you know about the ${what}?`, {
+      include_messages: true,
+      top_k: 50,
+      ...extra,
+    });
+    return [...memoriesOf(answer), answer.context].join('\n').includes(what);
+  };
+
+  const thorne: PersonOf = { id: 'u-77', handle: 'gearhead', name: 'Tobias Thorne' };
+  it.each<readonly [string, PersonOf | string, string]>([
+    ['Malta', 'tom', "I'm planning a trip to Malta, don't tell Tom"],
+    ['Crete', 'vera', 'Keep this from Vera: I am planning a trip to Crete'],
+    ['Oslo', 'noor', "I'm planning a trip to Oslo. Noor mustn't know."],
+    ['Bergen', 'ulf', "I'm planning a trip to Bergen, do not let ulf find out please"],
+    ['Tartu', thorne, "I'm planning a trip to Tartu. Not a word to @gearhead!"],
+    ['Riga', thorne, "I'm planning a trip to Riga, don't mention it to Tobias"],
+    ['Turku', 'xena', "I'm planning a trip to Turku. Xena and Yann aren't supposed to know yet."],
+  ])(
+    'is told to nobody while they read along, and to them nowhere: %s',
+    async (what, kept, words) => {
+      const place = await room(`inn-${what}`, 'ines', 'brae', kept);
+      await world.say('ines', place, words);
+      const from = idOf(kept);
+      for (const viewer of [from, 'brae', 'ines'])
+        expect([viewer, await hears(viewer, place, what)]).toEqual([viewer, false]);
+      for (const where of [dm(from), null]) expect(await hears(from, where, what)).toBe(false);
+      for (const viewer of ['brae', 'ines'])
+        expect([viewer, await hears(viewer, dm(viewer), what)]).toEqual([viewer, true]);
+      await world.publish(world.left(kept, place));
+      expect([await hears('brae', place, what), await hears(from, place, what)]).toEqual([true, false]);
+    },
+    60_000,
+  );
+
+  it('holds when they join later, in a thread of it, and as long as they stay', async () => {
+    const place = await room('loft', 'ines', 'brae');
+    const tomas: PersonOf = { id: 'tomas' };
+    const lane = channel('lane', workspace('loft-space'));
+    await world.publish(world.joined(tomas, lane));
+    const [fact] = await world.say('ines', place, "I adopted a wolfhound, don't tell Tomas");
+    expect(fact?.outcome).toBe('ADD');
+    expect([await hears('brae', place, 'wolfhound'), await hears('tomas', lane, 'wolfhound')]).toEqual([
+      true,
+      false,
+    ]);
+    await world.publish(world.joined(tomas, place));
+    const thread: PlaceOf = { type: 'thread', external_id: 'loft-thread', parent: place };
+    for (const viewer of ['brae', 'tomas'])
+      for (const where of [place, thread]) expect(await hears(viewer, where, 'wolfhound')).toBe(false);
+    expect(await hears('tomas', dm('tomas'), 'wolfhound')).toBe(false);
+    expect(await hears('brae', dm('brae'), 'wolfhound')).toBe(true);
+  }, 60_000);
+
+  it('holds when a caller says that they read along, and when it is somebody nobody knows', async () => {
+    const place = await room('porch', 'ines', 'brae');
+    await world.publish(world.joined('kurt', channel('shed', workspace('porch-space'))));
+    await world.say('ines', place, "I adopted a ferret, don't tell Kurt");
+    const reader = (platform_user_id: string) => ({ audience: [{ platform: 'chat', platform_user_id }] });
+    expect(await hears('brae', place, 'ferret')).toBe(true);
+    expect(await hears('brae', place, 'ferret', reader('kurt'))).toBe(false);
+    expect(await hears('brae', place, 'ferret', reader('who-is-this'))).toBe(false);
+    expect(await hears('brae', place, 'ferret', reader('ines'))).toBe(true);
+  }, 60_000);
+
+  it('holds for a name that somebody bears only later', async () => {
+    const place = await room('barn', 'ines', 'brae');
+    await world.say('ines', place, "I adopted a lizard, don't tell Zeno");
+    expect(await hears('brae', place, 'lizard')).toBe(true);
+    await world.publish(world.joined({ id: 'z-1', handle: 'zz', name: 'Zeno' }, place));
+    await world.platform.settled(30_000);
+    for (const viewer of ['z-1', 'brae'])
+      expect([viewer, await hears(viewer, place, 'lizard')]).toEqual([viewer, false]);
+    expect(await hears('z-1', null, 'lizard')).toBe(false);
+    expect(await hears('brae', null, 'lizard')).toBe(true);
+  }, 60_000);
+
+  it('holds for all that active links join to them, as long as they do', async () => {
+    const place = await room('attic', 'ines', 'brae', 'otis');
+    await world.publish(world.joined('otis2', place), world.left('otis', place));
+    await world.say('ines', place, "I adopted a gecko, don't tell otis");
+    const scope = async (person: string): Promise<string> =>
+      (
+        (await world.call('GET', `/v1/scope?platform=chat&platform_user_id=${person}`)).body as {
+          user_id: string;
+        }
+      ).user_id;
+    const [from, to] = [await scope('otis'), await scope('otis2')];
+    const heard: boolean[][] = [];
+    for (const status of ['pending', 'active', 'reverted']) {
+      await engines.database.query(
+        `insert into identity_links (link_id, tenant_id, from_entity, to_entity, status, evidence, confidence, proposed_by, created_at)
+         values ($1, 'default', $2, $3, $4, '[]', 1, 'test', now()) on conflict (link_id) do update set status = excluded.status`,
+        [derivedId('test-link', from, to), from, to, status],
+      );
+      heard.push([await hears('otis2', null, 'gecko'), await hears('brae', place, 'gecko')]);
+    }
+    expect(heard).toEqual([
+      [true, true],
+      [false, false],
+      [true, true],
+    ]);
+  }, 60_000);
+
+  it('can be said later, of what was said before, and be taken back', async () => {
+    const place = await room('dock', 'ines', 'brae', 'rolf');
+    const asks = async () => [
+      await hears('rolf', place, 'catamaran'),
+      await hears('rolf', dm('rolf'), 'catamaran'),
+      await hears('brae', dm('brae'), 'catamaran'),
+    ];
+    await world.say('ines', place, 'I bought a catamaran last week');
+    await world.say('ines', place, 'I keep bees');
+    expect(await asks()).toEqual([true, true, true]);
+    await world.say('ines', place, "don't tell Rolf about the catamaran");
+    expect(await asks()).toEqual([false, false, true]);
+    expect(await hears('rolf', place, 'bees')).toBe(true);
+    await world.say('brae', place, 'nice weather');
+    await world.say('ines', place, 'ok, you can tell Rolf now');
+    const { results } = await world.ask('rolf', place, 'what did Ines buy? the catamaran');
+    expect(results.map(({ memory }) => memory).join()).toContain('catamaran');
+    expect(await hears('rolf', dm('rolf'), 'catamaran')).toBe(true);
+  }, 60_000);
+
+  it('is told to nobody when it is about them, and they list nothing of it', async () => {
+    const place = await room('hut', 'ines', 'brae', 'saga');
+    await world.say('ines', place, "Saga is getting a kayak for her birthday, don't tell her");
+    for (const where of [place, null, dm('saga')]) expect(await hears('saga', where, 'kayak')).toBe(false);
+    const asked = `agent_id=${agent}&viewer_platform=chat&viewer_platform_user_id=saga`;
+    for (const query of [asked, `${asked}&status=superseded`, `${asked}&status=pending`])
+      expect((await world.call('GET', `/v1/memories?${query}&limit=200`)).text).not.toContain('kayak');
+    expect(await hears('brae', null, 'kayak')).toBe(true);
+  }, 60_000);
+
+  it('is explained to operators, and shown by history without those it is kept from', async () => {
+    const place = await room('mill', 'ines', 'brae', 'thea');
+    const [fact] = await world.say('ines', place, "I adopted a hedgehog, don't tell Thea");
+    const id = fact?.memory_id ?? '';
+    const explain = async (viewer: string) =>
+      (
+        await world.call('POST', '/v1/policy/explain', {
+          agent_id: agent,
+          viewer: { platform: 'chat', platform_user_id: viewer },
+          source: { platform: 'chat', type: 'group', external_id: 'mill' },
+          memory_id: id,
+        })
+      ).body;
+    for (const viewer of ['thea', 'brae'])
+      expect(await explain(viewer)).toMatchObject({ decision: 'deny', rule: 'withheld' });
+    const asked = (viewer: string) =>
+      `agent_id=${agent}&viewer_platform=chat&viewer_platform_user_id=${viewer}`;
+    const history = async (query: string) => world.call('GET', `/v1/memories/${id}/history?${query}`);
+    expect((await history(asked('thea'))).status).toBe(404);
+    expect((await history(asked('brae'))).text).not.toContain('withheld');
+    expect((await history(`agent_id=${agent}`)).text).toContain('withheld_from_ids');
+    expect((await world.call('GET', `/v1/memories/${id}?agent_id=${agent}`)).status).toBe(200);
+  }, 60_000);
+
+  it('leaves no trace: the same bytes, the same number of results, now and as of then', async () => {
+    const place = await room('quay', 'ines', 'brae', 'wren');
+    await world.publish(
+      ...['a drum', 'a lute', 'a harp', 'a fiddle', 'an oboe'].map((thing) =>
+        world.posted('brae', place, `I own ${thing}`),
+      ),
+    );
+    const asked = async (extra: Readonly<Record<string, unknown>> = {}): Promise<string> =>
+      JSON.stringify([
+        await world.ask('wren', place, 'who owns what?', { top_k: 5, ...extra }),
+        await world.ask('wren', place, 'who owns what?', {
+          mode: 'recent',
+          include_messages: true,
+          top_k: 10,
+          ...extra,
+        }),
+        await world.ask('wren', null, 'a ship', { include_messages: true, top_k: 100, ...extra }),
+      ]);
+    const before = await asked();
+    const ships = Array.from(
+      { length: 40 },
+      (_, n) => `I own a ship named Gull ${String(n)}, don't tell Wren`,
+    );
+    await world.publish(...ships.map((text) => world.posted('ines', place, text)));
+    expect(await asked()).toBe(before);
+    expect(await asked({ as_of: new Date().toISOString() })).toBe(before);
+    expect((JSON.parse(before) as readonly { results: readonly MemoryView[] }[])[0]?.results).toHaveLength(5);
+    expect(await hears('brae', null, 'Gull')).toBe(true);
+  }, 90_000);
+
+  it('is not widened by what was said to all, nor the other way round', async () => {
+    const place = await room('well', 'ines', 'brae', 'yrsa');
+    const [open] = await world.say('ines', place, 'I adopted a tortoise');
+    const [kept] = await world.say('ines', place, "I adopted a tortoise, don't tell Yrsa");
+    expect(kept?.memory_id).not.toBe(open?.memory_id);
+    const { results } = await world.ask('yrsa', place, 'what of the tortoise?', { include_messages: true });
+    expect(results.map(({ id }) => id)).not.toContain(kept?.memory_id);
+  }, 60_000);
+
+  it('comes out of a rebuild as it was', async () => {
+    const rows = () =>
+      engines.database.query(
+        `select memory_id as id, withheld_from_ids as kept from memories where withheld_from_ids <> '{}'
+         union all select record_id, withheld_from_ids from messages where withheld_from_ids <> '{}' order by 1`,
+      );
+    const before = await rows();
+    expect(before.length).toBeGreaterThan(20);
+    await engines.log.rebuild(() => undefined);
+    expect(await rows()).toEqual(before);
+  }, 60_000);
+});
