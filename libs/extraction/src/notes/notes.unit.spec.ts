@@ -73,10 +73,11 @@ describe('what is held, and when', () => {
     ['no choir on the 24th, hall is taken', ': No choir on the 24th, hall is taken'],
     ['book club tue + thu 19:00', ': Book club tue + thu 19:00'],
   ])('%s', async (text, fact) => expect(await factsOf(text)).toEqual([fact]));
-  it.each(['no class i have ever liked starts at 8', 'run version 9.10 on a laptop', 'great choir on sunday'])(
-    'is not told by: %s',
-    async (text) => expect(await factsOf(text)).toEqual([]),
-  );
+  it.each([
+    'no class i have ever liked starts at 8',
+    'run version 9.10 on a laptop',
+    'great choir on sunday',
+  ])('is not told by: %s', async (text) => expect(await factsOf(text)).toEqual([]));
 });
 
 describe('a standing request to the agent', () => {

@@ -10,15 +10,10 @@ import { clausesOf, type Clause } from '../text/clauses.js';
 import { isWord, joined, tokenize, type Token } from '../text/tokens.js';
 import type { Who } from '../who.js';
 import { writtenName } from './role-of.js';
+import { replyOf, vague, type Reply } from './reply.js';
 import { questionOf, type Question } from './question.js';
 import { readClause } from './read-clause.js';
 import { aboutPeople, aboutPlace, aboutSelf, labelled, type Statement } from './statement.js';
-
-const yes =
-  /^(?:yes|yep|yeah|yup|ya|yea|yh|aye|correct|right|indeed|sure|affirmative|definitely|exactly|of course|i do|i am|i have|i will|we do|we are)\b/iu;
-const no = /^(?:no|nope|nah|negative|not anymore|not any more|never|i don't|i do not|i'm not|not really)\b/iu;
-const vague =
-  /\b(?:idk|dunno|not sure|depends|maybe|guess|whatever|same|it|that|this|there|you|your|lol|nothing|anything|none|why|what|secret|somewhere|thanks|ok)\b|\?/iu;
 
 /** Verbs of the moment: what somebody thinks, wants or gets is no lasting answer. */
 const fleeting = new Set(
@@ -26,24 +21,6 @@ const fleeting = new Set(
     ' ',
   ),
 );
-
-interface Reply {
-  readonly said: string;
-  readonly yes: boolean;
-  readonly no: boolean;
-  /** What is told after yes or no. */
-  readonly rest: string;
-}
-const replyOf = (text: string): Reply => {
-  const said = text
-    .trim()
-    .replace(/[.!]+$/u, '')
-    .replace(/^(?:it's|its|i'm|im|well,?)\s+/iu, '');
-  const isYes = yes.test(said);
-  const isNo = !isYes && no.test(said);
-  const rest = said.replace(isYes ? yes : no, '').replace(/^[\s,.!:;-]+/u, '');
-  return { said, yes: isYes, no: isNo, rest: isYes || isNo ? rest : said };
-};
 
 const readAs = (text: string, who: Who): readonly Statement[] => {
   const [clause, more] = clausesOf(text);

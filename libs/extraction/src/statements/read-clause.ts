@@ -9,7 +9,7 @@ import { pronounFinding, pronounsIn } from './attributes.js';
 import { bare } from './bare.js';
 import { mine } from './mine.js';
 import { byName, byPronoun, byYou } from './people.js';
-import { sharedBy } from './shared.js';
+import { sharedBy } from './ours.js';
 import {
   aboutSelf,
   labelled,
