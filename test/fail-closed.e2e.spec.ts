@@ -70,6 +70,7 @@ describe('a recall whose store goes away in the middle', () => {
       onDecided: nothing,
       onStage: nothing,
       onIndexed: nothing,
+      onVectorsOwed: nothing,
       onRecalled: nothing,
       onWordsAlone: nothing,
     });

@@ -231,6 +231,7 @@ const ask = async () => {
     onWordsAlone: () => undefined,
     onStage: (stage, seconds) => stages.set(stage, [...(stages.get(stage) ?? []), seconds * 1000]),
     onIndexed: () => undefined,
+    onVectorsOwed: () => undefined,
   });
   await recall.start();
   const caller = { tenantId, keyId: 'bench', roles: ['client'] };

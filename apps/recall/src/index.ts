@@ -7,6 +7,7 @@ import { getMemory, listMemories, memoryHistory, stats } from './answering/listi
 import { recall, search } from './answering/recall.js';
 import { scopeOfAccount } from './answering/scope.js';
 import { getEntity, listUsers } from './answering/users.js';
+import { DocumentVectors } from './indexing/document-vectors.js';
 import { indexDeliveries } from './indexing/indexer.js';
 
 export { rebuildIndex } from './indexing/rebuild-index.js';
@@ -15,6 +16,8 @@ export interface RecallOptions extends AnsweringOptions {
   readonly bus: MessageBus;
   readonly services: RequestReply;
   readonly onIndexed: (entries: number) => void;
+  /** The embedder failed, so facts are indexed by their words until it is back. */
+  readonly onVectorsOwed: (error: unknown) => void;
   readonly onRecalled: (mode: string, outcome: RecallOutcome) => void;
 }
 export type RecallOutcome = 'answered' | 'empty' | 'gated' | 'refused' | 'failed';
@@ -31,7 +34,11 @@ const outcomeOf = (
 export class Recall {
   private consumption: Consumption | null = null;
 
-  constructor(private readonly options: RecallOptions) {}
+  private readonly vectors: DocumentVectors;
+
+  constructor(private readonly options: RecallOptions) {
+    this.vectors = new DocumentVectors({ ...options, onAway: options.onVectorsOwed });
+  }
 
   async start(): Promise<void> {
     const { options } = this;
@@ -60,8 +67,10 @@ export class Recall {
       batchSize: 8,
       // Many: a process killed again and again uses one up each time, and what is not indexed is not found.
       maxAttempts: 50,
-      handle: indexDeliveries(options),
+      handle: indexDeliveries({ ...options, vectors: this.vectors }),
     });
+    // What was indexed without vectors before this start.
+    this.vectors.owe();
   }
 
   private async counted<T extends Pick<RecallAnswer, 'results'>>(
@@ -80,6 +89,7 @@ export class Recall {
 
   async stop(): Promise<void> {
     await this.consumption?.stop();
+    await this.vectors.stop();
   }
 
   /** Resolves when every notice published before the call is indexed. */

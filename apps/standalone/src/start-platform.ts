@@ -91,6 +91,7 @@ const startApps = async (
       metrics.recalledByWordsAlone();
       log.error('embedder.failed', { operation: 'query', error });
     },
+    onVectorsOwed: (error) => log.error('embedder.failed', { operation: 'document', error }),
     onIndexed: (entries) => metrics.rowsIndexed(entries),
     onRecalled: (mode, outcome) => metrics.recallAnswered(mode, outcome),
   });

@@ -37,6 +37,11 @@ export interface IndexEntry {
   readonly embedding: Float32Array | null;
 }
 
+export interface IndexKey {
+  readonly tenantId: string;
+  readonly id: string;
+}
+
 export interface Hit {
   readonly id: string;
   readonly kind: 'fact' | 'message';
@@ -83,5 +88,7 @@ export abstract class MemoryIndex {
   abstract search(lanes: readonly LaneQuery[]): Promise<readonly LaneHits[]>;
   /** Positions at which these ids are indexed; absent ids are not. */
   abstract positions(ids: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
+  /** Facts that are found by their words alone, in order of id behind `after`. */
+  abstract withoutVectors(after: string, limit: number): Promise<readonly IndexKey[]>;
   abstract clear(): Promise<void>;
 }

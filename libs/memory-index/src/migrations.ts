@@ -70,6 +70,13 @@ export const memoryIndexMigrations: readonly Migration[] = [
     name: '0074-memory-index-withheld',
     statements: [`alter table memory_index add column withheld_from_ids text[] not null default '{}'`],
   },
+  {
+    name: '0075-memory-index-without-vector',
+    statements: [
+      `create index memory_index_without_vector on memory_index (memory_id)
+         where kind = 'fact' and embedding is null and not removed and tenant_id is not null`,
+    ],
+  },
 ];
 
 /** For a server, where searches run in SQL. The embedded engine is searched in the resident copy and would only pay. */

@@ -1,6 +1,13 @@
 import type { Database } from '#database';
 import { clearSql, type IndexRow, removeSql, rowsJson, rowsOf, upsertSql } from './index-rows.js';
-import { type Hit, type IndexEntry, type LaneHits, type LaneQuery, MemoryIndex } from './memory-index.js';
+import {
+  type Hit,
+  type IndexEntry,
+  type IndexKey,
+  type LaneHits,
+  type LaneQuery,
+  MemoryIndex,
+} from './memory-index.js';
 import { searchStatement, type SearchRow } from './search-sql.js';
 
 const pageSize = 200;
@@ -67,6 +74,16 @@ export class PgVectorMemoryIndex extends MemoryIndex {
       [ids],
     );
     return new Map(rows.map(({ memory_id, position }) => [memory_id, BigInt(position)]));
+  }
+
+  async withoutVectors(after: string, limit: number): Promise<readonly IndexKey[]> {
+    const rows = await this.database.query<{ tenant_id: string; memory_id: string }>(
+      `select tenant_id, memory_id from memory_index
+       where kind = 'fact' and embedding is null and not removed and tenant_id is not null and memory_id > $1
+       order by memory_id limit $2`,
+      [after, limit],
+    );
+    return rows.map(({ tenant_id: tenantId, memory_id: id }) => ({ tenantId, id }));
   }
 
   warm(): Promise<void> {

@@ -1,6 +1,12 @@
 import type { Database } from '#database';
 import { type Change, changedRow, changesSql } from './index-rows.js';
-import { type IndexEntry, type LaneHits, type LaneQuery, MemoryIndex } from './memory-index.js';
+import {
+  type IndexEntry,
+  type IndexKey,
+  type LaneHits,
+  type LaneQuery,
+  MemoryIndex,
+} from './memory-index.js';
 import { PgVectorMemoryIndex } from './pgvector-index.js';
 import { ResidentCopy } from './resident/copy.js';
 
@@ -56,6 +62,10 @@ export class ResidentMemoryIndex extends MemoryIndex {
 
   positions(ids: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
     return this.stored.positions(ids);
+  }
+
+  withoutVectors(after: string, limit: number): Promise<readonly IndexKey[]> {
+    return this.stored.withoutVectors(after, limit);
   }
 
   clear(): Promise<void> {

@@ -67,10 +67,16 @@ const toEntry = (
   };
 };
 
+/** An embedder that may be away. */
+export interface DocumentEmbedder extends Pick<Embedder, 'hold'> {
+  /** A vector a text, in their order; none, or null, for those that have to do without for now. */
+  embed(texts: readonly string[], purpose: 'document'): Promise<readonly (Float32Array | null)[]>;
+}
+
 /** Index rows of these facts and messages as they are now; what has no words left is not among them. */
 export const entriesFor = async (
   database: Database,
-  embedder: Embedder | null,
+  embedder: DocumentEmbedder | null,
   tenantId: string,
   ids: readonly string[],
 ): Promise<readonly IndexEntry[]> => {

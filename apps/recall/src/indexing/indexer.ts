@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Database } from '#database';
-import type { Embedder } from '#embeddings';
 import type { MemoryIndex } from '#memory-index';
 import type { Delivery, Outcome } from '#messaging';
+import type { DocumentVectors } from './document-vectors.js';
 import { entriesFor } from './entries.js';
 
 const changesSchema = z
@@ -19,8 +19,7 @@ type Changed = z.output<typeof changesSchema>[number];
 export interface IndexerOptions {
   readonly database: Database;
   readonly index: MemoryIndex;
-  /** Null: facts are found by words alone. */
-  readonly embedder: Embedder | null;
+  readonly vectors: DocumentVectors;
   readonly onIndexed: (entries: number) => void;
 }
 
@@ -107,7 +106,7 @@ const chunkSize = 400;
 
 /** Indexes these changes of one tenant: what has a row and words is upserted, what has none is removed. */
 const indexChanges = async (
-  { database, index, embedder, onIndexed }: IndexerOptions,
+  { database, index, vectors, onIndexed }: IndexerOptions,
   tenantId: string,
   changes: readonly Changed[],
 ): Promise<void> => {
@@ -115,8 +114,12 @@ const indexChanges = async (
   const indexed = new Set<string>();
   const all = [...ids];
   for (let from = 0; from < all.length; from += chunkSize) {
-    const entries = await entriesFor(database, embedder, tenantId, all.slice(from, from + chunkSize));
-    await index.upsert(entries);
+    const entries = await vectors.inTurn(async () => {
+      const fresh = await entriesFor(database, vectors, tenantId, all.slice(from, from + chunkSize));
+      await index.upsert(fresh);
+      return fresh;
+    });
+    if (entries.some(({ kind, embedding }) => kind === 'fact' && embedding === null)) vectors.owe();
     for (const entry of entries) indexed.add(entry.id);
     onIndexed(entries.length);
   }

@@ -1,7 +1,7 @@
 import type { Database } from '#database';
 import type { Embedder } from '#embeddings';
 import type { MemoryIndex } from '#memory-index';
-import { entriesFor } from './entries.js';
+import { entriesFor, type DocumentEmbedder } from './entries.js';
 
 const pageSize = 400;
 
@@ -10,6 +10,22 @@ interface Page {
   readonly id: string;
 }
 
+/** By words alone from its first failure on: an index without some vectors is better than none, and they follow. */
+const whileItAnswers = (embedder: Embedder | null): DocumentEmbedder => {
+  let asked = embedder;
+  return {
+    embed: async (texts) => {
+      try {
+        return (await asked?.embed(texts, 'document')) ?? [];
+      } catch {
+        asked = null;
+        return [];
+      }
+    },
+    hold: async (textOf) => embedder?.hold(textOf),
+  };
+};
+
 /** Empties the index and fills it from the read models; returns how many entries it holds. */
 export const rebuildIndex = async (parts: {
   readonly database: Database;
@@ -17,6 +33,7 @@ export const rebuildIndex = async (parts: {
   readonly embedder: Embedder | null;
 }): Promise<number> => {
   await parts.index.clear();
+  const embedder = whileItAnswers(parts.embedder);
   let after = '00000000-0000-0000-0000-000000000000';
   let count = 0;
   for (;;) {
@@ -32,7 +49,7 @@ export const rebuildIndex = async (parts: {
     after = last.id;
     for (const tenantId of new Set(rows.map((row) => row.tenant_id))) {
       const ids = rows.filter((row) => row.tenant_id === tenantId).map((row) => row.id);
-      const entries = await entriesFor(parts.database, parts.embedder, tenantId, ids);
+      const entries = await entriesFor(parts.database, embedder, tenantId, ids);
       await parts.index.upsert(entries);
       count += entries.length;
     }

@@ -90,6 +90,22 @@ export const memoryIndexContract = (name: string, makeIndex: () => Promise<Memor
         expect((await hitsOf({ order: about('coffee') }))[0]?.lexicalRank).toBe(1);
       });
 
+      it('tells which facts have no vector yet, page by page', async () => {
+        await index.upsert([
+          ...['d', 'b', 'a'].map((id) => entry(id, { embedding: null })),
+          entry('c', { embedding: vectorOf(1) }),
+          entry('message', { kind: 'message', embedding: null }),
+          entry('gone', { embedding: null }),
+        ]);
+        await index.remove(['gone'], 5n);
+        const idsBehind = async (after: string, limit: number) =>
+          (await index.withoutVectors(after, limit)).map(({ id }) => id);
+        expect(await idsBehind('', 2)).toEqual(['a', 'b']);
+        expect(await idsBehind('b', 2)).toEqual(['d']);
+        await index.upsert([entry('d', { embedding: vectorOf(2) })]);
+        expect(await idsBehind('b', 2)).toEqual([]);
+      });
+
       it('is empty after it was cleared, and takes old positions again', async () => {
         await index.upsert([entry('a', { position: 9n })]);
         await index.remove(['b'], 9n);
