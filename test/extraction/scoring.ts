@@ -55,7 +55,7 @@ export const windowOf = (line: LabelledLine): { message: WindowMessage; context:
     platform: 'chat',
     place: { sourceId: 'place', type: line.place },
     people,
-    platformHandles: new Map(),
+    pointedAt: [],
     kin: [],
     before: (line.before ?? []).map((said, index, all) => ({
       recordId: `before-${String(index)}`,

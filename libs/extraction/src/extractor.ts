@@ -37,8 +37,8 @@ export interface ReadingContext {
   readonly place: { readonly sourceId: string; readonly type: 'dm' | 'group' | 'thread' | 'workspace' };
   /** People of the place. */
   readonly people: readonly KnownPerson[];
-  /** Account by exact handle anywhere on the platform, for `@handle`; lower-case keys. */
-  readonly platformHandles: ReadonlyMap<string, string>;
+  /** Accounts that these messages point at by their ids, wherever they are known. */
+  readonly pointedAt: readonly KnownPerson[];
   /** Whom its author named before, where those who read this may hear of it; oldest telling first. */
   readonly kin: readonly KnownKin[];
   /** Messages before it in the same source, oldest first (up to 12, within 6 hours). */

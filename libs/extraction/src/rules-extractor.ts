@@ -268,7 +268,7 @@ const readMessage = (message: WindowMessage, context: ReadingContext): Reading =
 
 /** Patterns over a small grammar: no model, no clock, the same text gives the same facts. */
 export class RulesExtractor extends Extractor {
-  readonly version: string = 'rules-4';
+  readonly version: string = 'rules-5';
 
   read(
     batch: readonly { readonly message: WindowMessage; readonly context: ReadingContext }[],

@@ -54,6 +54,8 @@ export class Who {
   readonly lookups = new Set<string>();
   readonly kin: Kinfolk;
   usedContext = false;
+  /** The message whose words are looked at: mentions are those of its own. */
+  private pointing: WindowMessage;
   private readonly heard: { sentence: number; tokens: readonly Token[] }[] = [];
 
   constructor(
@@ -61,22 +63,40 @@ export class Who {
     readonly context: ReadingContext,
   ) {
     this.kin = new Kinfolk(message, context);
+    this.pointing = message;
   }
 
   /** The person that a name is, with what its form allows. */
   resolve(name: string, marked: boolean): SubjectRef {
     const folded = foldName(name);
     this.lookups.add(folded);
-    const found = resolveName(directoryOf(this.context.people), folded, this.message.sentAt);
+    const found = this.find(folded);
     const kin = marked ? [] : this.kin.called(folded);
     const [only] = kin;
     if (kin.length === 1 && only && (found.kind === 'nobody' || (found.kind === 'one' && found.knownLater)))
       return only;
     if (found.kind === 'one' && kin.length === 0) return { kind: 'entity', entityId: found.entityId };
     if (found.kind !== 'nobody' || kin.length > 0) return this.several(name, found, kin);
-    const elsewhere = marked ? this.context.platformHandles.get(folded) : undefined;
-    if (elsewhere !== undefined) return { kind: 'entity', entityId: elsewhere };
     return { kind: 'named', name: name.replace(/^@/u, '').replace(/['\u2019]s$/u, ''), handle: marked };
+  }
+
+  /**
+   * INVARIANT: a name reaches the accounts that the message points at and the people of the place, nobody else: the same
+   * handle may be somebody else's on another platform.
+   */
+  private find(folded: string): Resolution {
+    const pointed = directoryOf(this.context.pointedAt)
+      .find(folded)
+      .filter((person) => this.pointing.mentionIds.includes(person.entityId));
+    const holders = pointed.filter((person) =>
+      person.names.some((name) => name.kind === 'handle' && foldName(name.text) === folded),
+    );
+    const meant = holders.length > 0 ? holders : pointed;
+    const [only] = meant;
+    if (!only) return resolveName(directoryOf(this.context.people), folded, this.message.sentAt);
+    return meant.length === 1
+      ? { kind: 'one', entityId: only.entityId, knownLater: false }
+      : { kind: 'several', candidates: meant.map((person) => person.entityId).sort() };
   }
 
   /** Two who fit are never a guess, unless they are one or the message marks one of them. */
@@ -88,7 +108,7 @@ export class Who {
       ...kin.flatMap((ref) => (ref.kind === 'entity' || ref.kind === 'kin' ? [ref.entityId] : [])),
     ];
     const candidates = [...new Set(all)].sort();
-    const mentioned = candidates.filter((id) => this.message.mentionIds.includes(id));
+    const mentioned = candidates.filter((id) => this.pointing.mentionIds.includes(id));
     const [only] = mentioned.length > 0 ? mentioned : candidates;
     if (only !== undefined && (mentioned.length === 1 || candidates.length === 1))
       return { kind: 'entity', entityId: only };
@@ -102,7 +122,7 @@ export class Who {
     const isOwn = this.kin.isOf(speakerId);
     const again = isOwn ? this.kin.again(word, folded) : null;
     if (again) return again;
-    const found = resolveName(directoryOf(this.context.people), folded, this.message.sentAt);
+    const found = this.find(folded);
     const ref =
       found.kind === 'nobody' ? this.kin.newlyNamed(word, name, speakerId) : this.several(name, found, []);
     if (isOwn) this.kin.hear(word, folded, ref);
@@ -112,11 +132,9 @@ export class Who {
   /** A mention as the platform writes it, by the order of the message's mentions. */
   platformMention(token: Pick<Token, 'text'>): SubjectRef | null {
     if (!/^<@!?\w+>$/u.test(token.text)) return null;
-    const order = [...new Set([...this.message.text.matchAll(/<@!?\w+>/gu)].map((match) => match[0]))];
-    const id =
-      order.length === this.message.mentionIds.length
-        ? this.message.mentionIds[order.indexOf(token.text)]
-        : undefined;
+    const { text, mentionIds } = this.pointing;
+    const order = [...new Set([...text.matchAll(/<@!?\w+>/gu)].map((match) => match[0]))];
+    const id = order.length === mentionIds.length ? mentionIds[order.indexOf(token.text)] : undefined;
     return id === undefined ? null : { kind: 'entity', entityId: id };
   }
 
@@ -239,7 +257,9 @@ export class Who {
 
   genderOf(named: Named): Gender {
     if (named.gender !== 'any' || named.ref.kind !== 'entity') return named.gender;
-    const person = directoryOf(this.context.people).byId(named.ref.entityId);
+    const { people, pointedAt } = this.context;
+    const person =
+      directoryOf(people).byId(named.ref.entityId) ?? directoryOf(pointedAt).byId(named.ref.entityId);
     const genders = (person?.names ?? []).map((name) =>
       genderOfName(firstNameOf(name.text) ?? foldName(name.text)),
     );
@@ -268,9 +288,12 @@ export class Who {
   }
 
   private peopleOf(message: WindowMessage): readonly Spoken<Spoken1>[] {
-    return this.others(
-      clausesOf(message.text).flatMap((clause) => this.peopleIn(clause.tokens, message.authorId)),
+    this.pointing = message;
+    const people = clausesOf(message.text).flatMap((clause) =>
+      this.peopleIn(clause.tokens, message.authorId),
     );
+    this.pointing = this.message;
+    return this.others(people);
   }
 
   /** Whom the message speaks to: who it begins with, who it mentions, whom it answers. In a dm, nobody but the agent. */

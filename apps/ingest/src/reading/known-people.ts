@@ -10,11 +10,13 @@ const knownAt = async (
   entityIds: readonly string[],
 ): Promise<ReadonlyMap<string, Date>> => {
   const near = [place.sourceId, place.rootId, ...(place.workspaceId ? [place.workspaceId] : [])];
-  // In a dm people speak of whom they know from elsewhere: those who share a place with one of the speakers.
+  // In a dm people speak of whom they know from elsewhere: those who share a place with one of the speakers. An agent
+  // shares places with everybody, who by that do not know each other.
   const rows = await sql.query<{ entity_id: string; since: Date }>(
     `select p.entity_id, min(p.active_from) as since from source_participants p
      where p.entity_id = any($1::uuid[]) and (p.source_id = any($2::uuid[])
-       or ($3 and p.source_id in (select mine.source_id from source_participants mine where mine.entity_id = any($4::uuid[]))))
+       or ($3 and p.source_id in (select mine.source_id from source_participants mine join entities e using (entity_id)
+         where mine.entity_id = any($4::uuid[]) and e.entity_type not in ('agent', 'system'))))
      group by p.entity_id`,
     [entityIds, near, place.type === 'dm', speakerIds],
   );
@@ -43,18 +45,6 @@ const toPeople = (namings: readonly Naming[], since: ReadonlyMap<string, Date>):
   });
 };
 
-/** The account that holds a handle, by the handle; where several held it over time, the last to take it. */
-const handlesOf = (namings: readonly Naming[]): ReadonlyMap<string, string> => {
-  const holders = new Map<string, Naming>();
-  for (const naming of namings) {
-    if (naming.kind !== 'handle') continue;
-    const key = naming.text.toLowerCase();
-    const held = holders.get(key);
-    if (!held || naming.firstAt > held.firstAt) holders.set(key, naming);
-  }
-  return new Map([...holders].map(([handle, naming]) => [handle, naming.entityId]));
-};
-
 /** Who may be meant in a place by the words of these messages. */
 export const loadPeople = async (
   sql: Sql,
@@ -81,5 +71,6 @@ export const loadPeople = async (
     ).values(),
   ];
   const since = await knownAt(sql, place, speakerIds, [...new Set(unique.map((naming) => naming.entityId))]);
-  return { people: toPeople(unique, since), platformHandles: handlesOf(unique) };
+  const always = new Map(mentioned.map((entityId) => [entityId, new Date(0)]));
+  return { people: toPeople(unique, since), pointedAt: toPeople(unique, always) };
 };

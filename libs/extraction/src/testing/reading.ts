@@ -44,7 +44,7 @@ const context = (change: Partial<ReadingContext> = {}): ReadingContext => ({
   platform: 'chat',
   place: { sourceId: 's', type: 'group' },
   people,
-  platformHandles: new Map(),
+  pointedAt: [],
   kin: [],
   before: [],
   repliedTo: null,
