@@ -243,7 +243,7 @@ const MemoryCorrected = defineEvent(
   }),
   { sealed: ['content', 'topic', 'value', 'metadata'], sealedBy: (data) => data.memoryId },
 );
-/** By a person: the statement is not heard again, even when it is read again. */
+/** By a person: what was said of it up to then (`occurredAt`) is not heard again, even when it is read again. */
 const MemoryForgotten = defineEvent(
   'MemoryForgotten',
   1,

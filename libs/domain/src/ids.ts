@@ -45,6 +45,10 @@ export const kinEntityId = (tenantId: string, speakerId: string, relation: strin
 export const kinKeyOf = (tenantId: string, speakerId: string): string =>
   derivedId('kin-key', tenantId, speakerId);
 
+/** Under which it is noted that a message orders something to be forgotten, of its author or in its place. */
+export const orderKeyOf = (tenantId: string, entityOrSourceId: string): string =>
+  derivedId('order-key', tenantId, entityOrSourceId);
+
 /** One message, whoever delivers it and how often: platform + source + message id. */
 export const messageRecordId = (
   tenantId: string,

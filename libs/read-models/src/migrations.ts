@@ -124,6 +124,11 @@ const grants = [
 /** Unknown of what was read before: it is read once more. */
 const readBy = ['alter table messages add column read_by text'];
 
+const forgottenAt = [
+  'alter table memories add column forgotten_at timestamptz',
+  `update memories set forgotten_at = updated_at where status = 'forgotten'`,
+];
+
 /** Whom speakers named as theirs; ids alone. */
 const kin = [
   `create table kin_namings (
@@ -155,6 +160,7 @@ export const readModelMigrations: readonly Migration[] = [
   { name: '0120-messages', statements: messages },
   { name: '0121-messages-read-by', statements: readBy },
   { name: '0130-memories', statements: memories },
+  { name: '0131-memories-forgotten-at', statements: forgottenAt },
   { name: '0140-grants', statements: grants },
   { name: '0141-kin', statements: kin },
   { name: '0150-withheld', statements: withheld },

@@ -7,6 +7,7 @@ import {
 } from '#domain';
 import type { StreamAppend } from '#event-log';
 import { freshRows, type MessageRow, type PlaceView } from '#read-models';
+import { saidAgain } from '../reading/again.js';
 import { captureFact } from '../reading/capture.js';
 import { loadUnread } from '../reading/contexts.js';
 import { settleTopics } from '../reading/settling.js';
@@ -70,13 +71,15 @@ export const inferred = async (
     { message: windowMessageOf(row), context: unread.context },
   ]);
   const where = { tenantId: caller.tenantId, place: unread.place, knobs: options.knobs };
-  const statements = (reading?.facts ?? [])
+  const offered = (reading?.facts ?? [])
     .filter((fact) => fact.confidence >= options.confidenceThreshold)
     .map((fact) => captureFact(where, row, fact));
   return options.log.write(caller.tenantId, async (writer) => {
+    const statements = await saidAgain(writer.sql, offered);
     const ids = statements.map(({ captured }) => captured.memoryId);
     const held = await freshRows(writer.sql, caller.tenantId, ids);
     const appends = statements.flatMap(({ captured, named }): StreamAppend[] => {
+      if (held.get(captured.memoryId)?.facts.status === 'forgotten') return [];
       const evidence = { ...captured.evidence, recordId: null, messageId: null };
       const memory = held.has(captured.memoryId)
         ? build('MemoryEvidenced', { memoryId: captured.memoryId, evidence }, at)

@@ -6,6 +6,7 @@ import { clusterOf, clustersOf, memories, type MemoryRow, type MessageRow } from
 import { idsMeant } from './capture.js';
 import type { ToHold } from './contexts.js';
 import { erasedMessages } from './erasing.js';
+import { wasEditedSince } from './held.js';
 import { confidedAgain, keptNoLonger, toldTo } from './releasing.js';
 import type { Touched } from './settling.js';
 import { speaksOf } from './speaks-of.js';
@@ -89,7 +90,10 @@ const forgotten = async (
   return {
     appends: [
       ...ids.map((memoryId) =>
-        onMemory(memoryId, build('MemoryForgotten', { memoryId, by, reason: 'asked-in-a-message' }, at)),
+        onMemory(
+          memoryId,
+          build('MemoryForgotten', { memoryId, by, reason: 'asked-in-a-message' }, item.unread.row.sent_at),
+        ),
       ),
       ...messages.appends,
     ],
@@ -151,6 +155,12 @@ const released = async (
   };
 };
 
+/**
+ * INVARIANT: "forget that" acts once. What it meant is gone from the conversation since; read again, it would mean what
+ * was said before that.
+ */
+const wasObeyed = (row: MessageRow): boolean => BigInt(row.read_position) > 0n && !wasEditedSince(row);
+
 const obey = async (sql: Sql, item: ToHold, at: Date): Promise<Outcome> => {
   const { row } = item.unread;
   const cluster = await clusterOf(sql, row.author_id);
@@ -163,6 +173,7 @@ const obey = async (sql: Sql, item: ToHold, at: Date): Promise<Outcome> => {
         outcomes.push(await forgotten(sql, item, own, { cluster, everything: true }, at));
         break;
       case 'forget': {
+        if (directive.what === null && wasObeyed(row)) break;
         const rows = await meant(sql, item, directive.what, own, { withThis: false, orLast: false });
         outcomes.push(await forgotten(sql, item, rows, { cluster, everything: false }, at));
         break;

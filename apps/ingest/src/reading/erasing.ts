@@ -14,11 +14,11 @@ const bereft = (
 ): Promise<readonly Erasable[]> =>
   sql.query<Erasable>(
     `select distinct m.record_id, m.platform, m.message_id, m.source_id from messages m join memory_evidence e using (record_id)
-     where m.tenant_id = $1 and m.author_id = any($2::uuid[]) and m.deleted_at is null and m.record_id <> $4
+     where m.tenant_id = $1 and m.author_id = any($2::uuid[]) and m.deleted_at is null and m.record_id <> $4 and m.sent_at <= $5
        and e.memory_id = any($3::uuid[])
        and not exists (select 1 from memory_evidence other join memories held using (memory_id)
                        where other.record_id = m.record_id and held.status <> 'forgotten' and not held.memory_id = any($3::uuid[]))`,
-    [row.tenant_id, cluster, memoryIds, row.record_id],
+    [row.tenant_id, cluster, memoryIds, row.record_id, row.sent_at],
   );
 
 /** All that the speaker said to this agent so far, the order itself with it. */

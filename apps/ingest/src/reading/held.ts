@@ -25,7 +25,7 @@ const loadDecisions = async (
 ): Promise<ReadonlyMap<string, readonly Decision[]>> => {
   const rows = await sql.query<Decision>(
     `select e.record_id, e.memory_id, e.start_at, e.end_at from memory_evidence e join memories m using (memory_id)
-     where e.record_id = any($1::uuid[]) and (m.status = 'forgotten' or m.corrected)`,
+     where e.record_id = any($1::uuid[]) and ((m.status = 'forgotten' and e.observed_at <= m.forgotten_at) or m.corrected)`,
     [recordIds],
   );
   const byRecord = new Map<string, Decision[]>();
@@ -58,7 +58,8 @@ export const loadHeld = async (sql: Sql, recordIds: readonly string[]): Promise<
   };
 };
 
-const wasEditedSince = (row: MessageRow): boolean =>
+/** Since it was read last. */
+export const wasEditedSince = (row: MessageRow): boolean =>
   row.edited_at !== null && BigInt(row.read_position) < BigInt(row.position);
 
 /** The words are as they were when somebody decided about them; an edit makes them new. */

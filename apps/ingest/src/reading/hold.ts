@@ -2,6 +2,7 @@ import type { Sql } from '#database';
 import { event as build, type CapturedMemory, type FactOutcome, type KithEvent, type Knobs } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
 import { memories, type MemoryRow } from '#read-models';
+import { saidAgain } from './again.js';
 import { captureFact, rejected, type Statement } from './capture.js';
 import type { ToHold } from './contexts.js';
 import { applyDirectives } from './directives.js';
@@ -185,6 +186,18 @@ const unknownPeople = async (
   }));
 };
 
+/** What each of these messages states. */
+const statementsNow = async (
+  sql: Sql,
+  items: readonly ToHold[],
+  settings: CaptureSettings,
+): Promise<readonly (readonly Statement[])[]> => {
+  const offered = items.map((item) => statementsOf(item, settings));
+  const all = await saidAgain(sql, offered.flat());
+  let from = 0;
+  return offered.map((own) => all.slice(from, (from += own.length)));
+};
+
 /** Holds what these messages say now, and lets go of what they no longer say. */
 export const capture = async (
   writer: LogWriter,
@@ -192,7 +205,7 @@ export const capture = async (
   items: readonly ToHold[],
   held: Held,
 ): Promise<Captured> => {
-  const statements = items.map((item) => statementsOf(item, settings));
+  const statements = await statementsNow(writer.sql, items, settings);
   const heldIds = items.flatMap((item) => [...(held.memoryIdsOf.get(item.unread.row.record_id) ?? [])]);
   const known = await loadKnown(writer.sql, [
     ...statements.flat().map(({ captured }) => captured.memoryId),

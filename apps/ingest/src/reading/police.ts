@@ -44,7 +44,7 @@ export const decidedOf = async (
   recordIds: readonly string[],
 ): Promise<ReadonlyMap<string, Decided>> => {
   const rows = await sql.query<DecidedRow>(
-    `select e.record_id, bool_or(m.status = 'forgotten') as forgotten,
+    `select e.record_id, bool_or(m.status = 'forgotten' and e.observed_at <= m.forgotten_at) as forgotten,
        bool_or(m.corrected and m.disclosure = 'conversation_private') as confided,
        bool_or(m.corrected and m.visibility_scope = 'private_subject') as private,
        coalesce(max(m.sensitivity_rank) filter (where m.corrected), 0) as rank,

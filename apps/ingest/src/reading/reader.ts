@@ -190,7 +190,7 @@ export class MessageReader {
       recordId: row.record_id,
       extractor: this.options.extractor.version,
       outcomes: [...outcomes],
-      nameKeys: nameKeysOf(tenantId, row.author_id, item.reading),
+      nameKeys: nameKeysOf(tenantId, row, item.reading),
       usedContext: item.reading.usedContext,
       ...policedAs(row, place, item.reading, this.options, decided.get(row.record_id) ?? undecided),
     };

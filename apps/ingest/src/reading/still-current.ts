@@ -1,5 +1,5 @@
 import type { Sql } from '#database';
-import { kinKeyOf, nameKeyOf } from '#domain';
+import { kinKeyOf, nameKeyOf, orderKeyOf } from '#domain';
 import type { LogWriter } from '#event-log';
 import type { Reading } from '#extraction';
 import { contextWindowMs, kinChangedSince, nameForms, type MessageRow } from '#read-models';
@@ -31,10 +31,17 @@ export const logHead = async (sql: Sql, tenantId: string): Promise<bigint> => {
   return BigInt(row?.head ?? 0);
 };
 
-export const nameKeysOf = (tenantId: string, authorId: string, reading: Reading): string[] =>
+export const nameKeysOf = (
+  tenantId: string,
+  row: Pick<MessageRow, 'author_id' | 'source_id'>,
+  reading: Reading,
+): string[] =>
   [
     ...[...new Set(reading.namesLookedUp.flatMap(nameForms))].map((form) => nameKeyOf(tenantId, form)),
-    ...(reading.usedKin ? [kinKeyOf(tenantId, authorId)] : []),
+    ...(reading.usedKin ? [kinKeyOf(tenantId, row.author_id)] : []),
+    ...(reading.directives.some(({ kind }) => kind.startsWith('forget'))
+      ? [orderKeyOf(tenantId, row.author_id), orderKeyOf(tenantId, row.source_id)]
+      : []),
   ].sort();
 
 const peopleSince = async (sql: Sql, tenantId: string, position: bigint) => {
@@ -116,8 +123,7 @@ const hasMoved = (tenantId: string, { unread, reading }: ToHold, changed: Change
     changed.placeIds.has(row.source_id) ||
     (place.type === 'dm' && changed.entityIds.has(row.author_id)) ||
     (changed.messages.get(row.source_id) ?? []).some((other) => wasInItsLight(row, reading, other)) ||
-    (changed.nameKeys.size > 0 &&
-      nameKeysOf(tenantId, row.author_id, reading).some((key) => changed.nameKeys.has(key)))
+    (changed.nameKeys.size > 0 && nameKeysOf(tenantId, row, reading).some((key) => changed.nameKeys.has(key)))
   );
 };
 

@@ -1,7 +1,7 @@
 import { expiryOf, type CapturedMemory, type MemoryType } from '#domain';
 import type { Projection, RecordedEvent, RecordedEventOf } from '#event-log';
 import type { Sql } from '#database';
-import { byKey, groupBy, loadRows, saveRows } from '../rows.js';
+import { byKey, groupBy, latest, loadRows, saveRows } from '../rows.js';
 import {
   evidenceRow,
   evidenceTable,
@@ -49,6 +49,7 @@ const captured = (event: RecordedEventOf<'MemoryCaptured'>): MemoryRow => {
     conflicts_with: [],
     metadata: data.metadata ?? {},
     corrected: false,
+    forgotten_at: null,
     position: event.at.position,
   };
 };
@@ -175,6 +176,7 @@ const nextMemory = (held: Held | null, event: MemoryEvent): Held | null => {
           value: null,
           metadata: {},
           conflicts_with: [],
+          forgotten_at: row.forgotten_at ? latest(row.forgotten_at, event.occurredAt) : event.occurredAt,
         },
       };
   }

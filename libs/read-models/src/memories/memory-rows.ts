@@ -38,6 +38,8 @@ export interface MemoryRow {
   readonly conflicts_with: readonly string[];
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly corrected: boolean;
+  /** What was said up to then is forgotten. */
+  readonly forgotten_at: Date | null;
   readonly position: bigint | string;
 }
 
@@ -80,6 +82,7 @@ export const memories: Table<MemoryRow> = {
     conflicts_with: 'uuid[]',
     metadata: 'jsonb',
     corrected: 'boolean',
+    forgotten_at: 'timestamptz',
     position: 'bigint',
   },
 };

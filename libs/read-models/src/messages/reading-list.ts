@@ -4,6 +4,7 @@ import type { Projection, RecordedEvent, RecordedEventOf } from '#event-log';
 import { nameForms } from '../people/name-forms.js';
 import { isConfined } from '../queries/places.js';
 import { markKinFollowers } from './kin-followers.js';
+import { markLateOrders } from './late-orders.js';
 import { contextWindowMs } from './messages.js';
 
 type Revised = RecordedEventOf<'MessageEdited'> | RecordedEventOf<'MessageDeleted'>;
@@ -185,6 +186,8 @@ export const readingListProjection: Projection = {
     'ProfileObserved',
     'ParticipantJoined',
     'KinNamed',
+    'MessageRead',
+    'MemoryCaptured',
     'MemoryEvidenceWithdrawn',
     'MemoryForgotten',
     'MemoryCorrected',
@@ -204,6 +207,7 @@ export const readingListProjection: Projection = {
         await markEvidence(sql, event);
     }
     await markKinFollowers(sql, events);
+    await markLateOrders(sql, events);
     const asked = events.filter((event) => event.type === 'ReadingAsked');
     if (asked.length > 0) await markAsked(sql, asked);
     const observed = events.filter((event) => event.type === 'SourceObserved');

@@ -1,0 +1,77 @@
+import type { Sql } from '#database';
+import { orderKeyOf } from '#domain';
+import type { RecordedEvent } from '#event-log';
+
+interface Said {
+  readonly tenantId: string;
+  /** Whose orders it may concern, or in which place. */
+  readonly of: string;
+  readonly at: Date;
+  readonly recordId: string;
+  readonly position: bigint;
+}
+
+const readMessages = async (sql: Sql, events: readonly RecordedEvent[]): Promise<readonly Said[]> => {
+  const positionOf = new Map<string, bigint>();
+  for (const event of events)
+    if (event.type === 'MessageRead') positionOf.set(event.data.recordId, event.at.position);
+  if (positionOf.size === 0) return [];
+  const rows = await sql.query<{
+    record_id: string;
+    tenant_id: string;
+    author_id: string;
+    source_id: string;
+    sent_at: Date;
+  }>(
+    'select record_id, tenant_id, author_id, source_id, sent_at from messages where record_id = any($1::uuid[])',
+    [[...positionOf.keys()]],
+  );
+  return rows.flatMap((row): Said[] =>
+    [row.author_id, row.source_id].map((of) => ({
+      tenantId: row.tenant_id,
+      of,
+      at: row.sent_at,
+      recordId: row.record_id,
+      position: positionOf.get(row.record_id) ?? 0n,
+    })),
+  );
+};
+
+const heldOf = (events: readonly RecordedEvent[]): readonly Said[] =>
+  events.flatMap((event): Said[] => {
+    if (event.type !== 'MemoryCaptured') return [];
+    const { subjectIds, evidence } = event.data;
+    const { recordId, observedAt: at } = evidence;
+    if (recordId === null) return [];
+    return subjectIds.map((of) => ({
+      tenantId: event.tenantId,
+      of,
+      at,
+      recordId,
+      position: event.at.position,
+    }));
+  });
+
+/**
+ * An order to forget holds for what was sent before it, come when it may: it is read, and carried out, once more.
+ * Orders later than what came, strictly: two at one instant would wake each other for ever.
+ */
+export const markLateOrders = async (sql: Sql, events: readonly RecordedEvent[]): Promise<void> => {
+  const said = [...(await readMessages(sql, events)), ...heldOf(events)];
+  if (said.length === 0) return;
+  const keys = said.map((one) => orderKeyOf(one.tenantId, one.of));
+  await sql.query(
+    `update messages set needs_reading = true
+     where name_keys <> '{}' and name_keys && $1::uuid[] and read_position > 0
+       and exists (select from unnest($2::uuid[], $3::timestamptz[], $4::uuid[], $5::bigint[]) as said(key, at, record_id, position)
+                   where said.key = any(messages.name_keys) and messages.read_position < said.position
+                     and (messages.sent_at, messages.record_id) > (said.at, said.record_id))`,
+    [
+      [...new Set(keys)],
+      keys,
+      said.map((one) => one.at),
+      said.map((one) => one.recordId),
+      said.map((one) => one.position.toString()),
+    ],
+  );
+};

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openEngines, type Engines } from '#standalone';
+import { channel, dm, workspace, World, type PlaceOf } from './support/world.js';
+
+describe('what was asked to be forgotten', () => {
+  let world: World;
+  let engines: Engines;
+  let hours = 0;
+  beforeAll(async () => {
+    world = await World.open({}, undefined, async (...given) => (engines = await openEngines(...given)));
+  }, 120_000);
+  afterAll(() => world.close());
+
+  /** An hour later each time. */
+  const later = (): string => {
+    hours += 1;
+    return new Date(Date.parse('2026-03-01T08:00:00Z') + hours * 3_600_000).toISOString();
+  };
+  const say = async (who: string, place: PlaceOf, text: string, sent_at = later()): Promise<void> => {
+    await world.say(who, place, text, { sent_at });
+    await world.platform.settled(30_000);
+  };
+  const held = async (): Promise<string> => {
+    const { body } = await world.call('GET', '/v1/memories?agent_id=helper&limit=200');
+    return (body as { results: readonly { memory: string }[] }).results.map((one) => one.memory).join('\n');
+  };
+  const hears = async (who: string, query: string): Promise<string> =>
+    (await world.ask(who, dm(who), query, { include_messages: true, top_k: 50 })).context;
+
+  it.each([
+    ['runa', 'I live in Lillehammer', 'please forget that I live in Lillehammer', 'Lillehammer'],
+    ['stig', 'I work as a cooper', 'delete what I said about the cooper', 'cooper'],
+    ['tuva', 'I am allergic to lupins', 'forget that', 'lupins'],
+    ['ulf', 'I play the nyckelharpa', 'forget everything about me', 'nyckelharpa'],
+  ])('is heard again when %s says it again later: %s', async (who, text, order, word) => {
+    await say(who, dm(who), text);
+    await say(who, dm(who), order);
+    expect(await hears(who, `what do you know about me? ${word}`)).not.toContain(word);
+    await say(who, dm(who), text);
+    expect(await hears(who, `what do you know about me? ${word}`)).toContain(word);
+    await engines.log.rebuild(() => undefined);
+    expect(await held()).toContain(word);
+    await say(who, dm(who), order);
+    expect(await hears(who, `what do you know about me? ${word}`)).not.toContain(word);
+  });
+
+  it('is heard again after a call deleted it', async () => {
+    const now = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
+    await say('vera', dm('vera'), 'I have a goat named Pim');
+    const [found] = (await world.ask('vera', dm('vera'), 'what do you know about me?')).results;
+    await world.call('DELETE', `/v1/memories/${found?.id ?? ''}`);
+    await world.platform.settled(30_000);
+    expect(await hears('vera', 'who is Pim?')).not.toContain('Pim');
+    await say('vera', dm('vera'), 'I have a goat named Pim', now(2));
+    expect(await hears('vera', 'who is Pim?')).toContain('Pim');
+  });
+
+  it.each([
+    ['the place where it was forgotten', (who: string) => dm(who)],
+    ['another place', (who: string) => channel(`${who}-shed`, workspace(`${who}-yard`))],
+  ])('stays so when a message sent before arrives after it, in %s', async (_where, placeOf) => {
+    const who = placeOf('x').type === 'dm' ? 'wanja' : 'xaver';
+    const [first, second] = [later(), later()];
+    await say(who, dm(who), 'I live in Tromso');
+    await say(who, dm(who), 'please forget that I live in Tromso');
+    await say(who, placeOf(who), 'I live in Tromso', first);
+    await say(who, placeOf(who), 'I live in Tromso these days', second);
+    expect(await held()).not.toContain('Tromso');
+    await engines.log.rebuild(() => undefined);
+    expect(await held()).not.toContain('Tromso');
+  });
+
+  it('stays so when nothing of it had arrived before the order did', async () => {
+    const first = later();
+    await say('yngve', dm('yngve'), 'please forget that I collect barometers');
+    await say('yngve', dm('yngve'), 'I collect barometers', first);
+    expect(await held()).not.toContain('barometers');
+  });
+
+  it('is told as it was said last when the order comes late', async () => {
+    await say('zita', dm('zita'), 'I play the cittern');
+    const between = later();
+    await say('zita', dm('zita'), 'I play the cittern');
+    await say('zita', dm('zita'), 'please forget that I play the cittern', between);
+    expect(await hears('zita', 'what do I play?')).toContain('cittern');
+    await say('zita', dm('zita'), 'please forget that I play the cittern');
+    expect(await hears('zita', 'what do I play?')).not.toContain('cittern');
+  });
+});
