@@ -85,7 +85,17 @@ const SourceObserved = defineEvent(
   }),
   { sealed: ['name'], sealedBy: (data) => data.sourceId },
 );
-const move = z.object({ sourceId: id, entityId: id, role: z.enum(participantRoles), at });
+/** Which of an account's current names were given, and still held. */
+const namesHeld = ['both', 'handle', 'display-name', 'none'] as const;
+export type NamesHeld = (typeof namesHeld)[number];
+
+const move = z.object({
+  sourceId: id,
+  entityId: id,
+  role: z.enum(participantRoles),
+  at,
+  namesHeld: z.enum(namesHeld).default('none'),
+});
 const ParticipantJoined = defineEvent('ParticipantJoined', 1, move);
 const ParticipantLeft = defineEvent('ParticipantLeft', 1, move);
 
@@ -110,6 +120,9 @@ const MessageRecorded = defineEvent(
     rosterComplete: z.boolean(),
     /** Accounts and sources whose current names and attributes still held at sentAt. */
     confirmed: z.array(id),
+    /** Accounts of which the handle alone, or the display name alone, was given, and still held. */
+    confirmedHandles: z.array(id).default([]),
+    confirmedDisplayNames: z.array(id).default([]),
     /** People whom the place did not know by then: whoever was called by their name is looked up again. */
     newcomers: z.array(id),
     text: z.string().nullable(),

@@ -12,7 +12,11 @@ const sourceId = derivedId('test', 'source');
 const memoryId = derivedId('test', 'memory');
 
 const left = (who: string): KithEvent =>
-  event('ParticipantLeft', { sourceId, entityId: derivedId('test', who), role: 'member', at }, at);
+  event(
+    'ParticipantLeft',
+    { sourceId, entityId: derivedId('test', who), role: 'member', namesHeld: 'none', at },
+    at,
+  );
 const registered = (handle: string): KithEvent =>
   event(
     'AccountRegistered',

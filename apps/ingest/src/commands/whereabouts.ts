@@ -123,7 +123,7 @@ export const locate = async (
     );
     const joined = build(
       'ParticipantJoined',
-      { sourceId: own.sourceId, entityId: speakerId, role: 'member', at },
+      { sourceId: own.sourceId, entityId: speakerId, role: 'member', at, namesHeld: 'none' },
       at,
     );
     return {

@@ -3,6 +3,7 @@ import {
   accountEntityId,
   sourceIdOf,
   type AccountRef,
+  type EntityType,
   type MessageEvent,
   type SourceAccess,
   type SourceRef,
@@ -10,6 +11,7 @@ import {
 
 export interface KnownAccount {
   readonly entityId: string;
+  readonly entityType: EntityType;
   readonly handle: string | null;
   readonly handleAt: Date | null;
   readonly displayName: string | null;
@@ -72,6 +74,7 @@ export const sourceIdOfRef = (tenantId: string, ref: SourceRef, platform: string
 
 interface AccountRow {
   readonly entity_id: string;
+  readonly entity_type: EntityType;
   readonly handle: string | null;
   readonly handle_at: Date | null;
   readonly display_name: string | null;
@@ -80,7 +83,8 @@ interface AccountRow {
 
 const loadAccounts = async (sql: Sql, entityIds: readonly string[]): Promise<Map<string, KnownAccount>> => {
   const rows = await sql.query<AccountRow>(
-    'select entity_id, handle, handle_at, display_name, display_name_at from accounts where entity_id = any($1::uuid[])',
+    `select a.entity_id, e.entity_type, a.handle, a.handle_at, a.display_name, a.display_name_at
+     from accounts a join entities e using (entity_id) where a.entity_id = any($1::uuid[])`,
     [entityIds],
   );
   const names = await sql.query<{ entity_id: string; name: string; first_at: Date }>(
@@ -96,6 +100,7 @@ const loadAccounts = async (sql: Sql, entityIds: readonly string[]): Promise<Map
       row.entity_id,
       {
         entityId: row.entity_id,
+        entityType: row.entity_type,
         handle: row.handle,
         handleAt: row.handle_at,
         displayName: row.display_name,

@@ -4,6 +4,7 @@ import {
   type AccountRef,
   type EntityType,
   type KithEvent,
+  type NamesHeld,
   type ParticipantRole,
   type SourceRef,
 } from '#domain';
@@ -22,17 +23,41 @@ interface Observation {
   readonly platform: string;
   readonly at: Date;
   readonly role?: ParticipantRole | undefined;
+  /** It is told of the names themselves, and nothing else of the event can carry that they still hold. */
+  readonly isOfNames?: boolean;
 }
 
 interface Observed {
   readonly entityId: string;
   readonly appends: readonly StreamAppend[];
-  /** The account existed and its names are still those. */
-  readonly isConfirmed: boolean;
+  readonly held: NamesHeld;
 }
 
 const typeOf = (observation: Observation): EntityType =>
   observation.ref.kind ?? (observation.role === 'agent' ? 'agent' : 'human');
+
+/** INVARIANT: whoever was ever said to be human reads as one: what is not sure never makes a conversation private. */
+const turnsHuman = ({ entityType }: KnownAccount, { ref }: Observation): boolean =>
+  ref.kind === 'human' && entityType !== 'human';
+
+const heldOf = (
+  account: KnownAccount,
+  names: { readonly handle: string | null; readonly displayName: string | null },
+): NamesHeld => {
+  const isHandle = names.handle !== null && names.handle === account.handle;
+  const isDisplayName = names.displayName !== null && names.displayName === account.displayName;
+  if (isHandle && isDisplayName) return 'both';
+  if (isHandle) return 'handle';
+  return isDisplayName ? 'display-name' : 'none';
+};
+
+const isLater = (
+  account: KnownAccount,
+  names: { readonly handle: string | null; readonly displayName: string | null },
+  at: Date,
+): boolean =>
+  (names.handle !== null && account.handleAt !== null && at > account.handleAt) ||
+  (names.displayName !== null && account.displayNameAt !== null && at > account.displayNameAt);
 
 const isNews = (
   account: KnownAccount,
@@ -82,9 +107,12 @@ export const observeAccount = (known: Known, observation: Observation): Observed
   const names = { handle: ref.handle ?? null, displayName: ref.display_name ?? null };
   const account = known.accounts.get(entityId);
   const identity = { entityId, platform, platformUserId: ref.platform_user_id, at };
+  const registered = (entityType: EntityType): StreamAppend =>
+    append(`entity-${entityId}`, build('AccountRegistered', { ...identity, ...names, entityType }, at));
   if (!account) {
-    const fresh = {
+    const fresh: KnownAccount = {
       entityId,
+      entityType: typeOf(observation),
       handle: null,
       handleAt: null,
       displayName: null,
@@ -92,28 +120,24 @@ export const observeAccount = (known: Known, observation: Observation): Observed
       firstSeen: new Map<string, Date>(),
     };
     known.accounts.set(entityId, withNames(fresh, names.handle, names.displayName, at));
-    const registered = build(
-      'AccountRegistered',
-      { ...identity, ...names, entityType: typeOf(observation) },
-      at,
-    );
-    return { entityId, appends: [append(`entity-${entityId}`, registered)], isConfirmed: false };
+    return { entityId, appends: [registered(fresh.entityType)], held: 'none' };
   }
   const handleKey = `h:${names.handle?.toLowerCase() ?? ''}`;
   const displayKey = `d:${names.displayName?.toLowerCase() ?? ''}`;
   const hasNews =
     isNews(account, handleKey, names.handle, account.handle, account.handleAt, at) ||
     isNews(account, displayKey, names.displayName, account.displayName, account.displayNameAt, at);
-  known.accounts.set(entityId, withNames(account, names.handle, names.displayName, at));
-  if (hasNews) {
+  const isHumanNow = turnsHuman(account, observation);
+  known.accounts.set(entityId, {
+    ...withNames(account, names.handle, names.displayName, at),
+    entityType: isHumanNow ? 'human' : account.entityType,
+  });
+  if (isHumanNow) return { entityId, appends: [registered('human')], held: 'none' };
+  if (hasNews || (observation.isOfNames && isLater(account, names, at))) {
     const observed = build('ProfileObserved', { ...identity, ...names }, at);
-    return { entityId, appends: [append(`entity-${entityId}`, observed)], isConfirmed: false };
+    return { entityId, appends: [append(`entity-${entityId}`, observed)], held: 'none' };
   }
-  const isSame =
-    (names.handle === null || names.handle === account.handle) &&
-    (names.displayName === null || names.displayName === account.displayName) &&
-    (names.handle !== null || names.displayName !== null);
-  return { entityId, appends: [], isConfirmed: isSame };
+  return { entityId, appends: [], held: heldOf(account, names) };
 };
 
 interface ObservedSource {

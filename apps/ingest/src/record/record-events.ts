@@ -6,6 +6,7 @@ import {
   type AccountRef,
   type MessageEvent,
   type MessageEventOf,
+  type NamesHeld,
   type ParticipantRole,
 } from '#domain';
 import type { StreamAppend } from '#event-log';
@@ -41,6 +42,9 @@ const recordPosted = (
   }));
   const recordId = messageRecordId(known.tenantId, data.platform, place.sourceId, data.message_id);
   const people = [author, ...mentions, ...roster];
+  const holding = (held: NamesHeld): string[] => [
+    ...new Set(people.filter((person) => person.held === held).map((person) => person.entityId)),
+  ];
   const recorded = build(
     'MessageRecorded',
     {
@@ -58,12 +62,9 @@ const recordPosted = (
       mentionIds: [...new Set(mentions.map(({ entityId }) => entityId))],
       roster: [...new Map(roster.map(({ entityId, role }) => [entityId, { entityId, role }])).values()],
       rosterComplete: data.participants_complete,
-      confirmed: [
-        ...new Set([
-          ...people.filter((person) => person.isConfirmed).map((person) => person.entityId),
-          ...place.confirmed,
-        ]),
-      ],
+      confirmed: [...holding('both'), ...place.confirmed],
+      confirmedHandles: holding('handle'),
+      confirmedDisplayNames: holding('display-name'),
       newcomers: newcomersAmong(
         known,
         place.sourceId,
@@ -121,7 +122,7 @@ const recordMove = (
   if (type === 'ParticipantJoined') newcomersAmong(known, place.sourceId, [person.entityId], data.at);
   const moved = build(
     type,
-    { sourceId: place.sourceId, entityId: person.entityId, role, at: data.at },
+    { sourceId: place.sourceId, entityId: person.entityId, role, at: data.at, namesHeld: person.held },
     data.at,
   );
   return [...place.appends, ...person.appends, append(`source-${place.sourceId}`, moved)];
@@ -145,7 +146,7 @@ export const recordEvent = (known: Known, event: MessageEvent): readonly StreamA
         handle: handle ?? account.handle,
         display_name: display_name ?? account.display_name,
       };
-      return observeAccount(known, { ref, platform, at }).appends;
+      return observeAccount(known, { ref, platform, at, isOfNames: true }).appends;
     }
     case 'kith.source.changed.v1':
       return observeSource(known, event.data.source, event.data.platform, event.data.at).appends;

@@ -1,9 +1,10 @@
 import type { Sql } from '#database';
-import type { EntityRef, NamedEntity } from '#domain';
-import { clustersOf, findEntity, namedIn, peopleById, type Asked, type Naming } from '#read-models';
+import type { EntityRef } from '#domain';
+import { clustersOf, findEntity, namedIn, type Asked, type Naming } from '#read-models';
 import { findPeopleAskedAbout, type NamedPerson, type PeopleAskedAbout } from '#retrieval';
 
-export interface AskedPerson extends NamedEntity {
+export interface AskedPerson {
+  readonly entity_id: string;
   /** The viewer shares, or shared, a place with them: that they exist is no news. */
   readonly isMet: boolean;
 }
@@ -58,15 +59,10 @@ export const askedAbout = async (
     ? subjects.filter((id) => id !== null)
     : people.asked.filter((person) => person.role === 'subject').map((person) => person.entityId);
   const all = [...new Set([...chosen, ...people.asked.map((person) => person.entityId)])];
-  const views = await peopleById(sql, all);
   const isMet = new Set([...known, ...chosen.filter((id) => known.has(id))]);
   return {
     people,
     askedIds: (await clustersOf(sql, [...new Set(chosen)])).flat(),
-    named: all.map((id) => ({
-      entity_id: id,
-      name: views.get(id)?.name ?? 'a former member',
-      isMet: isMet.has(id),
-    })),
+    named: all.map((id) => ({ entity_id: id, isMet: isMet.has(id) })),
   };
 };

@@ -11,6 +11,7 @@ import {
   type RecallRequest,
   type ScopeView,
 } from '#domain';
+import type { Sql } from '#database';
 import type { LaneQuery, Order } from '#memory-index';
 import { planRead, type Plan, type ReadRequest } from '#policy';
 import type { Asked } from '#read-models';
@@ -25,13 +26,13 @@ import {
 import { ask, isOperator, type AnsweringOptions } from './asking.js';
 import { conflictsAllowed } from './conflicts.js';
 import { explainRecall } from './explaining.js';
-import { askedAbout } from './people.js';
+import { askedAbout, type AskedAbout } from './people.js';
 import { decideRows, findPermitted, isAllowed, type Found } from './permitted.js';
 import { mayAnswer, queryOf, rank, type Ranked } from './ranking.js';
 import { render, toItem } from './rendering.js';
 import { loadScope } from './scope.js';
 import { Stopwatch } from './stopwatch.js';
-import { loadNames, memoryView } from './views.js';
+import { loadNames, memoryView, namesWhereMet } from './views.js';
 
 const emptyAnswer = (scope: ScopeView | null): RecallAnswer => ({
   gated: false,
@@ -97,7 +98,7 @@ const laneQueries = (
 interface Prepared {
   readonly asked: Asked;
   readonly people: PeopleAskedAbout;
-  readonly named: readonly NamedEntity[];
+  readonly named: AskedAbout['named'];
   readonly askedIds: readonly string[];
   readonly found: Found;
   readonly final: readonly Fused<Ranked>[];
@@ -176,13 +177,22 @@ const answer = async (options: AnsweringOptions, body: RecallRequest, prepared: 
 };
 
 /** People named by the question, told only when the viewer shares a place with them or a result is about them. */
-const visibleAsked = (prepared: Prepared, results: readonly MemoryView[]): readonly NamedEntity[] => {
-  const shown = new Set(results.flatMap((result) => result.subjects.map((subject) => subject.entity_id)));
-  return prepared.named
-    .filter(
-      ({ entity_id, isMet }: NamedEntity & { readonly isMet?: boolean }) => isMet || shown.has(entity_id),
-    )
-    .map(({ entity_id, name }) => ({ entity_id, name }));
+const visibleAsked = async (
+  sql: Sql,
+  { asked, named }: Prepared,
+  results: readonly MemoryView[],
+): Promise<readonly NamedEntity[]> => {
+  const shown = new Map(
+    results.flatMap(({ subjects }) => subjects.map(({ entity_id, name }) => [entity_id, name])),
+  );
+  const names = await namesWhereMet(
+    sql,
+    asked,
+    named.map(({ entity_id }) => entity_id),
+  );
+  return named
+    .filter(({ entity_id, isMet }) => isMet || shown.has(entity_id))
+    .map(({ entity_id }) => ({ entity_id, name: shown.get(entity_id) ?? names.nameOf(entity_id) }));
 };
 
 export const recall = async (
@@ -227,7 +237,7 @@ export const recall = async (
     scope,
     results,
     context,
-    asked_about: visibleAsked(prepared, results),
+    asked_about: await visibleAsked(options.database, prepared, results),
     explanation,
   });
 };

@@ -1,7 +1,7 @@
 import type { Sql } from '#database';
 import type { LaneName, MemoryView, NamedEntity } from '#domain';
 import type { ReadRequest } from '#policy';
-import { peopleById, type FreshRow, type PersonView, type PlaceView } from '#read-models';
+import { peopleById, type Asked, type FreshRow, type PersonView, type PlaceView } from '#read-models';
 import { formerMember } from '#retrieval';
 import type { Decided } from './permitted.js';
 
@@ -42,6 +42,33 @@ const stillThere = async (
   return new Set(rows.map((row) => row.entity_id));
 };
 
+const namesOf = (
+  people: ReadonlyMap<string, PersonView>,
+  there: ReadonlySet<string>,
+  request: ReadRequest,
+): Names => {
+  const knownNameOf = (entityId: string): string | null =>
+    there.has(entityId) || request.viewer?.cluster.includes(entityId)
+      ? (people.get(entityId)?.name ?? null)
+      : null;
+  return { knownNameOf, nameOf: (entityId) => knownNameOf(entityId) ?? formerMember };
+};
+
+/** Names of people whom the viewer asks about: whoever left all the places that the viewer knows is a former member. */
+export const namesWhereMet = async (
+  sql: Sql,
+  { request, place }: Asked,
+  entityIds: readonly string[],
+): Promise<Names> => {
+  const sourceIds = [
+    ...(request.viewer?.memberships ?? []).map((membership) => membership.sourceId),
+    ...(place ? [place.sourceId] : []),
+  ];
+  if (entityIds.length === 0) return namesOf(new Map(), new Set(), request);
+  const there = await stillThere(sql, entityIds, sourceIds, request.now);
+  return namesOf(await peopleById(sql, entityIds), there, request);
+};
+
 export const loadNames = async (
   sql: Sql,
   request: ReadRequest,
@@ -63,11 +90,7 @@ export const loadNames = async (
     ...(place ? [place.sourceId] : []),
   ];
   const there = await stillThere(sql, entityIds, sourceIds, request.now);
-  const knownNameOf = (entityId: string): string | null =>
-    there.has(entityId) || request.viewer?.cluster.includes(entityId)
-      ? (people.get(entityId)?.name ?? null)
-      : null;
-  return { knownNameOf, nameOf: (entityId) => knownNameOf(entityId) ?? formerMember };
+  return namesOf(people, there, request);
 };
 
 export interface Shown {

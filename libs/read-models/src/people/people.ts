@@ -119,11 +119,52 @@ const nextAccount = (row: AccountRow | undefined, event: Profile): AccountRow =>
   };
 };
 
-const confirmedAt = (row: AccountRow, at: Date): AccountRow => ({
+const handleHeldAt = (row: AccountRow, at: Date): AccountRow => ({
   ...row,
   handle_at: row.handle_at && latest(row.handle_at, at),
+});
+const displayNameHeldAt = (row: AccountRow, at: Date): AccountRow => ({
+  ...row,
   display_name_at: row.display_name_at && latest(row.display_name_at, at),
 });
+
+type Sighting =
+  | RecordedEventOf<'MessageRecorded'>
+  | RecordedEventOf<'ParticipantJoined'>
+  | RecordedEventOf<'ParticipantLeft'>;
+
+const isSighting = (event: RecordedEvent): event is Sighting =>
+  event.type === 'MessageRecorded' || event.type === 'ParticipantJoined' || event.type === 'ParticipantLeft';
+
+/** Whose names an event confirms, and which: a mention by handle alone tells nothing of the display name. */
+const heldIn = (event: Sighting) => {
+  if (event.type === 'MessageRecorded') {
+    const { confirmed, confirmedHandles, confirmedDisplayNames, sentAt } = event.data;
+    return {
+      handles: [...confirmed, ...confirmedHandles],
+      displayNames: [...confirmed, ...confirmedDisplayNames],
+      at: sentAt,
+    };
+  }
+  const { entityId, namesHeld, at } = event.data;
+  return {
+    handles: namesHeld === 'both' || namesHeld === 'handle' ? [entityId] : [],
+    displayNames: namesHeld === 'both' || namesHeld === 'display-name' ? [entityId] : [],
+    at,
+  };
+};
+
+const confirm = (rows: Map<string, AccountRow>, event: Sighting): void => {
+  const { handles, displayNames, at } = heldIn(event);
+  const hold = (entityIds: readonly string[], heldAt: (row: AccountRow, at: Date) => AccountRow): void => {
+    for (const entityId of entityIds) {
+      const row = rows.get(entityId);
+      if (row) rows.set(entityId, heldAt(row, at));
+    }
+  };
+  hold(handles, handleHeldAt);
+  hold(displayNames, displayNameHeldAt);
+};
 
 const aliasesOf = (event: Profile): readonly AliasRow[] => {
   const { entityId, platform, handle, displayName, at } = event.data;
@@ -220,7 +261,9 @@ const heardAlias = (event: RecordedEventOf<'PersonNamed'>): AliasRow | null =>
 
 const isPlatformEntity = (event: RecordedEvent): readonly string[] => {
   if (isProfile(event)) return [event.data.entityId];
-  return event.type === 'MessageRecorded' ? event.data.confirmed : [];
+  if (!isSighting(event)) return [];
+  const { handles, displayNames } = heldIn(event);
+  return [...handles, ...displayNames];
 };
 
 /** Accounts after these events, in their order: what a message confirms depends on what was known when it came. */
@@ -236,15 +279,18 @@ const saveProfiles = async (sql: Sql, events: readonly RecordedEvent[]): Promise
   );
   for (const event of events) {
     if (isProfile(event)) rows.set(event.data.entityId, nextAccount(rows.get(event.data.entityId), event));
-    else if (event.type === 'MessageRecorded')
-      for (const entityId of event.data.confirmed) {
-        const row = rows.get(entityId);
-        if (row) rows.set(entityId, confirmedAt(row, event.data.sentAt));
-      }
+    else if (isSighting(event)) confirm(rows, event);
   }
   await saveRows(sql, accounts, rows.values());
   await saveAliases(sql, events.filter(isProfile));
   return [...rows.values()];
+};
+
+/** INVARIANT: human, once anybody said so. */
+const typeAfter = (row: EntityRow | undefined, event: RecordedEvent): EntityType => {
+  if (event.type !== 'AccountRegistered' || row?.entity_type === 'human')
+    return row?.entity_type ?? 'unknown';
+  return event.data.entityType;
 };
 
 const saveEntities = async (
@@ -269,8 +315,7 @@ const saveEntities = async (
     next.set(entityId, {
       entity_id: entityId,
       tenant_id: event.tenantId,
-      entity_type:
-        event.type === 'AccountRegistered' ? event.data.entityType : (row?.entity_type ?? 'unknown'),
+      entity_type: typeAfter(row, event),
       canonical_name:
         event.type === 'PersonNamed' ? event.data.name : (account?.display_name ?? account?.handle ?? null),
       created_at: row ? earliest(row.created_at, at) : at,
@@ -284,7 +329,14 @@ const saveEntities = async (
 export const peopleProjection: Projection = {
   name: 'people',
   tables: ['entities', 'accounts', 'entity_aliases', 'entity_alias_forms', 'identity_links'],
-  handles: ['AccountRegistered', 'ProfileObserved', 'PersonNamed', 'MessageRecorded'],
+  handles: [
+    'AccountRegistered',
+    'ProfileObserved',
+    'PersonNamed',
+    'MessageRecorded',
+    'ParticipantJoined',
+    'ParticipantLeft',
+  ],
   project: async (events, sql) => {
     const changed = await saveProfiles(sql, events);
     const named = events.flatMap((event) => (event.type === 'PersonNamed' ? [heardAlias(event)] : []));
