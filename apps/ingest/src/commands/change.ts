@@ -18,6 +18,7 @@ import type { LogWriter, StreamAppend } from '#event-log';
 import { findCredential } from '#extraction';
 import { decide, type ReadRequest } from '#policy';
 import { freshRows, loadReadRequest, type FreshRow } from '#read-models';
+import { copiesOf } from '../reading/copies.js';
 import { settleTopics } from '../reading/settling.js';
 import type { CommandOptions } from './command-options.js';
 import { isOperator } from './whereabouts.js';
@@ -111,6 +112,20 @@ const topicsOf = async (writer: LogWriter, memoryIds: readonly string[]) => {
   return rows.flatMap((row) => (row.topic === null ? [] : [{ agentId: row.agent_id, topic: row.topic }]));
 };
 
+/** What others were let know of these, as it stands. */
+const copyIdsOf = async (
+  writer: LogWriter,
+  tenantId: string,
+  rows: readonly FreshRow[],
+): Promise<readonly string[]> => {
+  const originals = rows.map(({ facts }) => ({
+    memory_id: facts.memoryId,
+    speaker_entity_id: facts.speakerId,
+  }));
+  const copies = await copiesOf(writer.sql, tenantId, originals);
+  return copies.filter(({ memory }) => memory.status !== 'forgotten').map(({ memory }) => memory.memory_id);
+};
+
 const forget = async (
   writer: LogWriter,
   options: CommandOptions,
@@ -139,7 +154,9 @@ export const forgetMemory = (
   options.log.write(caller.tenantId, async (writer) => {
     const found = await find(writer, options, caller, memoryId, viewer);
     if (!found.ok) return found;
-    await forget(writer, options, caller, [memoryId], found.value.request.viewer?.cluster[0] ?? null);
+    const copyIds = await copyIdsOf(writer, caller.tenantId, [found.value.row]);
+    const by = found.value.request.viewer?.cluster[0] ?? null;
+    await forget(writer, options, caller, [memoryId, ...copyIds], by);
     return answered({ id: memoryId });
   });
 
@@ -179,7 +196,8 @@ export const forgetMemories = (
       (row) => decide(request, row.facts).decision === 'allow' && mayChange(request, row),
     );
     const ids = forgettable.map((row) => row.facts.memoryId);
-    if (ids.length > 0) await forget(writer, options, caller, ids, request.viewer?.cluster[0] ?? null);
+    const all = [...new Set([...ids, ...(await copyIdsOf(writer, caller.tenantId, forgettable))])];
+    if (all.length > 0) await forget(writer, options, caller, all, request.viewer?.cluster[0] ?? null);
     return answered({ forgotten: ids.length });
   });
 
@@ -225,28 +243,42 @@ export const patchMemory = (
     const before = await topicsOf(writer, [memoryId]);
     const traits = patch.content === undefined ? null : options.extractor.traitsOf(patch.content);
     const rank = patch.sensitivity ? rankOfLabel[patch.sensitivity] : undefined;
-    const corrected = build(
-      'MemoryCorrected',
-      {
-        memoryId,
-        by: found.value.request.viewer?.cluster[0] ?? null,
-        ...(patch.content === undefined
-          ? {}
-          : { content: patch.content, topic: traits?.topic ?? null, value: traits?.value ?? null }),
-        ...(patch.memory_type === undefined ? {} : { memoryType: patch.memory_type }),
-        ...(patch.importance === undefined ? {} : { importance: patch.importance }),
-        ...(patch.visibility_scope === undefined ? {} : { scope: patch.visibility_scope }),
-        ...(rank === undefined ? {} : { rank, sensitivityLabel: patch.sensitivity ?? labelOfRank[rank] }),
-        ...(patch.portable === undefined ? {} : { portable: patch.portable }),
-        ...(patch.disclosure === undefined ? {} : { disclosure: patch.disclosure }),
-        ...(patch.expires_at === undefined ? {} : { expiresAt: patch.expires_at }),
-        ...(patch.metadata === undefined ? {} : { metadata: patch.metadata }),
-      },
-      at,
-    );
-    await writer.append([{ stream: `memory-${memoryId}`, expectedVersion: 'any', events: [corrected] }], {
-      actor: `key:${caller.keyId}`,
+    const by = found.value.request.viewer?.cluster[0] ?? null;
+    const sense = {
+      ...(patch.content === undefined
+        ? {}
+        : { content: patch.content, topic: traits?.topic ?? null, value: traits?.value ?? null }),
+      ...(patch.memory_type === undefined ? {} : { memoryType: patch.memory_type }),
+      ...(patch.importance === undefined ? {} : { importance: patch.importance }),
+      ...(patch.expires_at === undefined ? {} : { expiresAt: patch.expires_at }),
+    };
+    const reach = {
+      ...(patch.visibility_scope === undefined ? {} : { scope: patch.visibility_scope }),
+      ...(rank === undefined ? {} : { rank, sensitivityLabel: patch.sensitivity ?? labelOfRank[rank] }),
+      ...(patch.portable === undefined ? {} : { portable: patch.portable }),
+      ...(patch.disclosure === undefined ? {} : { disclosure: patch.disclosure }),
+      ...(patch.metadata === undefined ? {} : { metadata: patch.metadata }),
+    };
+    // Whom it was told by leave of its speaker hears it as it reads now, and no longer once its reach is narrowed.
+    const copyIds = await copyIdsOf(writer, caller.tenantId, [found.value.row]);
+    const isNarrowed =
+      patch.disclosure === 'conversation_private' ||
+      patch.visibility_scope === 'system' ||
+      patch.portable === false ||
+      (rank ?? 0) > found.value.row.facts.rank;
+    if (isNarrowed && copyIds.length > 0) await forget(writer, options, caller, copyIds, by);
+    const correct = (id: string, fields: object): StreamAppend => ({
+      stream: `memory-${id}`,
+      expectedVersion: 'any',
+      events: [build('MemoryCorrected', { memoryId: id, by, ...fields }, at)],
     });
+    await writer.append(
+      [
+        correct(memoryId, { ...sense, ...reach }),
+        ...(isNarrowed || Object.keys(sense).length === 0 ? [] : copyIds.map((id) => correct(id, sense))),
+      ],
+      { actor: `key:${caller.keyId}` },
+    );
     await settleTopics(writer, caller.tenantId, [...before, ...(await topicsOf(writer, [memoryId]))], at);
     return answered({ id: memoryId });
   });

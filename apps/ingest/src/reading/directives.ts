@@ -5,6 +5,7 @@ import type { Directive, SubjectRef } from '#extraction';
 import { clusterOf, clustersOf, memories, type MemoryRow, type MessageRow } from '#read-models';
 import { idsMeant } from './capture.js';
 import type { ToHold } from './contexts.js';
+import { copiesOf, isCopy, type Copy } from './copies.js';
 import { erasedMessages } from './erasing.js';
 import { wasEditedSince } from './held.js';
 import { confidedAgain, keptNoLonger, toldTo } from './releasing.js';
@@ -40,6 +41,19 @@ const lastOwn = ({ unread: { row, context } }: ToHold): string | null => {
   return context.before.filter((message) => message.authorId === row.author_id).at(-1)?.recordId ?? null;
 };
 
+/** What a message says, or tells somebody of: "you can tell Ana" speaks of what Ana gets a copy of. */
+const meantBy = async (
+  sql: Sql,
+  recordId: string,
+  own: readonly MemoryRow[],
+): Promise<readonly MemoryRow[]> => {
+  const ids = new Set((await heldFrom(sql, [recordId])).map((memory) => memory.memory_id));
+  const [first] = own;
+  const copies = ids.size === 0 || !first ? [] : await copiesOf(sql, first.tenant_id, own);
+  for (const { originalId, memory } of copies) if (ids.has(memory.memory_id)) ids.add(originalId);
+  return own.filter((memory) => ids.has(memory.memory_id));
+};
+
 /** What a directive is about: by its words, else what this message says, else what the speaker said last. */
 const meant = async (
   sql: Sql,
@@ -52,11 +66,9 @@ const meant = async (
     const named = own.filter((memory) => speaksOf(memory.content ?? '', what));
     if (named.length > 0 || !orLast) return named;
   }
-  const here = withThis ? await heldFrom(sql, [item.unread.row.record_id]) : [];
+  const here = withThis ? await meantBy(sql, item.unread.row.record_id, own) : [];
   const last = lastOwn(item);
-  const found = here.length > 0 || last === null ? here : await heldFrom(sql, [last]);
-  const ownIds = new Set(own.map((memory) => memory.memory_id));
-  return found.filter((memory) => ownIds.has(memory.memory_id));
+  return here.length > 0 || last === null ? here : meantBy(sql, last, own);
 };
 
 const entitiesOf = (refs: readonly SubjectRef[]): readonly string[] =>
@@ -77,6 +89,32 @@ interface Outcome {
 const touchedBy = (rows: readonly MemoryRow[]): readonly Touched[] =>
   rows.flatMap((row) => (row.topic === null ? [] : [{ agentId: row.agent_id, topic: row.topic }]));
 
+/** Takes back what these people were let know, of what was told them by then. */
+const takenBack = (
+  row: MessageRow,
+  copies: readonly Copy[],
+  exceptIds: readonly string[],
+  at: Date,
+): Pick<Outcome, 'appends' | 'destroyed'> => {
+  const ids = copies
+    .filter(
+      ({ memory }) =>
+        memory.status !== 'forgotten' &&
+        memory.first_observed_at <= row.sent_at &&
+        !exceptIds.includes(memory.owner_entity_id ?? ''),
+    )
+    .map(({ memory }) => memory.memory_id);
+  return {
+    appends: ids.map((memoryId) =>
+      onMemory(
+        memoryId,
+        build('MemoryForgotten', { memoryId, by: row.author_id, reason: 'asked-in-a-message' }, at),
+      ),
+    ),
+    destroyed: ids,
+  };
+};
+
 const forgotten = async (
   sql: Sql,
   item: ToHold,
@@ -85,7 +123,9 @@ const forgotten = async (
   at: Date,
 ): Promise<Outcome> => {
   const by = item.unread.row.author_id;
-  const ids = rows.map((row) => row.memory_id);
+  const copies = await copiesOf(sql, item.unread.row.tenant_id, rows);
+  const live = copies.filter(({ memory }) => memory.status !== 'forgotten');
+  const ids = [...new Set([...rows, ...live.map(({ memory }) => memory)].map((row) => row.memory_id))];
   const messages = await erasedMessages(sql, item.unread.row, ids, about, at);
   return {
     appends: [
@@ -121,9 +161,20 @@ const confided = async (
       (entityId) => !cluster.includes(entityId),
     );
   const kept = { fromOf, isOnlyFromSome: onlyFromSome && place.type !== 'dm' };
+  const exceptIds = entitiesOf(except);
+  const copies = await copiesOf(sql, row.tenant_id, rows);
+  // Kept from some alone, it is still told to the others.
+  const ended = onlyFromSome
+    ? copies.filter(({ memory }) => fromOf(memory).includes(memory.owner_entity_id ?? ''))
+    : copies;
+  const over = takenBack(row, ended, exceptIds, at);
   return {
-    appends: [...confidedAgain(row, rows, kept, at), ...toldTo(item, rows, entitiesOf(except))],
-    destroyed: [],
+    appends: [
+      ...confidedAgain(row, rows, kept, at),
+      ...over.appends,
+      ...toldTo(item, rows, exceptIds, copies),
+    ],
+    destroyed: over.destroyed,
     touched: touchedBy(rows),
   };
 };
@@ -148,8 +199,9 @@ const released = async (
   const kept = what === null ? lastKept(said, linked) : [];
   const rows = kept.length > 0 ? kept : found;
   const everybody = to.length === 0 ? 'everybody' : linked;
+  const copies = await copiesOf(sql, item.unread.row.tenant_id, rows);
   return {
-    appends: [...keptNoLonger(item.unread.row, rows, everybody, at), ...toldTo(item, rows, toIds)],
+    appends: [...keptNoLonger(item.unread.row, rows, everybody, at), ...toldTo(item, rows, toIds, copies)],
     destroyed: [],
     touched: touchedBy(rows),
   };
@@ -164,13 +216,15 @@ const wasObeyed = (row: MessageRow): boolean => BigInt(row.read_position) > 0n &
 const obey = async (sql: Sql, item: ToHold, at: Date): Promise<Outcome> => {
   const { row } = item.unread;
   const cluster = await clusterOf(sql, row.author_id);
-  const own = await ownMemories(sql, row, cluster);
+  const all = await ownMemories(sql, row, cluster);
+  // What somebody was let know follows what it is a copy of; a directive is about that.
+  const own = all.filter((memory) => !isCopy(memory));
   const said = own.filter((memory) => cluster.includes(memory.speaker_entity_id ?? ''));
   const outcomes: Outcome[] = [];
   for (const directive of item.reading.directives) {
     switch (directive.kind) {
       case 'forget-about-me':
-        outcomes.push(await forgotten(sql, item, own, { cluster, everything: true }, at));
+        outcomes.push(await forgotten(sql, item, all, { cluster, everything: true }, at));
         break;
       case 'forget': {
         if (directive.what === null && wasObeyed(row)) break;

@@ -1,14 +1,8 @@
-import {
-  derivedId,
-  event as build,
-  labelOfRank,
-  type MemoryType,
-  type Rank,
-  type VisibilityScope,
-} from '#domain';
+import { event as build, labelOfRank, type MemoryType, type Rank, type VisibilityScope } from '#domain';
 import type { StreamAppend } from '#event-log';
 import type { MemoryRow, MessageRow } from '#read-models';
 import type { ToHold } from './contexts.js';
+import { copyIdOf, type Copy } from './copies.js';
 
 /** "Keep that between us", after it was said: it stays in its conversation, and is as personal as what is confided. */
 export const confidedAgain = (
@@ -65,23 +59,46 @@ export const keptNoLonger = (
       return { stream: `memory-${memoryId}`, expectedVersion: 'any', events: [corrected] };
     });
 
+/** Told by another message already, or by this one and taken back since. */
+const isToldOrOver = (
+  memory: MemoryRow,
+  hearerId: string,
+  recordId: string,
+  copies: readonly Copy[],
+): boolean =>
+  copies.some((copy) => {
+    if (copy.originalId !== memory.memory_id || copy.memory.owner_entity_id !== hearerId) return false;
+    const isOver = copy.memory.status === 'forgotten';
+    const isOfThis = copy.memory.memory_id === copyIdOf(memory.memory_id, hearerId, recordId);
+    return isOfThis ? isOver : !isOver;
+  });
+
 /**
  * "You can tell Ana": Ana gets a copy that is hers to hear, in private; nobody else hears more than before.
- * INVARIANT: the copy is owned by her and private to its people, so the policy needs no rule of its own for it.
+ * INVARIANT: the copy is owned by her, private, no less than personal, and kept from the people whom it is about: what
+ * they may hear they hear by the original.
  */
 export const toldTo = (
   { unread: { row } }: ToHold,
   rows: readonly MemoryRow[],
   toIds: readonly string[],
+  copies: readonly Copy[],
 ): readonly StreamAppend[] =>
   rows.flatMap((memory) =>
     toIds
       .filter(
         (entityId) =>
-          entityId !== row.author_id && memory.sensitivity_rank < 3 && memory.status !== 'pending',
+          entityId !== row.author_id &&
+          memory.sensitivity_rank < 3 &&
+          memory.status !== 'pending' &&
+          !isToldOrOver(memory, entityId, row.record_id, copies),
       )
       .map((entityId): StreamAppend => {
-        const memoryId = derivedId('told-to', memory.memory_id, entityId);
+        const memoryId = copyIdOf(memory.memory_id, entityId, row.record_id);
+        const rank = Math.max(1, memory.sensitivity_rank) as Rank;
+        const keptFrom = [...memory.withheld_from_ids, ...memory.subject_entity_ids].filter(
+          (other) => other !== entityId && other !== memory.speaker_entity_id,
+        );
         const told = build(
           'MemoryCaptured',
           {
@@ -91,7 +108,7 @@ export const toldTo = (
             speakerId: memory.speaker_entity_id,
             ownerId: entityId,
             subjectIds: [...memory.subject_entity_ids],
-            withheldFromIds: memory.withheld_from_ids.filter((other) => other !== entityId),
+            withheldFromIds: [...new Set(keptFrom)].sort(),
             sourceId: memory.source_id,
             conversationId: memory.conversation_id,
             origin: 'extracted',
@@ -110,8 +127,8 @@ export const toldTo = (
             confidence: memory.confidence,
             provenanceConfidence: memory.provenance_confidence,
             scope: 'private_subject' satisfies VisibilityScope,
-            rank: memory.sensitivity_rank as Rank,
-            sensitivityLabel: labelOfRank[memory.sensitivity_rank as Rank],
+            rank,
+            sensitivityLabel: labelOfRank[rank],
             portable: true,
             disclosure: 'public',
             expiresAt: memory.expires_at,
