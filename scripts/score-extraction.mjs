@@ -1,7 +1,7 @@
-// Scores the rules extractor on the labelled lines; --misses prints what the seen half got wrong.
+// Scores the rules extractor on the labelled lines; --misses prints what the lines that are worked with got wrong.
 // node scripts/score-extraction.mjs [--misses] [--repeat 20]
 import { transformFile } from '@swc/core';
-import { mkdir, writeFile, copyFile } from 'node:fs/promises';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 
 const { values } = parseArgs({
@@ -10,23 +10,28 @@ const { values } = parseArgs({
 await mkdir('dist/test/extraction', { recursive: true });
 const { code } = await transformFile('test/extraction/scoring.ts');
 await writeFile('dist/test/extraction/scoring.js', code);
-for (const half of ['seen', 'unseen'])
-  await copyFile(`test/extraction/labelled.${half}.jsonl`, `dist/test/extraction/labelled.${half}.jsonl`);
 const { RulesExtractor } = await import('../dist/libs/extraction/src/index.js');
-const { labelledLines, scoreOf, windowOf } = await import('../dist/test/extraction/scoring.js');
+const { heldBackSets, knownSets, labelledLines, scoreOf, windowOf } =
+  await import('../dist/test/extraction/scoring.js');
+for (const set of [...knownSets, ...heldBackSets])
+  await copyFile(`test/extraction/labelled.${set}.jsonl`, `dist/test/extraction/labelled.${set}.jsonl`);
 
 const extractor = new RulesExtractor();
-for (const half of ['seen', 'unseen']) {
-  const score = await scoreOf(extractor, labelledLines(half), 0.7);
-  const percent = (value) => `${(value * 100).toFixed(1)}%`;
+const percent = (value) => `${(value * 100).toFixed(1)}%`;
+const tell = (name, score) =>
   console.log(
-    `${half}: ${score.lines} lines · precision ${percent(score.precision)} · recall ${percent(score.recall)} · attribution ${percent(score.attribution)} · type ${percent(score.type)} · sensitivity ${percent(score.sensitivity)}`,
+    `${name}: ${score.lines} lines · precision ${percent(score.precision)} · recall ${percent(score.recall)} · attribution ${percent(score.attribution)} · type ${percent(score.type)} · sensitivity ${percent(score.sensitivity)}`,
   );
-  if (values.misses && half === 'seen')
+for (const set of knownSets) {
+  const score = await scoreOf(extractor, labelledLines(set), 0.7);
+  tell(set, score);
+  if (values.misses)
     for (const name of ['missed', 'invented', 'wrong'])
       console.log(`\n${name}\n${score[name].map((line) => `  ${line}`).join('\n')}`);
 }
-const windows = ['seen', 'unseen'].flatMap((half) => labelledLines(half)).map(windowOf);
+for (const set of heldBackSets) tell(`${set} (held back)`, await scoreOf(extractor, labelledLines(set), 0.7));
+
+const windows = [...knownSets, ...heldBackSets].flatMap((set) => labelledLines(set)).map(windowOf);
 const batch = Array.from({ length: Number(values.repeat) }, () => windows).flat();
 await extractor.read(windows);
 const began = process.cpuUsage();

@@ -8,6 +8,8 @@ import {
   sensitivityPatternsSchema,
   sensitivitySchema,
   verbsSchema,
+  wordSensesSchema,
+  worthSchema,
 } from './lexicon.js';
 import { noteWordsSchema } from './notes/words.js';
 import { sensitivityOf } from './sensitivity.js';
@@ -23,6 +25,8 @@ const files = [
   ['lexicon', lexiconSchema],
   ['notes', noteWordsSchema],
   ['common-words', z.array(z.string())],
+  ['worth', worthSchema],
+  ['word-senses', wordSensesSchema],
 ] as const;
 const lists = (value: unknown): readonly (readonly unknown[])[] =>
   Array.isArray(value)
@@ -37,13 +41,18 @@ describe.each(files)('data/%s.json', (name, schema) => {
     const words =
       name === 'attributes' || name === 'verbs'
         ? Object.keys(z.record(z.string(), z.unknown()).parse(read(name)))
-        : name === 'sensitivity-patterns'
-          ? sensitivityPatternsSchema.parse(read(name)).map((entry) => entry.category)
-          : lists(read(name)).flat();
+        : name === 'worth'
+          ? lists(worthSchema.parse(read(name)).classes).flat()
+          : name === 'sensitivity-patterns'
+            ? sensitivityPatternsSchema.parse(read(name)).map((entry) => entry.category)
+            : lists(read(name)).flat();
     expect(words.filter((word) => word !== String(word).trim().toLowerCase())).toEqual([]);
   });
   it('names nothing twice in one list', () => {
-    const named = name === 'verbs' || name === 'sensitivity-patterns' ? [] : lists(read(name));
+    const named =
+      name === 'verbs' || name === 'sensitivity-patterns'
+        ? []
+        : lists(name === 'worth' ? worthSchema.parse(read(name)).classes : read(name));
     const twice = named.map((list) => list.filter((word, index) => list.indexOf(word) !== index));
     expect(twice.flat()).toEqual([]);
   });

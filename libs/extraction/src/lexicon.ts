@@ -75,11 +75,23 @@ export const lexiconSchema = z.strictObject({
   transientNouns: words,
 });
 
+export const worthSchema = z.strictObject({
+  classes: z.record(z.string(), words),
+  keepFrom: z.number().gt(0).lt(1),
+  bias: z.number(),
+  weights: z.record(z.string(), z.number()),
+});
+
+const sensesSchema = z.record(z.string(), z.string());
+export const wordSensesSchema = z.strictObject({ noun: sensesSchema, verb: sensesSchema });
+
 export const verbTable = read('verbs', verbsSchema);
 const attributes = read('attributes', attributesSchema);
 const names = read('given-names', namesSchema);
 export const sensitivityTerms = read('sensitivity', sensitivitySchema);
 export const sensitivityPatterns = read('sensitivity-patterns', sensitivityPatternsSchema);
+export const worthTable = read('worth', worthSchema);
+export const wordSenses = read('word-senses', wordSensesSchema);
 const commonWords = new Set(read('common-words', words));
 const lists = read('lexicon', lexiconSchema);
 

@@ -66,6 +66,10 @@ const withheldFrom = (subjects: readonly SubjectRef[], who: Who, kept: Withholdi
       all.findIndex((other) => isDeepStrictEqual(other, ref)) === index,
   );
 
+/** What somebody asks to be kept between some is worth keeping, and has to be held to be kept from others. */
+const weighed = (confidence: number, confided: Confidence): number =>
+  confided !== 'no' && confidence >= minimum ? Math.max(confidence, 0.72) : confidence;
+
 const factOf = (
   statement: Statement,
   who: Who,
@@ -90,7 +94,7 @@ const factOf = (
     importance: forced ? Math.max(traits.importance, 0.7) : traits.importance,
     confidence: forced
       ? Math.max(statement.finding.confidence, 0.9)
-      : Math.max(0, statement.finding.confidence - penalty),
+      : Math.max(0, weighed(statement.finding.confidence, confided) - penalty),
     provenanceConfidence: ambiguous ? 0.3 : statement.provenance,
     rank: traits.rank,
     sensitivityLabel: labelFor(traits.rank),
@@ -118,6 +122,11 @@ const aboutAgent = (statement: Statement, context: ReadingContext): boolean =>
 const hushing =
   /^\W*(?:please\s+)?(?:do not|don['\u2019]?t|never)\s+(?:tell|mention to|let)\s+\S+(?:\s+know)?\s+(?:that\s+|but\s+|about this[:,]?\s+)(?=(?:i|i['\u2019]m|im|we|my|he|she|they)\b)/iu;
 
+const overlap = (one: Statement, other: Statement): boolean => {
+  const [start, end] = [one.tokens[0]?.start ?? 0, one.tokens.at(-1)?.end ?? 0];
+  return (other.tokens[0]?.start ?? 0) < end && start < (other.tokens.at(-1)?.end ?? 0);
+};
+
 const statementsOf = (who: Who, text: string, confided: boolean): readonly Statement[] => {
   const found: Statement[] = [];
   let previous: Subject | null = null;
@@ -129,10 +138,15 @@ const statementsOf = (who: Who, text: string, confided: boolean): readonly State
     } else previous = null;
     who.hear(clause.sentence, clause.tokens);
   }
-  found.push(...notesIn(who, text, found));
-  return found.filter(
+  const framed = found.filter(({ finding }) => finding.signs === undefined);
+  const notes = notesIn(who, text, framed);
+  const told = [
+    ...found.filter((one) => framed.includes(one) || !notes.some((note) => overlap(note, one))),
+    ...notes,
+  ];
+  return told.filter(
     (statement, index) =>
-      found.findIndex(
+      told.findIndex(
         (other) =>
           other.content === statement.content &&
           JSON.stringify(other.subjects) === JSON.stringify(statement.subjects),
@@ -195,6 +209,10 @@ const tellsOwnName = (statement: Statement, who: Who): boolean => {
   );
 };
 
+/** How many of them would be kept by default. */
+const solid = (statements: readonly Statement[]): number =>
+  statements.filter(({ finding }) => finding.confidence >= 0.7).length;
+
 const readMessage = (message: WindowMessage, context: ReadingContext): Reading => {
   if (
     message.authorKind === 'agent' ||
@@ -224,8 +242,11 @@ const readMessage = (message: WindowMessage, context: ReadingContext): Reading =
   );
   if (remembered === null && forgetting === null) {
     const introduced = introducedBy(who, message.text);
-    if (introduced.length > statements.length) statements = introduced;
-    if (statements.length === 0 && couldAnswer(message.text)) statements = answerOf(who, message.text);
+    if (introduced.length > solid(statements)) statements = introduced;
+    if (solid(statements) === 0 && couldAnswer(message.text)) {
+      const answers = answerOf(who, message.text);
+      if (answers.length > 0) statements = answers;
+    }
   }
   if (remembered !== null && statements.length === 0 && forgetting === null)
     statements = [rememberedStatement(remembered, who)];

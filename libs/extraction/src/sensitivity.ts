@@ -19,13 +19,23 @@ const anyOf = (terms: readonly string[]): RegExp =>
   );
 
 const never = anyOf(sensitivityTerms.never);
+/** Single words are looked up; only terms of several words, or with signs in them, are searched for. */
+const plainWord = /^\p{L}+$/u;
 const lists = ([2, 1] as const).flatMap((rank) =>
   Object.entries(sensitivityTerms[String(rank) as '1' | '2']).map(([category, terms]) => ({
     rank,
     category,
-    pattern: anyOf(terms),
+    words: new Set(terms.filter((term) => plainWord.test(term))),
+    // A list without any must not become a pattern that matches everything.
+    pattern: terms.every((term) => plainWord.test(term))
+      ? /(?!)/gu
+      : anyOf(terms.filter((term) => !plainWord.test(term))),
   })),
 );
+const wordsIn = (text: string): readonly string[] =>
+  (text.toLowerCase().match(/(?<![\p{L}\p{N}_-])\p{L}+(?![\p{L}\p{N}])/gu) ?? []).flatMap((word) =>
+    word.length > 7 && word.endsWith('s') ? [word, word.slice(0, -1)] : [word],
+  );
 const patterns = ([2, 1] as const).map((rank) =>
   sensitivityPatterns
     .filter((entry) => entry.rank === rank)
@@ -54,7 +64,9 @@ const street =
 /** How sensitive a statement is by its words. The strictest list that holds one of them decides. */
 export const sensitivityOf = (content: string): Sensitivity => {
   const text = content.replace(never, ' ');
-  const listed = lists.find(({ pattern }) => {
+  const words = wordsIn(text);
+  const listed = lists.find(({ words: terms, pattern }) => {
+    if (words.some((word) => terms.has(word))) return true;
     pattern.lastIndex = 0;
     return pattern.test(text);
   });

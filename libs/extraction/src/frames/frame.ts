@@ -22,6 +22,8 @@ export interface Finding {
   readonly portable?: boolean;
   /** Content, when it is not the verb group and its complement. */
   readonly content?: string;
+  /** What spoke for and against a plain sentence. */
+  readonly signs?: readonly string[];
 }
 
 export interface Frame {

@@ -128,7 +128,15 @@ export const complementOf = (rest: readonly Token[]): Complement => {
   const second = words[1] ?? '';
   const timed = (first === 'this' || first === 'that') && timeWords.test(second);
   const deictic =
-    (pointing.has(first) && !timed) ||
+    (pointing.has(first) &&
+      !timed &&
+      !(
+        first === 'her' &&
+        /^\p{L}/u.test(second) &&
+        !/^(?:to|in|at|on|for|with|and|about|when|if|so|a|an|the|out|up|off|back|down|home|by|from|again|yesterday|today|tomorrow|last|next)$/u.test(
+          second,
+        )
+      )) ||
     words.some(
       (word) =>
         word === 'it' ||

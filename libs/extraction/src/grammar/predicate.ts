@@ -1,5 +1,6 @@
 import type { Token } from '../text/tokens.js';
-import { lemmaOf } from './verbs.js';
+import { isCommonWord } from '../lexicon.js';
+import { guessedVerb, lemmaOf } from './verbs.js';
 
 export type Tense =
   | 'present'
@@ -156,6 +157,36 @@ const afterHave = (cursor: Cursor, form: string): Predicate | null => {
 
 /** Reads the verb group that begins at `at`; null when none does, or when it commits to nothing. */
 export const predicateAt = (tokens: readonly Token[], at: number): Predicate | null => {
+  const known = knownPredicateAt(tokens, at);
+  if (known !== null || !afterPronoun.has(tokens[at - 1]?.lower ?? '')) return known;
+  return guessedPredicateAt(tokens, at);
+};
+
+/** After these a verb has to come. */
+const afterPronoun = new Set(['i', 'we', 'he', 'she', '/me']);
+
+/** A verb of no table: told by where it stands and how it ends. */
+const guessedPredicateAt = (tokens: readonly Token[], at: number): Predicate | null => {
+  const cursor: Cursor = { tokens, at, negated: false, doubtful: false, adverbs: [] };
+  skipAdverbs(cursor);
+  const spelled = cursor.tokens[cursor.at]?.text ?? '';
+  const guess = guessedVerb(word(cursor));
+  cursor.at += 1;
+  if (guess === null || cursor.tokens[cursor.at] === undefined || isCommonWord(word(cursor, -1))) return null;
+  switch (guess.form) {
+    case 'base':
+      return finish(cursor, /^\p{Lu}+$/u.test(spelled) ? spelled : guess.lemma, 'present', false);
+    case 'past':
+    case 'participle':
+      return finish(cursor, guess.lemma, 'past', false);
+    case 'third':
+      return finish(cursor, guess.lemma, 'present', true);
+    case 'gerund':
+      return null;
+  }
+};
+
+const knownPredicateAt = (tokens: readonly Token[], at: number): Predicate | null => {
   const cursor: Cursor = { tokens, at, negated: false, doubtful: false, adverbs: [] };
   skipAdverbs(cursor);
   const first = word(cursor);
@@ -167,7 +198,8 @@ export const predicateAt = (tokens: readonly Token[], at: number): Predicate | n
     const negated = word(cursor) === 'not';
     const helped = bare(cursor, first === 'did' ? 'past' : 'present', first === 'does', null);
     if (helped && (negated || helped.adverbs.length > 0 || first !== 'do')) return helped;
-    return null;
+    if (helped || cursor.negated || word(cursor) === '') return null;
+    return finish(cursor, 'do', first === 'did' ? 'past' : 'present', first === 'does');
   }
   if (modals.has(first))
     return bare(cursor, first === 'will' || first === 'shall' ? 'future' : 'modal', false, first);

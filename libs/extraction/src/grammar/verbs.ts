@@ -24,6 +24,26 @@ for (const [lemma, [third, past, participle, gerund]] of Object.entries(verbTabl
 export const lemmaOf = (word: string, form: VerbForm): string | null =>
   index.get(word)?.find((entry) => entry.forms.has(form))?.lemma ?? null;
 
+const regular: readonly (readonly [VerbForm, RegExp])[] = [
+  ['gerund', /^(\p{L}{3,})ing$/u],
+  ['past', /^(\p{L}{2,})ed$/u],
+  ['third', /^(\p{L}{2,}[^s\P{L}])s$/u],
+];
+const notVerbs = new Set(
+  'thing nothing something anything everything morning evening ceiling wing king ring spring string bed red need seed speed feed weed hundred kindred sacred naked wicked rugged aged bus gas news is was as us this thus plus yes his its less always perhaps'.split(
+    ' ',
+  ),
+);
+/** A word where a verb has to stand, though no table knows it, and its stem: "weld", "welded", "TA". */
+export const guessedVerb = (word: string): { readonly lemma: string; readonly form: VerbForm } | null => {
+  if (!/^\p{L}{2,}$/u.test(word) || notVerbs.has(word) || index.has(word)) return null;
+  for (const [form, pattern] of regular) {
+    const stem = pattern.exec(word)?.[1];
+    if (stem !== undefined) return { lemma: stem, form };
+  }
+  return { lemma: word, form: 'base' };
+};
+
 export const isVerbForm = (word: string): boolean => index.has(word);
 
 export const thirdOf = (lemma: string): string => verbTable[lemma]?.[0] ?? `${lemma}s`;

@@ -41,7 +41,7 @@ export const unitsOf = (text: string): readonly Unit[] => {
     offset += line.length + 1;
   }
   const masked = maskForeign(text);
-  return sentencesOf(masked).map((sentence, index) => {
+  return sentencesOf(masked).map((sentence, index, all) => {
     const tokens = tokenize(sentence.text, sentence.offset);
     const plain = withoutEnd(stripFillers(tokens));
     const start = text.lastIndexOf('\n', sentence.offset - 1) + 1;
@@ -52,6 +52,8 @@ export const unitsOf = (text: string): readonly Unit[] => {
       sentence: index,
       continues: false,
       doubtful: isDoubtful(sentence.text, plain) || subordinates.has(tokens[0]?.lower ?? ''),
+      alone: all.length === 1,
+      message: masked,
       isBullet: bullets.has(start),
     };
   });

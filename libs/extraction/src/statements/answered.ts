@@ -35,6 +35,8 @@ const unit = (text: string): Clause & { readonly tokens: readonly Token[] } => (
   sentence: 0,
   continues: false,
   doubtful: false,
+  alone: true,
+  message: text,
 });
 
 /** "Lactose intolerant", "vegan since 2020": what somebody is, said without more. */

@@ -143,14 +143,16 @@ export const bare = (clause: Clause, words: readonly Token[], who: Who): readonl
   const p = predicateAt(tokens, 0);
   if (
     !p ||
-    (gerund === null && neverBare.has(p.lemma)) ||
+    (gerund === null && past === null && neverBare.has(p.lemma)) ||
     (gerund !== null && [0, 1, 2].some((at) => beginsPredicate(p.rest, at))) ||
     (gerund !== null &&
       /^(?:is|are|was|note|group|day|hours?|version|copy)$/u.test(p.rest[0]?.lower ?? '')) ||
-    (denied && !/^(?:like|love|enjoy|eat|drink|own|have|drive|smoke|speak|stand|swim)$/u.test(p.lemma))
+    (first === 'do' &&
+      denied &&
+      !/^(?:like|love|enjoy|eat|drink|own|have|drive|smoke|speak|stand|swim)$/u.test(p.lemma))
   )
     return [];
   if (feltVerbs.has(first) && /^(?:the|this|that|your|how|when|ur)\b/u.test(complementOf(p.rest).lower))
     return [];
-  return watched(clause, p, who) ?? stated(clause, p, { kind: 'speaker' }).map(cap);
+  return watched(clause, p, who) ?? stated(clause, p, { kind: 'speaker', elided: true }).map(cap);
 };

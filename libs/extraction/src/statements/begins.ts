@@ -8,6 +8,9 @@ const opener =
 export const beginsPredicate = (tokens: readonly Token[], at: number): boolean => {
   const lower = tokens[at]?.lower ?? '';
   if (lower === 'no') return tokens[at + 1]?.lower === 'longer';
+  // "Staging deploys are frozen": a verb that another follows is a noun.
+  const next = tokens[at + 1]?.lower ?? '';
+  if (!opener.test(lower) && /^(?:is|are|was|were|has|will)$/u.test(next)) return false;
   return (
     opener.test(lower) ||
     lemmaOf(lower, 'third') !== null ||

@@ -1,10 +1,11 @@
 import { isDated } from '../frames/found.js';
 import { complementOf, isTransient, readable, type Complement } from '../grammar/object.js';
 import { predicateAt, type Predicate } from '../grammar/predicate.js';
-import { sentence, verbPhrase } from '../grammar/render.js';
+import { fullVerbPhrase, sentence, verbPhrase } from '../grammar/render.js';
 import { isIn } from '../lexicon.js';
+import { plainOf } from '../plain/plain.js';
 import type { Clause } from '../text/clauses.js';
-import type { Token } from '../text/tokens.js';
+import { isWord, type Token } from '../text/tokens.js';
 import { beginsPredicate } from './begins.js';
 import { aboutSelf, type Statement } from './statement.js';
 
@@ -54,43 +55,57 @@ const isKept = (p: Predicate, c: Complement, head: string): boolean => {
 export const thingOfMine = (clause: Clause, tokens: readonly Token[]): readonly Statement[] => {
   for (let at = 1; at <= 4 && at < tokens.length; at += 1) {
     if (!beginsPredicate(tokens, at)) continue;
-    const head = tokens[at - 1]?.lower ?? '';
     const p = predicateAt(tokens, at);
-    if (
-      !p ||
-      !ownThing.has(p.lemma) ||
-      p.tense === 'modal' ||
-      p.tense === 'used-to' ||
-      p.tense === 'obligation' ||
-      isIn('transientNouns', head)
-    )
-      return [];
+    if (!p || p.tense === 'modal' || p.tense === 'used-to' || p.tense === 'obligation') return [];
     const c = complementOf(p.rest);
-    if (
-      c.words.length === 0 ||
-      c.words.length > 12 ||
-      c.deictic ||
-      isTransient(c.words) ||
-      /\b(?:error|install\w*|boot\w*|work(?:s|ing)?)\b/u.test(c.lower)
-    )
-      return [];
-    const called = /^(?:called|named)\b/u.test(c.lower);
-    if (!called && !isKept(p, c, head)) return [];
-    const phrase = called ? c.text : `${verbPhrase(p)} ${c.text}`;
-    return [
-      aboutSelf(
-        clause,
-        {
-          content: sentence(readable(tokens.slice(0, at)), phrase),
-          finding: {
-            type: isDated(c.lower) ? 'event' : p.lemma === 'need' ? 'context' : 'knowledge',
-            confidence: 0.78,
-          },
-          pattern: 'mine-does',
-        },
-        0.93,
-      ),
-    ];
+    if (c.words.length === 0 || c.deictic) return [];
+    const subject = tokens.slice(0, at);
+    return (clause.plainly ? null : framedThing(clause, subject, p, c)) ?? plainThing(clause, subject, p, c);
   }
   return [];
+};
+
+const framedThing = (
+  clause: Clause,
+  subject: readonly Token[],
+  p: Predicate,
+  c: Complement,
+): readonly Statement[] | null => {
+  const head = subject.at(-1)?.lower ?? '';
+  if (
+    !ownThing.has(p.lemma) ||
+    isIn('transientNouns', head) ||
+    c.words.length > 12 ||
+    isTransient(c.words) ||
+    /\b(?:error|install\w*|boot\w*|work(?:s|ing)?)\b/u.test(c.lower)
+  )
+    return null;
+  const called = /^(?:called|named)\b/u.test(c.lower);
+  if (!called && !isKept(p, c, head)) return null;
+  const phrase = called ? c.text : `${verbPhrase(p)} ${c.text}`;
+  const made = {
+    content: sentence(readable(subject), phrase),
+    finding: {
+      type: isDated(c.lower) ? 'event' : p.lemma === 'need' ? 'context' : 'knowledge',
+      confidence: 0.78,
+    },
+    pattern: 'mine-does',
+  } as const;
+  return [aboutSelf(clause, made, 0.93)];
+};
+
+const plainThing = (
+  clause: Clause,
+  subject: readonly Token[],
+  p: Predicate,
+  c: Complement,
+): readonly Statement[] => {
+  const words = subject.filter(isWord).map((token) => token.lower);
+  const finding = plainOf(
+    { about: 'mine', subject: words, p, c, clause },
+    `${readable(subject)} ${fullVerbPhrase(p)}`,
+  );
+  return finding
+    ? [aboutSelf(clause, { content: finding.content ?? '', finding, pattern: 'plain-mine' }, 0.93)]
+    : [];
 };

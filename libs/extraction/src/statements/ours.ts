@@ -5,6 +5,7 @@ import { complementOf, isTransient, type Complement } from '../grammar/object.js
 import type { Predicate } from '../grammar/predicate.js';
 import { sentence, verbPhrase } from '../grammar/render.js';
 import { isIn } from '../lexicon.js';
+import { plainOf } from '../plain/plain.js';
 import type { Clause } from '../text/clauses.js';
 import { aboutPlace, aboutSelf, type Statement } from './statement.js';
 
@@ -25,6 +26,7 @@ const ours: readonly We[] = [
       is(p, 'decide agree vote settle choose pick adopt standardize approve commit') &&
       settled(p) &&
       !c.deictic &&
+      !/^to (?:disagree|differ)\b/u.test(c.lower) &&
       (c.words.length > 1 || /^\p{Lu}/u.test(c.text)),
     give: { type: 'decision', confidence: 0.88, importance: 0.8 },
   },
@@ -166,8 +168,13 @@ export const sharedBy = (clause: Clause, p: Predicate): readonly Statement[] => 
     const finding = { type: 'relationship', confidence: 0.8, rank: 1, importance: 0.65 } as const;
     return [aboutSelf(clause, { content, finding, pattern: 'we-parted' }, 0.85)];
   }
-  const rule = ours.find((one) => one.when(p, c));
-  if (!rule) return [];
+  const rule = clause.plainly ? undefined : ours.find((one) => one.when(p, c));
+  if (!rule) {
+    const finding = plainOf({ about: 'we', subject: [], p, c, clause });
+    return finding
+      ? [aboutPlace(clause, { content: finding.content ?? '', finding, pattern: 'plain-we' })]
+      : [];
+  }
   const finding = typeof rule.give === 'function' ? rule.give(p, c) : rule.give;
   const content = rule.id === 'we-plan' ? sentence('planning', c.text) : sentence(verbPhrase(p), c.text);
   return [aboutPlace(clause, { content, finding, pattern: rule.id })];

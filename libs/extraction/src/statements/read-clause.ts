@@ -1,3 +1,4 @@
+import type { SubjectRef } from '../extractor.js';
 import { valueOf } from '../frames/frame.js';
 import { complementOf } from '../grammar/object.js';
 import { predicateAt, type Predicate } from '../grammar/predicate.js';
@@ -7,6 +8,7 @@ import { joined, type Token } from '../text/tokens.js';
 import type { Who } from '../who.js';
 import { pronounFinding, pronounsIn } from './attributes.js';
 import { bare } from './bare.js';
+import { beginsPredicate } from './begins.js';
 import { mine } from './mine.js';
 import { byName, byPronoun, byYou } from './people.js';
 import { sharedBy } from './ours.js';
@@ -22,7 +24,7 @@ import {
 import { byDescription } from './description.js';
 import { roleOf } from './role-of.js';
 import { unfolded } from './unfolded.js';
-import { aboutThing, markedDecision, ruleOf, timed } from './things.js';
+import { aboutThing, markedDecision, plainlyAboutThing, ruleOf, timed } from './things.js';
 
 /** Reads one clause; `previous` is what the clause before was about. */
 export const readClause = (
@@ -56,6 +58,8 @@ const withSubject = (clause: Clause, who: Who, previous: Subject | null): Outcom
       return ofSelf(clause, tokens, who);
     case 'we':
       return ofUs(clause, tokens);
+    case 'me':
+      return withOthers(clause, tokens, who);
     case 'my':
       return mine(clause, tokens.slice(1), who);
     case 'he':
@@ -78,6 +82,17 @@ const ofUs = (clause: Clause, tokens: readonly Token[]): Outcome => {
   return { statements: p ? sharedBy(clause, p) : [], subject: { kind: 'place' } };
 };
 
+/** "Me and Ana booked the hut": of both. */
+const withOthers = (clause: Clause, tokens: readonly Token[], who: Who): Outcome => {
+  const named =
+    tokens[1]?.lower === 'and' ? who.nameAt(tokens, 2, (next) => beginsPredicate(tokens, next), false) : null;
+  const p = named ? predicateAt(tokens, 2 + named.length) : null;
+  if (!named || !p) return nothing;
+  const self: SubjectRef = { kind: 'entity', entityId: who.message.authorId };
+  const subject: Subject = { kind: 'people', refs: [self, named.ref], provenance: 0.9, told: true };
+  return { statements: stated(clause, p, subject), subject };
+};
+
 const otherwise = (clause: Clause, tokens: readonly Token[], who: Who): Outcome => {
   if (tokens[0]?.lower === 'call' && tokens[1]?.lower === 'me')
     return { statements: calledBy(clause, tokens.slice(2)), subject: null };
@@ -89,11 +104,16 @@ const otherwise = (clause: Clause, tokens: readonly Token[], who: Who): Outcome 
   if (named) return named;
   const things = aboutThing(clause, tokens);
   if (things.length > 0) return { statements: things, subject: { kind: 'thing' } };
-  if (!clause.startsMessage) return nothing;
-  const self = bare(clause, tokens, who);
+  const self = clause.startsMessage ? bare(clause, tokens, who) : [];
+  if (self.some(isKept)) return { statements: self, subject: { kind: 'speaker' } };
+  const plain = plainlyAboutThing(clause, tokens);
+  if (plain.some(isKept)) return { statements: plain, subject: { kind: 'thing' } };
   if (self.length > 0) return { statements: self, subject: { kind: 'speaker' } };
-  return { statements: timed(clause, tokens), subject: null };
+  const brief = clause.startsMessage ? timed(clause, tokens) : [];
+  return { statements: brief.length > 0 ? brief : plain, subject: null };
 };
+
+const isKept = ({ finding }: Statement): boolean => finding.confidence >= 0.7;
 
 /** The words after whom they are said to: "bob: i run debian", "Ana, I moved", "@bob I like pizza". */
 const unaddressed = (tokens: readonly Token[]): readonly Token[] => {

@@ -4,6 +4,8 @@ import { framed, type Framed } from '../frames/index.js';
 import { complementOf, itemsOf, type Complement } from '../grammar/object.js';
 import type { Predicate } from '../grammar/predicate.js';
 import { fullVerbPhrase, sentence, verbPhrase } from '../grammar/render.js';
+import { plainOf } from '../plain/plain.js';
+import type { About } from '../plain/signs.js';
 import type { Clause } from '../text/clauses.js';
 import type { Token } from '../text/tokens.js';
 
@@ -21,7 +23,7 @@ export interface Statement {
 
 /** What a clause is about, and what the next one may go on about. */
 export type Subject =
-  | { readonly kind: 'speaker' }
+  | { readonly kind: 'speaker'; readonly elided?: true }
   | { readonly kind: 'place' }
   | {
       readonly kind: 'people';
@@ -95,12 +97,41 @@ const listed = (
   return each.length === items.length ? each : whole;
 };
 
+/** What no frame knows. A thing or a place is told with its own words, elsewhere. */
+const plainly = (clause: Clause, p: Predicate, c: Complement, subject: Subject): readonly Statement[] => {
+  const make = (about: About, group = verbPhrase(p)): Made | null => {
+    const finding = plainOf({ about, subject: [], p, c, clause }, group);
+    return finding && { content: finding.content ?? '', finding, pattern: 'plain' };
+  };
+  switch (subject.kind) {
+    case 'speaker': {
+      const made = make(subject.elided === true ? 'elided' : 'self');
+      return made ? [aboutSelf(clause, made)] : [];
+    }
+    case 'people': {
+      const made = subject.told ? make('person') : null;
+      return made ? [aboutPeople(clause, made, subject.refs, subject.provenance)] : [];
+    }
+    case 'kin': {
+      const made = make('kin', `${subject.kin} ${fullVerbPhrase(p)}`);
+      return made ? [aboutSelf(clause, made)] : [];
+    }
+    case 'place':
+    case 'thing':
+      return [];
+  }
+};
+
 /** What a verb group and its complement say of their subject. */
 export const stated = (clause: Clause, predicate: Predicate, subject: Subject): readonly Statement[] => {
   const complement = complementOf(predicate.rest);
   const saying = { self: subject.kind === 'speaker', told: subject.kind === 'people' && subject.told };
   const found = framed({ p: predicate, c: complement, ...saying });
-  if (!found) return [];
+  if (!found || clause.plainly) return plainly(clause, predicate, complement, subject);
+  if (found.finding.confidence < 0.7) {
+    const [plain] = plainly(clause, predicate, complement, subject);
+    if (plain && plain.finding.confidence > found.finding.confidence) return [plain];
+  }
   return listed(predicate, found, complement, saying).map((one) => {
     const { finding, frame } = one.found;
     const content = finding.content ?? sentence(verbPhrase(predicate), one.complement.text);

@@ -1,10 +1,11 @@
 import { isDated } from '../frames/found.js';
 import { valueOf } from '../frames/frame.js';
-import { complementOf, readable } from '../grammar/object.js';
-import { predicateAt } from '../grammar/predicate.js';
+import { complementOf, readable, type Complement } from '../grammar/object.js';
+import { predicateAt, type Predicate } from '../grammar/predicate.js';
 import { sentence } from '../grammar/render.js';
-import { isVerbForm } from '../grammar/verbs.js';
+import { isVerbForm, lemmaOf } from '../grammar/verbs.js';
 import { isIn } from '../lexicon.js';
+import { plainOf } from '../plain/plain.js';
 import type { Clause } from '../text/clauses.js';
 import { isWord, type Token } from '../text/tokens.js';
 import { beginsPredicate } from './begins.js';
@@ -54,62 +55,106 @@ const isEvent = (word: string): boolean =>
 
 /** "launch slips to Monday", "the rent is due on the 3rd": a fact of the place, about no person. */
 export const aboutThing = (clause: Clause, words: readonly Token[]): readonly Statement[] => {
+  const thing = clause.plainly ? null : thingIn(clause, words);
+  return (thing && framedThing(thing)) ?? [];
+};
+
+/** The same of things that no frame knows. */
+export const plainlyAboutThing = (clause: Clause, words: readonly Token[]): readonly Statement[] => {
+  const thing = thingIn(clause, words);
+  return thing ? plainThing(thing) : [];
+};
+
+const thingIn = (clause: Clause, words: readonly Token[]): Thing | null => {
   const frame = frameOf(words);
   const tokens = frame ? words.slice(frame.length) : words;
-  const about = frame ? `${frame.text} ` : '';
-  const articled = /^(?:the|our|this)$/u.test(tokens[0]?.lower ?? '');
-  const from = articled ? 1 : 0;
+  const from = /^(?:the|our|this)$/u.test(tokens[0]?.lower ?? '') ? 1 : 0;
   for (let at = from + 1; at <= from + 5 && at < tokens.length; at += 1) {
-    if (!isWord(tokens[at - 1])) return [];
-    if (!beginsPredicate(tokens, at)) continue;
-    const words = tokens.slice(from, at).map((token) => token.lower);
+    if (!isWord(tokens[at - 1])) return null;
+    if (!beginsPredicate(tokens, at) && !pluralVerb(tokens, at)) continue;
     const p = predicateAt(tokens, at);
-    if (!p || p.tense === 'modal' || !thingVerbs.has(p.lemma)) return [];
+    if (!p) return null;
     const c = complementOf(p.rest);
-    const head = words.at(-1) ?? '';
-    const off = p.lemma === 'be' && calledOff.test(c.lower) && (arranged.test(head) || isEvent(head));
-    const scheduled =
-      articled &&
-      timetable.has(p.lemma) &&
-      ofClock.test(c.lower) &&
-      !isIn('transientNouns', head) &&
-      !isIn('systems', head);
-    if (!off && !scheduled && !words.some((word) => isIn('thingNouns', word))) return [];
-    if (
-      c.words.length === 0 ||
-      c.words.length > 18 ||
-      c.deictic ||
-      /^(?:a|an|the) (?:problem|issue|bug|error|question)/u.test(c.lower)
-    )
-      return [];
-    const timed = amountOrTime.test(c.lower);
-    const named =
-      p.lemma === 'be' &&
-      (/^(?:called |named )?(?:the )?\p{Lu}/u.test(c.text) ||
-        (c.words.length === 1 && identifier.test(c.text)));
-    if (!timed && !named && !off && !settledState.test(c.lower)) return [];
-    const topic = [...words.filter((word) => word !== 'new'), ...(frame ? [valueOf(frame.text)] : [])].join(
-      ' ',
-    );
-    const finding = {
-      type: 'knowledge',
-      confidence: articled || isIn('thingNouns', words.at(-1) ?? '') ? 0.82 : 0.74,
-      importance: 0.6,
-      ...(timed || off ? { topic: `matter:${topic}`, value: when(c.lower) } : {}),
-    } as const;
-    return [
-      aboutPlace(clause, {
-        content: sentence(
-          `${about}${readable(tokens.slice(from, at))}`,
-          readable(tokens.slice(at, tokens.length - p.rest.length)),
-          c.text,
-        ),
-        finding,
-        pattern: 'thing',
-      }),
-    ];
+    if (c.words.length === 0 || c.deictic) return null;
+    return { clause, frame, tokens, from, at, p, c };
   }
-  return [];
+  return null;
+};
+
+/** "Expense claims go through Parro": a plural, and a verb in its plain form. */
+const pluralVerb = (tokens: readonly Token[], at: number): boolean =>
+  /\p{L}{2,}[^s\P{L}]s$/u.test(tokens[at - 1]?.lower ?? '') &&
+  lemmaOf(tokens[at]?.lower ?? '', 'base') !== null &&
+  isWord(tokens[at + 1]) &&
+  !beginsPredicate(tokens, at + 1);
+
+interface Thing {
+  readonly clause: Clause;
+  /** What the thing belongs to: "For Atlas, …". */
+  readonly frame: { readonly text: string; readonly length: number } | null;
+  readonly tokens: readonly Token[];
+  /** Its words are those from `from` to `at`, where its verb begins. */
+  readonly from: number;
+  readonly at: number;
+  readonly p: Predicate;
+  readonly c: Complement;
+}
+
+const framedThing = ({ clause, frame, tokens, from, at, p, c }: Thing): readonly Statement[] | null => {
+  const articled = from === 1;
+  const words = tokens.slice(from, at).map((token) => token.lower);
+  const head = words.at(-1) ?? '';
+  if (!thingVerbs.has(p.lemma) || p.tense === 'modal') return null;
+  const off = p.lemma === 'be' && calledOff.test(c.lower) && (arranged.test(head) || isEvent(head));
+  const scheduled =
+    articled &&
+    timetable.has(p.lemma) &&
+    ofClock.test(c.lower) &&
+    !isIn('transientNouns', head) &&
+    !isIn('systems', head);
+  if (!off && !scheduled && !words.some((word) => isIn('thingNouns', word))) return null;
+  if (c.words.length > 18 || /^(?:a|an|the) (?:problem|issue|bug|error|question)/u.test(c.lower)) return null;
+  const timed = amountOrTime.test(c.lower);
+  const named =
+    p.lemma === 'be' &&
+    (/^(?:called |named )?(?:the )?\p{Lu}/u.test(c.text) ||
+      (c.words.length === 1 && identifier.test(c.text)));
+  if (!timed && !named && !off && !settledState.test(c.lower)) return null;
+  const topic = [...words.filter((word) => word !== 'new'), ...(frame ? [valueOf(frame.text)] : [])].join(
+    ' ',
+  );
+  const finding = {
+    type: 'knowledge',
+    confidence: articled || isIn('thingNouns', head) ? 0.82 : 0.74,
+    importance: 0.6,
+    ...(timed || off ? { topic: `matter:${topic}`, value: when(c.lower) } : {}),
+  } as const;
+  const verb = readable(tokens.slice(at, tokens.length - p.rest.length));
+  const about = frame ? `${frame.text} ` : '';
+  const content = sentence(`${about}${readable(tokens.slice(from, at))}`, verb, c.text);
+  return [aboutPlace(clause, { content, finding, pattern: 'thing' })];
+};
+
+const pointing =
+  /^(?:it|that|this|there|here|these|those|what|which|who|everything|nothing|something|one|all|some|most)$/u;
+const plainThing = (thing: Thing): readonly Statement[] => {
+  const { clause, frame, tokens, from, at, p, c } = thing;
+  const article = tokens[0]?.lower ?? '';
+  const words = tokens
+    .slice(from, at)
+    .filter(isWord)
+    .map((token) => token.lower);
+  if (article === 'this' || words.length === 0 || words.some((word) => pointing.test(word))) return [];
+  const about = from === 1 && article === 'our' ? 'ours' : 'thing';
+  const before = frame ? `${frame.text} ` : '';
+  const name = `${before}${readable(tokens.slice(from, at))}`;
+  const verb = readable(tokens.slice(at, tokens.length - p.rest.length));
+  const finding = plainOf({ about, subject: words, p, c, clause }, `${name} ${verb}`);
+  if (!finding) return [];
+  const made = { content: finding.content ?? '', finding, pattern: 'plain-thing' };
+  const head = words.at(-1) ?? '';
+  const ofSpeaker = from === 0 && (isIn('lifeNouns', head) || isIn('possessions', head));
+  return [ofSpeaker ? aboutSelf(clause, made, 0.85) : aboutPlace(clause, made)];
 };
 
 const timeOnly =

@@ -13,7 +13,35 @@ export interface Clause {
   readonly continues: boolean;
   /** Asked, supposed, wished or joked: nothing in it is a statement. */
   readonly doubtful: boolean;
+  /** The only clause of its message. */
+  readonly alone: boolean;
+  /** The speaker's own prose of the whole message. */
+  readonly message: string;
+  /** Read as if no frame knew it: what the plain reader makes of everything, to fit its weights. */
+  readonly plainly?: true;
 }
+
+/** "… if anyone wants": an offer after the statement, which stands without it. */
+const offer =
+  /^if (?:anyone|anybody|someone|somebody|you|u|needed|any of you|people|yall|y'all|interested|relevant|it (?:helps|matters))\b/u;
+const withoutOffer = (tokens: readonly Token[]): readonly Token[] => {
+  const at = tokens.findIndex((token, index) => index > 2 && token.lower === 'if');
+  const after = tokens
+    .slice(at)
+    .map((token) => token.lower)
+    .join(' ');
+  return at > 0 &&
+    offer.test(after) &&
+    !conditional.test(
+      tokens
+        .slice(0, at)
+        .map((token) => token.lower)
+        .join(' '),
+    )
+    ? tokens.slice(0, at)
+    : tokens;
+};
+const conditional = /\b(?:would|could|should|might|may|can|will|let|only)\b/u;
 
 const tag = new Set('right eh huh yes no correct ok okay ye yeah'.split(' '));
 
@@ -22,11 +50,14 @@ const clausesOfSentence = (
   offset: number,
   sentence: number,
   first: boolean,
-): readonly Clause[] => {
+): readonly Omit<Clause, 'alone' | 'message'>[] => {
   const asked =
     /\?["')\s]*$/u.test(text.trimEnd().replace(/[\p{Extended_Pictographic}\s:;()D]+$/u, '')) ||
     /\?[!?]*\s*$/u.test(text);
-  const pieces = piecesOf(tokenize(text, offset));
+  const pieces = piecesOf(tokenize(text, offset)).map((piece) => ({
+    ...piece,
+    tokens: withoutOffer(piece.tokens),
+  }));
   const open = pieces.map((piece) => opensQuestion(stripFillers(piece.tokens)));
   const lastTag = pieces.at(-1)?.tokens.every((token) => tag.has(token.lower) || !isWord(token)) ?? false;
   let supposed = false;
@@ -81,9 +112,9 @@ export const stripFillers = (tokens: readonly Token[]): readonly Token[] => {
 /** The clauses of a message, in order; what is not the speaker's own prose is left out. */
 export const clausesOf = (text: string): readonly Clause[] => {
   const masked = maskForeign(text);
-  const found: Clause[] = [];
+  const found: Omit<Clause, 'alone' | 'message'>[] = [];
   sentencesOf(masked).forEach((sentence, index) => {
     found.push(...clausesOfSentence(sentence.text, sentence.offset, index, found.length === 0));
   });
-  return found;
+  return found.map((clause) => ({ ...clause, alone: found.length === 1, message: masked }));
 };

@@ -188,6 +188,7 @@ const breakAt = (
     current.length > 1 &&
     lower === 'i' &&
     !carriers.has(tokens[at - 1]?.lower ?? '') &&
+    !auxiliaries.has(tokens[at - 1]?.lower ?? '') &&
     !(tokens[at - 1]?.lower === 'and' && !saysSomething(current)) &&
     isWord(tokens[at - 1]) &&
     isWord(tokens[at + 1])

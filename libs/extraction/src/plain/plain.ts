@@ -1,0 +1,63 @@
+import type { MemoryType } from '#domain';
+import { isTransient } from '../grammar/object.js';
+import { isIn } from '../lexicon.js';
+import { isDated } from '../frames/found.js';
+import { isDenied, valueOf, type Finding } from '../frames/frame.js';
+import { sentence, verbPhrase } from '../grammar/render.js';
+import { sensitivityOf } from '../sensitivity.js';
+import { signsOf, type Said } from './signs.js';
+import { confidenceOf, isOfKind, worthOf } from './worth.js';
+
+const longest = 26;
+const begun = /^(?:is|are|was|were|am|has|had|does|did|will|would|can|could|should|i|we|he|she|they|said)\b/u;
+
+const typeOf = ({ about, p, c }: Said): MemoryType => {
+  const dated = isDated(c.lower);
+  if (p.tense === 'obligation' || (p.lemma === 'need' && /^to\b/u.test(c.lower))) return 'task';
+  if (isOfKind('verb-like', p.lemma)) return 'preference';
+  if (isOfKind('verb-plan', p.lemma) || p.lemma === 'want') return dated ? 'event' : 'goal';
+  if (p.tense === 'future') return dated || about !== 'self' ? 'event' : 'goal';
+  if (isOfKind('verb-agree', p.lemma)) return 'decision';
+  if (p.tense === 'progressive' || p.tense === 'perfect-progressive') return dated ? 'event' : 'context';
+  if (p.tense === 'past' || p.tense === 'past-progressive') return dated ? 'event' : 'knowledge';
+  const isPersonal = about === 'self' || about === 'person' || about === 'elided';
+  if (p.lemma === 'be' && isPersonal)
+    return /\b(?:until|till|now|today|this week)\b/u.test(c.lower) ? 'context' : 'identity';
+  if (isPersonal && sensitivityOf(c.text).rank > 1) return 'identity';
+  return 'knowledge';
+};
+
+/** Of things that are something, the newer word replaces the older. */
+const topicOf = ({
+  about,
+  subject,
+  p,
+  c,
+}: Said): { readonly topic: string; readonly value: string } | null => {
+  if (p.lemma !== 'be' || p.tense !== 'present' || subject.length === 0) return null;
+  if (about !== 'mine' && about !== 'thing' && about !== 'ours') return null;
+  const topic = `${about === 'mine' ? 'own' : 'matter'}:${subject.filter((word) => word !== 'new').join(' ')}`;
+  return { topic, value: `${isDenied(p) ? 'not ' : ''}${valueOf(c.text)}` };
+};
+
+/**
+ * A full sentence that no frame knows: kept when its signs say that a careful reader would. Null when it cannot be
+ * read alone. `group` is what its content begins with: the verb group, after its subject where that is a thing.
+ * Its confidence is what the signs amount to.
+ */
+export const plainOf = (said: Said, group = verbPhrase(said.p)): Finding | null => {
+  const { about, p, c } = said;
+  if (c.deictic || c.words.length > longest || begun.test(c.lower)) return null;
+  if (c.words.length === 0 && about !== 'elided' && about !== 'self') return null;
+  if (p.lemma === 'be' && c.words.length === 0) return null;
+  // "The windows key", "a firefox tab": parts of a program, of which the frames of machines have said no.
+  if (isTransient(c.words) && c.phrase.some((word) => isIn('systems', word))) return null;
+  const signs = signsOf(said);
+  return {
+    type: typeOf(said),
+    confidence: confidenceOf(worthOf(signs)),
+    content: sentence(group, c.text),
+    ...(topicOf(said) ?? {}),
+    signs,
+  };
+};

@@ -1,0 +1,29 @@
+import { wordSenses } from '../lexicon.js';
+
+const indexOf = (fields: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+  new Map(Object.entries(fields).flatMap(([field, words]) => words.split(' ').map((word) => [word, field])));
+
+const nouns = indexOf(wordSenses.noun);
+const verbs = indexOf(wordSenses.verb);
+
+const singularsOf = (word: string): readonly string[] => {
+  if (!word.endsWith('s')) return [word];
+  const stem = word.slice(0, -1);
+  return word.endsWith('ies')
+    ? [`${word.slice(0, -3)}y`, stem]
+    : word.endsWith('es')
+      ? [stem, word.slice(0, -2)]
+      : [word, stem];
+};
+
+/** What kind of thing a noun names most often: "animal", "artifact", "cognition". Null for what no dictionary has. */
+export const senseOfNoun = (word: string): string | null => {
+  for (const form of singularsOf(word)) {
+    const sense = nouns.get(form);
+    if (sense !== undefined) return sense;
+  }
+  return null;
+};
+
+/** What kind of doing a verb names most often: "motion", "possession", "communication". */
+export const senseOfVerb = (lemma: string): string | null => verbs.get(lemma) ?? null;

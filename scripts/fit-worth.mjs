@@ -1,0 +1,146 @@
+// Fits the weights of libs/extraction/data/worth.json to labelled lines, and says how it does on lines left out.
+// node scripts/fit-worth.mjs [--write] [--show] [--strength 4] [--keep-from 0.6]
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { transformFile } from '@swc/core';
+
+const { values } = parseArgs({
+  options: {
+    write: { type: 'boolean', default: false },
+    'keep-from': { type: 'string', default: '0.6' },
+    strength: { type: 'string', default: '4' },
+    show: { type: 'boolean', default: false },
+  },
+});
+await mkdir('dist/test/extraction', { recursive: true });
+const { code } = await transformFile('test/extraction/scoring.ts');
+await writeFile('dist/test/extraction/scoring.js', code);
+await cp('test/extraction', 'dist/test/extraction', {
+  recursive: true,
+  filter: (path) => !path.endsWith('.ts'),
+});
+const { knownSets, labelledLines, windowOf } = await import('../dist/test/extraction/scoring.js');
+const { clausesOf } = await import('../dist/libs/extraction/src/text/clauses.js');
+const { readClause } = await import('../dist/libs/extraction/src/statements/read-clause.js');
+const { Who } = await import('../dist/libs/extraction/src/who.js');
+
+const lines = knownSets.flatMap((set) => labelledLines(set));
+
+const examples = lines.flatMap((line, group) => {
+  const { message, context } = windowOf(line);
+  const who = new Who(message, context);
+  let previous = null;
+  const found = [];
+  for (const read of clausesOf(line.text)) {
+    const clause = { ...read, plainly: true };
+    if (clause.doubtful) previous = null;
+    else {
+      const outcome = readClause(clause, who, previous, false);
+      found.push(...outcome.statements);
+      previous = outcome.subject ?? (clause.continues ? previous : null);
+    }
+    who.hear(clause.sentence, clause.tokens);
+  }
+  return found
+    .filter((statement) => statement.finding.signs !== undefined)
+    .map((statement) => {
+      const content = statement.content.toLowerCase();
+      const kept = line.facts.some(({ gist }) => gist.every((part) => content.includes(part.toLowerCase())));
+      // Lines with facts may hold more than their author listed: what is not listed there weighs half.
+      return {
+        group,
+        kept,
+        signs: [...new Set(statement.finding.signs)],
+        weight: kept || line.facts.length === 0 ? 1 : 0.5,
+        content: statement.content,
+      };
+    });
+});
+
+// Of real lines that may not be kept here, their signs and what a reader said of them.
+for (const [index, text] of (await readFile('test/extraction/judged.signs.jsonl', 'utf8').catch(() => ''))
+  .split('\n')
+  .filter(Boolean)
+  .entries()) {
+  const { signs, kept } = JSON.parse(text);
+  examples.push({ group: lines.length + index, kept, signs, weight: 1, content: '(real line)' });
+}
+
+const strength = Number(values.strength);
+const fit = (rows) => {
+  const counts = new Map();
+  for (const { signs } of rows) for (const sign of signs) counts.set(sign, (counts.get(sign) ?? 0) + 1);
+  const names = [...counts].filter(([, count]) => count >= 4).map(([name]) => name);
+  const at = new Map(names.map((name, index) => [name, index]));
+  const data = rows.map(({ signs, kept, weight }) => ({
+    on: signs.flatMap((sign) => at.get(sign) ?? []),
+    kept: kept ? 1 : 0,
+    weight,
+  }));
+  const weights = new Float64Array(names.length);
+  const squares = new Float64Array(names.length).fill(1e-8);
+  let bias = 0;
+  let biasSquare = 1e-8;
+  for (let round = 0; round < 400; round += 1) {
+    const slope = Float64Array.from(weights, (weight) => strength * weight);
+    let biasSlope = 0;
+    for (const { on, kept, weight } of data) {
+      const sum = on.reduce((total, index) => total + weights[index], bias);
+      const off = weight * (1 / (1 + Math.exp(-sum)) - kept);
+      biasSlope += off;
+      for (const index of on) slope[index] += off;
+    }
+    biasSquare += biasSlope ** 2;
+    bias -= (0.3 * biasSlope) / Math.sqrt(biasSquare);
+    for (let index = 0; index < weights.length; index += 1) {
+      squares[index] += slope[index] ** 2;
+      weights[index] -= (0.3 * slope[index]) / Math.sqrt(squares[index]);
+    }
+  }
+  return { bias, weights: new Map(names.map((name, index) => [name, weights[index]])) };
+};
+const worth = ({ bias, weights }, signs) =>
+  1 / (1 + Math.exp(-signs.reduce((total, sign) => total + (weights.get(sign) ?? 0), bias)));
+
+// Every fifth line is left out in turn.
+const judged = [];
+for (let part = 0; part < 5; part += 1) {
+  const model = fit(examples.filter(({ group }) => group % 5 !== part));
+  for (const one of examples.filter(({ group }) => group % 5 === part))
+    judged.push({ ...one, worth: worth(model, one.signs) });
+}
+const positives = judged.filter(({ kept }) => kept).length;
+console.log(
+  `${lines.length} lines and real sentences, ${examples.length} plain sentences, ${positives} of them worth keeping`,
+);
+for (const bound of [0.3, 0.4, 0.5, 0.6, 0.7, 0.8]) {
+  const above = judged.filter((one) => one.worth >= bound);
+  const right = above.filter(({ kept }) => kept).length;
+  const fromEmpty = above.filter(({ kept, weight }) => !kept && weight === 1).length;
+  console.log(
+    `from ${bound}: precision ${((100 * right) / above.length).toFixed(1)}  recall ${((100 * right) / positives).toFixed(1)}  kept ${above.length}, of empty lines ${fromEmpty}`,
+  );
+}
+if (values.show) {
+  for (const one of judged
+    .filter(({ kept, worth: w }) => kept !== w >= 0.5)
+    .sort((a, b) => b.worth - a.worth))
+    console.log(
+      `${one.worth.toFixed(2)} ${one.kept ? 'KEEP' : one.weight === 1 ? 'junk' : 'extra'} ${one.content}`,
+    );
+}
+const model = fit(examples);
+if (values.write) {
+  const path = 'libs/extraction/data/worth.json';
+  const table = JSON.parse(await readFile(path, 'utf8'));
+  const weights = Object.fromEntries(
+    [...model.weights]
+      .map(([name, weight]) => [name, Number(weight.toFixed(2))])
+      .filter(([, weight]) => Math.abs(weight) >= 0.05)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+  await writeFile(
+    path,
+    `${JSON.stringify({ ...table, keepFrom: Number(values['keep-from']), bias: Number(model.bias.toFixed(2)), weights }, null, 2)}\n`,
+  );
+}
