@@ -109,6 +109,8 @@ export const loadReadRequest = async (sql: Sql, asking: Asking): Promise<Asked> 
     (asking.place
       ? unheardOf(tenantId, asking.place, await workspaceOfParents(sql, tenantId, asking.place, now))
       : null);
+  const verified = viewerId !== null && (await isVerified(sql, asking.knobs, viewerId));
+  const isGated = asking.knobs['gate.require_verified'] && !verified;
   const present = known ? await readersOf(sql, known.sourceId, now) : [];
   const audience = await readersAt(sql, tenantId, present, cluster, asking.audience);
   return {
@@ -126,7 +128,7 @@ export const loadReadRequest = async (sql: Sql, asking: Asking): Promise<Asked> 
           ? {
               cluster,
               memberships: await membershipsOf(sql, cluster),
-              isVerified: await isVerified(sql, asking.knobs, viewerId),
+              isVerified: verified,
             }
           : null,
       place,
@@ -139,7 +141,8 @@ export const loadReadRequest = async (sql: Sql, asking: Asking): Promise<Asked> 
         audience.map((reader) => reader.cluster),
         now,
       ),
-      grantedMemoryIds: cluster ? await grantedTo(sql, tenantId, cluster, now) : [],
+      // INVARIANT: behind the gate no memory is looked at, nor what was granted of one.
+      grantedMemoryIds: cluster && !isGated ? await grantedTo(sql, tenantId, cluster, now) : [],
       asOf: asking.asOf,
       standing: asking.standing,
     },
