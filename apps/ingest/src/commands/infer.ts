@@ -13,6 +13,7 @@ import { loadUnread } from '../reading/contexts.js';
 import { settleTopics } from '../reading/settling.js';
 import { windowMessageOf } from '../reading/windows.js';
 import type { CommandOptions } from './command-options.js';
+import { told, type Remembered } from './telling.js';
 
 const asMessage = (
   caller: Caller,
@@ -98,17 +99,12 @@ export const inferred = async (
       captured.topic ? [{ agentId: captured.agentId, topic: captured.topic }] : [],
     );
     const superseding = await settleTopics(writer, caller.tenantId, touched, at);
-    return statements.map(({ captured }): RememberedView => {
-      const fresh = superseding.has(captured.memoryId)
-        ? 'SUPERSEDE'
-        : captured.status === 'pending'
-          ? 'PENDING'
-          : 'ADD';
-      return {
-        id: captured.memoryId,
-        memory: captured.content ?? '',
-        outcome: held.has(captured.memoryId) ? 'NOOP' : fresh,
-      };
+    const outcomes = statements.map(({ captured }): Remembered => {
+      const replaced = superseding.get(captured.memoryId) ?? [];
+      const fresh = replaced.length > 0 ? 'SUPERSEDE' : captured.status === 'pending' ? 'PENDING' : 'ADD';
+      const outcome = held.has(captured.memoryId) ? 'NOOP' : fresh;
+      return { view: { id: captured.memoryId, memory: captured.content ?? '', outcome }, replaced };
     });
+    return told(writer, options, caller, request, outcomes);
   });
 };

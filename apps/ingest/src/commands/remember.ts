@@ -22,6 +22,7 @@ import { defaultDisclosure, defaultScope } from '../reading/capture.js';
 import { settleTopics } from '../reading/settling.js';
 import type { CommandOptions } from './command-options.js';
 import { inferred } from './infer.js';
+import { told } from './telling.js';
 import { isOperator, locate, resolvePerson, type Located, type Person } from './whereabouts.js';
 
 /** Fields that only an operator's key may set. */
@@ -231,17 +232,15 @@ const rememberAsIs = (
     );
     const touched = captured.topic ? [{ agentId: captured.agentId, topic: captured.topic }] : [];
     const superseding = await settleTopics(writer, caller.tenantId, touched, at);
-    const outcome = isRepeat ? 'NOOP' : superseding.has(captured.memoryId) ? 'SUPERSEDE' : 'ADD';
-    return answered({
-      results: [
-        {
-          id: captured.memoryId,
-          memory: request.content,
-          outcome,
-          ...(isRepeat ? { reason: 'already-held' } : {}),
-        },
-      ],
-    });
+    const replaced = superseding.get(captured.memoryId) ?? [];
+    const outcome = isRepeat ? 'NOOP' : replaced.length > 0 ? 'SUPERSEDE' : 'ADD';
+    const view = {
+      id: captured.memoryId,
+      memory: request.content,
+      outcome,
+      ...(isRepeat ? { reason: 'already-held' } : {}),
+    };
+    return answered({ results: await told(writer, options, caller, request, [{ view, replaced }]) });
   });
 
 /** `infer: true`: reads the content as if the speaker had just said it there. */

@@ -177,7 +177,7 @@ export class MessageReader {
   private readEvent(
     tenantId: string,
     item: ReadMessage,
-    superseding: ReadonlySet<string>,
+    superseding: ReadonlyMap<string, readonly string[]>,
     decided: ReadonlyMap<string, Decided>,
   ): StreamAppend {
     const { row, place } = item.unread;

@@ -58,18 +58,18 @@ export interface Touched {
 
 /**
  * Brings supersession and conflicts of these topics in line with the statements that are live now, inside the unit of
- * work. Returns which memories superseded others.
+ * work. Returns which memories superseded others, and which.
  */
 export const settleTopics = async (
   writer: LogWriter,
   tenantId: string,
   touched: readonly Touched[],
   at: Date,
-): Promise<ReadonlySet<string>> => {
+): Promise<ReadonlyMap<string, readonly string[]>> => {
   const unique = [
     ...new Map(touched.map((item) => [JSON.stringify([item.agentId, item.topic]), item])).values(),
   ];
-  if (unique.length === 0) return new Set();
+  if (unique.length === 0) return new Map();
   const rows = await writer.sql.query<StatementRow>(
     `select m.memory_id, m.agent_id, m.topic, m.speaker_entity_id, m.subject_entity_ids, m.value, m.observed_at, m.status,
        m.superseded_by, m.superseded_at, m.conflicts_with
@@ -86,5 +86,9 @@ export const settleTopics = async (
     return { stream: `memory-${memoryId}`, expectedVersion: 'any', events: [event] };
   });
   await writer.append(appends, { actor: 'settling' });
-  return new Set(changes.flatMap((event) => (event.type === 'MemorySuperseded' ? [event.data.by] : [])));
+  const replaced = new Map<string, readonly string[]>();
+  for (const event of changes)
+    if (event.type === 'MemorySuperseded')
+      replaced.set(event.data.by, [...(replaced.get(event.data.by) ?? []), event.data.memoryId]);
+  return replaced;
 };
