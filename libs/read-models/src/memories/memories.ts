@@ -132,11 +132,22 @@ type MemoryEvent = RecordedEventOf<
   | 'MemoryForgotten'
 >;
 
-/** One memory after one event; null when nothing supports it any more. */
+/** What other statements did to a memory: whoever reads this one may not be let hear those. */
+const causedByOthers: ReadonlySet<MemoryEvent['type']> = new Set([
+  'MemorySuperseded',
+  'MemoryRestored',
+  'MemoryConflictsFound',
+]);
+
+/**
+ * One memory after one event; null when nothing supports it any more.
+ * INVARIANT: `updated_at` is shown, and moves by what happened to this memory alone.
+ */
 const nextMemory = (held: Held | null, event: MemoryEvent): Held | null => {
   if (event.type === 'MemoryCaptured') return capturedAgain(held, event);
   if (held === null) return null;
-  const row: MemoryRow = { ...held.row, updated_at: event.recordedAt, position: event.at.position };
+  const updated_at = causedByOthers.has(event.type) ? held.row.updated_at : event.recordedAt;
+  const row: MemoryRow = { ...held.row, updated_at, position: event.at.position };
   switch (event.type) {
     case 'MemoryEvidenced': {
       const evidence = withEvidence(held, evidenceRow(row.memory_id, event.data.evidence));

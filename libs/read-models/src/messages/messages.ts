@@ -176,7 +176,7 @@ const concerns = (revision: Revision, row: MessageRow): boolean =>
   messageKey(revision) === messageKey(row) &&
   (revision.source_id === null || revision.source_id === row.source_id);
 
-/** What reading a message tells of it. */
+/** What reading a message tells of it. Not when: it is read again for reasons that its readers may not be let hear. */
 type Read = Pick<
   MessageRow,
   | 'record_id'
@@ -187,7 +187,7 @@ type Read = Pick<
   | 'name_keys'
   | 'visibility_scope'
 > &
-  Pick<MessageRow, 'sensitivity_rank' | 'disclosure' | 'withheld_from_ids' | 'position' | 'updated_at'>;
+  Pick<MessageRow, 'sensitivity_rank' | 'disclosure' | 'withheld_from_ids' | 'position'>;
 
 interface Known {
   readonly rows: Map<string, MessageRow>;
@@ -208,7 +208,6 @@ const readingOf = (event: RecordedEventOf<'MessageRead'>): Read => ({
   disclosure: event.data.disclosure,
   withheld_from_ids: event.data.withheldFromIds,
   position: event.at.position,
-  updated_at: event.recordedAt,
 });
 
 const saveReadings = async (sql: Sql, readings: Iterable<Read>): Promise<void> => {
@@ -217,9 +216,9 @@ const saveReadings = async (sql: Sql, readings: Iterable<Read>): Promise<void> =
   await sql.query(
     `update messages set needs_reading = read.needs_reading, read_position = read.read_position, read_by = read.read_by, used_context = read.used_context,
        name_keys = read.name_keys, visibility_scope = read.visibility_scope, sensitivity_rank = read.sensitivity_rank,
-       disclosure = read.disclosure, withheld_from_ids = read.withheld_from_ids, position = read.position, updated_at = read.updated_at
+       disclosure = read.disclosure, withheld_from_ids = read.withheld_from_ids, position = read.position
      from jsonb_to_recordset($1::jsonb) as read(record_id uuid, needs_reading boolean, read_position bigint, read_by text, used_context boolean,
-       name_keys uuid[], visibility_scope text, sensitivity_rank smallint, disclosure text, withheld_from_ids uuid[], position bigint, updated_at timestamptz)
+       name_keys uuid[], visibility_scope text, sensitivity_rank smallint, disclosure text, withheld_from_ids uuid[], position bigint)
      where messages.record_id = read.record_id`,
     [toJsonRows(all)],
   );

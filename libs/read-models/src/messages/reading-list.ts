@@ -90,16 +90,19 @@ const markOtherEvidence = async (
   );
 };
 
-/** What a person had forgotten, or told to keep: the messages that say it are policed anew. */
+/**
+ * What a person had forgotten, or told to keep: the messages that say it are policed anew.
+ * INVARIANT: what was forgotten is told to nobody from that moment on; the reading that polices it comes later.
+ */
 const markEvidence = async (
   sql: Sql,
   event: RecordedEventOf<'MemoryForgotten'> | RecordedEventOf<'MemoryCorrected'>,
 ): Promise<void> => {
   await sql.query(
-    `update messages set needs_reading = true from memory_evidence e
-     where e.memory_id = $1 and messages.record_id = e.record_id
+    `update messages set needs_reading = true, sensitivity_rank = case when $3 then 3 else sensitivity_rank end
+     from memory_evidence e where e.memory_id = $1 and messages.record_id = e.record_id
        and messages.read_position < $2::bigint and messages.read_position > 0`,
-    [event.data.memoryId, event.at.position.toString()],
+    [event.data.memoryId, event.at.position.toString(), event.type === 'MemoryForgotten'],
   );
 };
 
