@@ -51,8 +51,8 @@ const shareAPlace = (world, one, other, now) =>
   });
 
 /**
- * May `viewer` be told `fact`, the answer being read in `here` (null: alone with the agent)? `self`: a listing of their
- * own. `asOf`: what was known then. `status`: what is listed by name.
+ * May `viewer` be told `fact`, the answer being read in `here` (null: alone with the agent)? `self`: they list or get what
+ * is held of them. `asOf`: what was known then. `status`: what is listed by name.
  */
 export const mayHear = (
   world,
@@ -82,7 +82,7 @@ export const mayHear = (
   if (isExpired !== (status === 'expired')) return false;
   if (asOf !== null && fact.first > asOf) return false;
   const confined = fact.disclosure === 'conversation_private' && !same && !(alone && heard);
-  // Their own list is theirs to read alone: in front of others it is an answer like any other.
+  // What is held of them is theirs to read alone: in front of others it is an answer like any other.
   if (self && alone && (isSubject || isSpeaker)) return !confined;
   if (status !== 'active') return false;
   if (fact.rank === 3) return false;

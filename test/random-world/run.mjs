@@ -219,7 +219,7 @@ while (count.decisions < wanted) {
       const asOf = random.pick(world.moments);
       compare(world, 'as_of', viewer, here, await recalled(world, viewer, here, asOf), { asOf });
       const facts = random.some(world.facts, 0.05);
-      compare(world, 'get', viewer, here, await gotten(world, viewer, here, facts), { facts });
+      compare(world, 'get', viewer, here, await gotten(world, viewer, here, facts), { facts, self });
     }
   seed += 1;
 }

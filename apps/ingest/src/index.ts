@@ -4,7 +4,8 @@ import type { EventLog, Subscription } from '#event-log';
 import type { Extractor } from '#extraction';
 import type { MemoryIndex } from '#memory-index';
 import type { Consumption, MessageBus, RequestReply } from '#messaging';
-import { forgetMemories, forgetMemory, patchMemory } from './commands/change.js';
+import { patchMemory } from './commands/correct.js';
+import { forgetMemories, forgetMemory } from './commands/forget.js';
 import { giveGrant, revokeGrant } from './commands/grants.js';
 import { eventStatus } from './commands/event-status.js';
 import { remember } from './commands/remember.js';
@@ -78,13 +79,21 @@ export class Ingest {
     if (this.options.isExtractionEnabled) this.anew.start();
   }
 
+  /** What people decided about a memory polices the messages that say it anew: nobody waits for the next message. */
+  private async reading<T>(changed: Promise<T>): Promise<T> {
+    const answer = await changed;
+    this.loop.wake();
+    return answer;
+  }
+
   private respond(): void {
     const { options } = this;
     const service: IngestService = {
       remember: ({ caller, request }) => remember(options, caller, request),
-      patch: ({ caller, memoryId, viewer, patch }) => patchMemory(options, caller, memoryId, viewer, patch),
-      forget: ({ caller, memoryId, viewer }) => forgetMemory(options, caller, memoryId, viewer),
-      forgetMany: ({ caller, query }) => forgetMemories(options, caller, query),
+      patch: ({ caller, memoryId, viewer, patch }) =>
+        this.reading(patchMemory(options, caller, memoryId, viewer, patch)),
+      forget: ({ caller, memoryId, viewer }) => this.reading(forgetMemory(options, caller, memoryId, viewer)),
+      forgetMany: ({ caller, query }) => this.reading(forgetMemories(options, caller, query)),
       giveGrant: ({ caller, grant }) => giveGrant(options, caller, grant),
       revokeGrant: ({ caller, grantId }) => revokeGrant(options, caller, grantId),
       eventStatus: ({ caller, eventKey, waitMs }) =>

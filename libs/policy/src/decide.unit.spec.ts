@@ -110,7 +110,7 @@ describe('the gate', () => {
   );
   it('keeps memories of every scope from who is not verified', () => {
     for (const facts of everyScope)
-      for (const operation of ['recall', 'list', 'get', 'export', 'write'] as const) {
+      for (const operation of ['recall', 'list', 'get', 'export', 'write', 'forget'] as const) {
         const asked = alone({ ...closed, viewer: unverified, principal: 'operator', operation });
         expect(decide(asked, facts)).toMatchObject({ rule: 'gated', knobs: ['gate.require_verified'] });
         expect(planRead(asked)).toBe('nothing');
@@ -169,9 +169,9 @@ describe('what is listed by another status', () => {
     }
     expect(ruleOf(listing('superseded'), aboutViewer({ expiresAt: at(9) }))).toBe('not-active');
   });
-  it('is listed alone, and never recalled, searched or got', () => {
+  it('is listed and forgotten alone, and never recalled, searched or reworded', () => {
     const superseded = aboutViewer({ status: 'superseded' });
-    for (const operation of ['recall', 'search', 'get', 'history', 'count', 'write'] as const) {
+    for (const operation of ['recall', 'search', 'count', 'write'] as const) {
       expect(ruleOf(listing('superseded', { operation }), superseded)).toBe('not-active');
       expect(planRead(listing('superseded', { operation }))).toBe('nothing');
     }
@@ -645,14 +645,15 @@ describe('an operator', () => {
     expect(ruleOf({ ...inspecting, principal: 'agent' }, aboutBob())).toBe('unknown-viewer'));
 });
 
-describe('people who list or export what is held with them', () => {
+describe('people who read or forget what is held with them', () => {
   const listing = alone({ operation: 'list' });
   const held = { rank: 3, portable: false, scope: 'system' };
   it('see what they are the subject or the speaker of', () => {
     expect(ruleOf(listing, aboutViewer(held))).toBe('self-service');
-    expect(ruleOf(alone({ operation: 'export' }), aboutBob({ ...held, speakerId: 'viewer2' }))).toBe(
-      'self-service',
-    );
+    for (const operation of ['get', 'history', 'export', 'forget'] as const) {
+      expect(ruleOf(alone({ operation }), aboutViewer(held))).toBe('self-service');
+      expect(ruleOf(alone({ operation }), aboutBob({ ...held, speakerId: 'viewer2' }))).toBe('self-service');
+    }
   });
   it('see nothing more of what they only own', () =>
     expect(ruleOf(listing, aboutBob({ ...held, ownerId: 'viewer' }))).toBe('secret-needs-grant'));
@@ -662,6 +663,7 @@ describe('people who list or export what is held with them', () => {
     ));
   it('see it alone, and by no other operation', () => {
     expect(ruleOf({ ...listing, audience: [self, bob] }, aboutViewer(held))).toBe('secret-needs-grant');
-    expect(ruleOf(alone({ operation: 'get' }), aboutViewer(held))).toBe('secret-needs-grant');
+    for (const operation of ['recall', 'search', 'count', 'write', 'inspect'] as const)
+      expect(ruleOf(alone({ operation }), aboutViewer(held))).toBe('secret-needs-grant');
   });
 });

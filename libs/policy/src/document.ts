@@ -74,7 +74,7 @@ Whatever decide allows, the plan admits. Absent facts deny.
 - **present**: the viewer was an active participant of the memory's source when it was said, and is one now; for an open source of a workspace, is a member of that workspace now. Stays are half-open: one who joins at the moment is in, one who leaves at the moment is out.
 - **grant**: an operator's leave for one entity to hear one secret. It counts for the viewer's cluster, so for whom an active link joins to the holder, until the link is reverted; it ends at its time, when it is revoked, and with the memory. It opens the rule on secrets alone: every other rule still holds.
 - **inspecting operator**: principal operator, operation \`inspect\`. Each such read belongs in the audit log.
-- **self-service**: \`list\` and \`export\`, read in private, of what one is the subject or speaker of.
+- **self-service**: \`list\`, \`get\`, \`history\`, \`export\` and \`forget\`, in private, of what one is the subject or speaker of. To \`recall\`, \`search\` and \`write\` it is a memory like any other.
 
 ## The list
 Read from the top; the first rule that denies, denies. What passes them all is allowed, and the verdict names what let it through.

@@ -1,5 +1,5 @@
 import type { Knobs } from '#domain';
-import type { Membership, MemoryFacts, MemorySource, Place, ReadRequest } from './request.js';
+import type { Membership, MemoryFacts, MemorySource, Operation, Place, ReadRequest } from './request.js';
 
 /** What one request settles for all of its rows. */
 export interface Reading {
@@ -13,7 +13,7 @@ export interface Reading {
   readonly isVerified: boolean;
   /** An operator looks after the store; each such read is audited by the caller. */
   readonly isInspection: boolean;
-  /** Somebody lists or exports what is held about them, and nobody else reads along. */
+  /** Somebody reads or forgets what is held about them, and nobody else reads along. */
   readonly isSelfService: boolean;
   /** The one person of a single_user tenant, who need not be named. */
   readonly isOnlyUser: boolean;
@@ -49,6 +49,9 @@ const bySource = (memberships: readonly Membership[]): ReadonlyMap<string, reado
   return grouped;
 };
 
+/** What people may always do with what is held about them. An answer to a question is not among it: it is no list of one's own. */
+const selfService: ReadonlySet<Operation> = new Set(['list', 'get', 'history', 'export', 'forget']);
+
 const readingOf = (request: ReadRequest): Reading => {
   const { viewer, place, principal, operation, knobs, now, audience } = request;
   const cluster = new Set(viewer?.cluster);
@@ -66,7 +69,7 @@ const readingOf = (request: ReadRequest): Reading => {
     isOnlyUser,
     isVerified: viewer?.isVerified === true,
     isInspection: principal === 'operator' && operation === 'inspect',
-    isSelfService: (operation === 'list' || operation === 'export') && isPrivate && cluster.size > 0,
+    isSelfService: selfService.has(operation) && isPrivate && cluster.size > 0,
     intervalsOf: bySource(memberships),
     liveIn: new Set(
       memberships.filter((membership) => covers(membership, now)).map(({ sourceId }) => sourceId),

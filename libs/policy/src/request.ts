@@ -4,7 +4,8 @@ export type Principal = 'adaptor' | 'client' | 'agent' | 'operator';
 
 /**
  * What the rows are wanted for. `inspect` by an operator looks past who may hear it and the agent, never past the tenant.
- * `list` and `export` show people what is held with them as subject or speaker. Everything else is judged alike.
+ * By `list`, `get`, `history` and `export` people read what is held with them as subject or speaker, and by `forget` they
+ * have it forgotten. Everything else is judged alike.
  */
 export const operations = [
   'recall',
@@ -15,6 +16,7 @@ export const operations = [
   'export',
   'count',
   'write',
+  'forget',
   'inspect',
 ] as const;
 export type Operation = (typeof operations)[number];

@@ -151,7 +151,7 @@ export const rules: readonly Rule[] = [
   {
     ids: ['not-active'],
     sentence:
-      'status is not active, or expires_at <= now; listed by another status: the row has not that one, or who asks is neither an inspecting operator nor lists their own; read as of an earlier moment: what was observed later, or was superseded or expired by then, and whatever is forgotten, archived or pending today',
+      'status is not active, or expires_at <= now; listed by another status: the row has not that one, or who asks is neither an inspecting operator nor reads or forgets their own; read as of an earlier moment: what was observed later, or was superseded or expired by then, and whatever is forgotten, archived or pending today',
     spares: [],
     judge: judgeActive,
   },

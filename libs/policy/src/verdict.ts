@@ -26,7 +26,7 @@ export type Denial = keyof typeof denials;
 /** What let a row through, by rule id. */
 export const allowances = {
   'operator-inspects': 'an operator inspects the store; the read is audited',
-  'self-service': 'people may list and export what is held with them as subject or speaker',
+  'self-service': 'people may list, export and forget what is held with them as subject or speaker',
   'system-is-for-agents': 'system memories are for agents and operators',
   'global-is-for-all': 'global memories are for everybody in the tenant',
   'own-memory': 'the viewer is a subject, the owner or the speaker',

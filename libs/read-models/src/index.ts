@@ -31,4 +31,5 @@ export * from './queries/kin.js';
 export * from './queries/memories.js';
 export * from './queries/people.js';
 export * from './queries/places.js';
+export * from './queries/replacements.js';
 export * from './queries/requests.js';

@@ -3,29 +3,20 @@ import {
   failed,
   type Answer,
   type Caller,
-  type HistoryEntry,
   type ListMemories,
   type MemoryView,
   type Page,
   type StatsView,
   type ViewerParams,
 } from '#domain';
-import { allOf, anyOf, decide, isAbout, isIn, not, planRead, type Plan } from '#policy';
-import { freshRows } from '#read-models';
+import { allOf, anyOf, isAbout, isIn, not, planRead, type Plan } from '#policy';
 import { askByParams, isOperator, viewerRefOf, type AnsweringOptions } from './asking.js';
 import { conflictsAllowed } from './conflicts.js';
-import {
-  auditInspection,
-  decideRows,
-  findPermitted,
-  isAllowed,
-  mayHearReplacement,
-  type Decided,
-} from './permitted.js';
+import { auditInspection, decideRows, findPermitted, isAllowed, type Decided } from './permitted.js';
 import { loadNames, memoryView } from './views.js';
 
-const notFound = failed('not-found', 'no such memory');
-const viewerRequired = failed('invalid', 'who asks is required', [
+export const notFound = failed('not-found', 'no such memory');
+export const viewerRequired = failed('invalid', 'who asks is required', [
   { path: 'viewer_id', message: 'is required: only operators may leave the viewer out' },
 ]);
 
@@ -171,71 +162,6 @@ export const getMemory = async (
   const [view] = await viewsOf(options, asked, [decided]);
   return view ? answered(view) : notFound;
 };
-
-/**
- * Every event of a memory. What was superseded is no longer heard but has a history, for whoever might hear both it (if it
- * stood) and what superseded it: nobody learns from a history that something hidden exists.
- */
-export const memoryHistory = async (
-  options: AnsweringOptions,
-  caller: Caller,
-  memoryId: string,
-  viewer: ViewerParams,
-): Promise<Answer<Page<HistoryEntry>>> => {
-  if (viewerRefOf(viewer) === null && !isOperator(caller)) return viewerRequired;
-  const { request } = await askByParams(options.database, options, caller, 'history', viewer);
-  const row = (await freshRows(options.database, caller.tenantId, [memoryId])).get(memoryId);
-  if (!row || row.kind !== 'fact') return notFound;
-  const standing = row.facts.status === 'superseded' ? { ...row.facts, status: 'active' } : row.facts;
-  const by = row.supersededBy;
-  const mayHearBy = await mayHearReplacement(options.database, request, [row]);
-  if (decide(request, standing).decision === 'deny' || !mayHearBy(row)) return notFound;
-  if (request.operation === 'inspect')
-    await auditInspection(options.log, caller, 'history', [memoryId], options.now());
-  const events = await options.log.readStream(caller.tenantId, `memory-${memoryId}`);
-  const visible = await decideRows(
-    options.database,
-    request,
-    events.flatMap((event) => otherIds(event.data)),
-    options.onDecided,
-  );
-  const may = (id: string): boolean => id === by || isAllowed(visible.get(id));
-  const results = events
-    .filter((event) => otherIds(event.data).every(may) || event.type === 'MemoryConflictsFound')
-    .map((event): HistoryEntry => ({
-      event_id: `${event.stream}@${String(event.version)}`,
-      type: event.type,
-      at: event.occurredAt.toISOString(),
-      recorded_at: event.recordedAt.toISOString(),
-      data: shownData(event.data, request.operation === 'inspect', may),
-    }));
-  return answered({ results, next_cursor: null });
-};
-
-const otherIds = (data: object): readonly string[] => {
-  const { by, with: others } = data as { readonly by?: unknown; readonly with?: unknown };
-  return [
-    ...(typeof by === 'string' && 'at' in data ? [by] : []),
-    ...(Array.isArray(others) ? others.filter((id) => typeof id === 'string') : []),
-  ];
-};
-
-const snake = (name: string): string => name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
-
-/** Whom it is kept from is for operators: others who hear it need not learn of everybody. */
-const shownData = (
-  data: object,
-  isInspected: boolean,
-  may: (id: string) => boolean,
-): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    Object.entries(data)
-      .filter(([field]) => isInspected || field !== 'withheldFromIds')
-      .map(([field, value]) => [
-        snake(field),
-        field === 'with' && Array.isArray(value) ? value.filter((id) => may(String(id))) : (value as unknown),
-      ]),
-  );
 
 export const stats = async (options: AnsweringOptions, caller: Caller): Promise<Answer<StatsView>> => {
   if (!isOperator(caller)) return failed('forbidden', 'statistics need the operator role');

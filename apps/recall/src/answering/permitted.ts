@@ -3,7 +3,7 @@ import { event as build, type Caller } from '#domain';
 import type { EventLog } from '#event-log';
 import type { LaneHits, LaneQuery } from '#memory-index';
 import { decide, type ReadRequest, type Verdict } from '#policy';
-import { freshRows, type FreshRow } from '#read-models';
+import { freshRows, mayHearReplacement, type FreshRow } from '#read-models';
 import type { AnsweringOptions } from './asking.js';
 
 /** A row that was read fresh and decided; the only way by which a memory reaches an answer. */
@@ -11,27 +11,6 @@ export interface Decided {
   readonly row: FreshRow;
   readonly verdict: Verdict;
 }
-
-/**
- * What was replaced is listed to those who may hear what replaced it, if it stood: nobody learns from a list that
- * something hidden exists.
- */
-export const mayHearReplacement = async (
-  sql: Sql,
-  request: ReadRequest,
-  rows: readonly FreshRow[],
-): Promise<(row: FreshRow) => boolean> => {
-  const ids = rows.flatMap(({ supersededBy }) => (supersededBy === null ? [] : [supersededBy]));
-  const replacements = await freshRows(sql, request.tenantId, ids);
-  const now: ReadRequest = { ...request, standing: 'active' };
-  return ({ supersededBy, facts }) => {
-    if (supersededBy === null) return true;
-    const by = replacements.get(supersededBy)?.facts;
-    if (!by) return false;
-    const isReplacedToo = facts.status === 'superseded' && by.status === 'superseded';
-    return decide(now, isReplacedToo ? { ...by, status: 'active' } : by).decision === 'allow';
-  };
-};
 
 /** INVARIANT: every row that leaves this app went through here, as it is now, for this request. */
 export const decideRows = async (

@@ -1,0 +1,123 @@
+import {
+  answered,
+  failed,
+  type Answer,
+  type Caller,
+  type EntityRef,
+  type MemoryStatus,
+  type PlaceRef,
+  type ViewerParams,
+} from '#domain';
+import type { LogWriter } from '#event-log';
+import { decide, type Operation, type ReadRequest } from '#policy';
+import { freshRows, loadReadRequest, type FreshRow } from '#read-models';
+import { copiesOf } from '../reading/copies.js';
+import type { CommandOptions } from './command-options.js';
+import { isOperator } from './whereabouts.js';
+
+const notFound = failed('not-found', 'no such memory');
+
+const viewerOf = (viewer: ViewerParams): EntityRef | null => {
+  if (viewer.viewer_id !== undefined) return { entity_id: viewer.viewer_id };
+  return viewer.viewer_platform !== undefined && viewer.viewer_platform_user_id !== undefined
+    ? { platform: viewer.viewer_platform, platform_user_id: viewer.viewer_platform_user_id }
+    : null;
+};
+
+const placeOf = (viewer: ViewerParams): PlaceRef | null => {
+  if (viewer.viewer_source_id !== undefined) return { source_id: viewer.viewer_source_id };
+  const {
+    viewer_source_platform: platform,
+    viewer_source_type: type,
+    viewer_source_external_id: external_id,
+  } = viewer;
+  return platform !== undefined && type !== undefined && external_id !== undefined
+    ? { platform, type, external_id }
+    : null;
+};
+
+export type Change = Extract<Operation, 'write' | 'forget'>;
+
+export const askedBy = async (
+  writer: LogWriter,
+  options: CommandOptions,
+  caller: Caller,
+  viewer: ViewerParams,
+  change: Change,
+  standing: MemoryStatus = 'active',
+): Promise<ReadRequest | null> => {
+  const ref = viewerOf(viewer);
+  if (ref === null && !isOperator(caller)) return null;
+  const asked = await loadReadRequest(writer.sql, {
+    tenantId: caller.tenantId,
+    agent: viewer.agent_id,
+    principal: isOperator(caller) ? 'operator' : 'client',
+    operation: ref === null ? 'inspect' : change,
+    viewer: ref,
+    place: placeOf(viewer),
+    audience: [],
+    knobs: options.knobs,
+    now: options.now(),
+    asOf: null,
+    standing,
+  });
+  return asked.request;
+};
+
+/** Whoever said it, owns it or is spoken of may change it; an operator may. Whoever may not see it is told nothing. */
+export const mayChange = (request: ReadRequest, row: FreshRow): boolean => {
+  if (request.operation === 'inspect') return true;
+  const cluster = request.viewer?.cluster ?? [];
+  const { speakerId, ownerId, subjectIds } = row.facts;
+  return [speakerId, ownerId, ...subjectIds].some(
+    (entityId) => entityId !== null && cluster.includes(entityId),
+  );
+};
+
+export type Found = { readonly row: FreshRow; readonly request: ReadRequest };
+
+export const find = async (
+  writer: LogWriter,
+  options: CommandOptions,
+  caller: Caller,
+  memoryId: string,
+  viewer: ViewerParams,
+  change: Change,
+): Promise<Answer<Found>> => {
+  const request = await askedBy(writer, options, caller, viewer, change);
+  if (!request)
+    return failed('invalid', 'who asks is required', [{ path: 'viewer_id', message: 'is required' }]);
+  const row = (await freshRows(writer.sql, caller.tenantId, [memoryId])).get(memoryId);
+  if (!row || row.kind !== 'fact' || decide(request, row.facts).decision === 'deny') return notFound;
+  return mayChange(request, row)
+    ? answered({ row, request })
+    : failed('forbidden', 'only its speaker, owner, subject or an operator may change it');
+};
+
+interface TopicRow {
+  readonly memory_id: string;
+  readonly agent_id: string | null;
+  readonly topic: string | null;
+}
+
+export const topicsOf = async (writer: LogWriter, memoryIds: readonly string[]) => {
+  const rows = await writer.sql.query<TopicRow>(
+    'select memory_id, agent_id, topic from memories where memory_id = any($1::uuid[])',
+    [memoryIds],
+  );
+  return rows.flatMap((row) => (row.topic === null ? [] : [{ agentId: row.agent_id, topic: row.topic }]));
+};
+
+/** What others were let know of these, as it stands. */
+export const copyIdsOf = async (
+  writer: LogWriter,
+  tenantId: string,
+  rows: readonly FreshRow[],
+): Promise<readonly string[]> => {
+  const originals = rows.map(({ facts }) => ({
+    memory_id: facts.memoryId,
+    speaker_entity_id: facts.speakerId,
+  }));
+  const copies = await copiesOf(writer.sql, tenantId, originals);
+  return copies.filter(({ memory }) => memory.status !== 'forgotten').map(({ memory }) => memory.memory_id);
+};

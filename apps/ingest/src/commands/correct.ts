@@ -1,0 +1,137 @@
+import {
+  answered,
+  event as build,
+  failed,
+  labelOfRank,
+  rankOfLabel,
+  type Answer,
+  type Caller,
+  type FieldError,
+  type KithEventOf,
+  type PatchMemory,
+  type Rank,
+  type ViewerParams,
+} from '#domain';
+import type { StreamAppend } from '#event-log';
+import { findCredential, type StatementTraits } from '#extraction';
+import type { FreshRow } from '#read-models';
+import { settleTopics } from '../reading/settling.js';
+import { copyIdsOf, find, topicsOf, type Found } from './changing.js';
+import type { CommandOptions } from './command-options.js';
+import { forget } from './forget.js';
+import { isOperator } from './whereabouts.js';
+
+/** Whose words they are. A subject or an owner may narrow and forget what another said, and leaves its words to them. */
+const isSpeaker = ({ row, request }: Found): boolean =>
+  row.facts.speakerId !== null && (request.viewer?.cluster ?? []).includes(row.facts.speakerId);
+
+const rewordingErrors = (patch: PatchMemory, found: Found): readonly FieldError[] =>
+  isSpeaker(found)
+    ? []
+    : (['content', 'metadata'] as const)
+        .filter((field) => patch[field] !== undefined)
+        .map((path) => ({ path, message: 'only its speaker or an operator may change it' }));
+
+/** As delicate as somebody says, and where nobody does, at least as the new words are. */
+const rankAfter = (caller: Caller, patch: PatchMemory, before: Rank, ofWords: Rank | null): Rank => {
+  if (patch.sensitivity && isOperator(caller)) return rankOfLabel[patch.sensitivity];
+  const given = patch.sensitivity ? rankOfLabel[patch.sensitivity] : before;
+  return Math.max(given, ofWords ?? 0) as Rank;
+};
+
+const patchErrors = (caller: Caller, patch: PatchMemory, found: Found, rank: Rank): readonly FieldError[] => {
+  const { facts } = found.row;
+  const scope = patch.visibility_scope ?? facts.scope;
+  const isForAll = scope === 'global_shared' || scope === 'system';
+  const errors: FieldError[] = [];
+  if (isForAll && rank > 0) errors.push({ path: 'sensitivity', message: `must be public for ${scope}` });
+  if (isOperator(caller)) return errors;
+  errors.push(...rewordingErrors(patch, found));
+  if (
+    patch.visibility_scope &&
+    patch.visibility_scope !== facts.scope &&
+    patch.visibility_scope !== 'private_subject'
+  )
+    errors.push({ path: 'visibility_scope', message: 'only an operator may widen it' });
+  if (patch.sensitivity && rankOfLabel[patch.sensitivity] < facts.rank)
+    errors.push({ path: 'sensitivity', message: 'only an operator may lower it' });
+  if (patch.disclosure === 'public' && facts.disclosure !== 'public')
+    errors.push({ path: 'disclosure', message: 'only an operator may widen it' });
+  if (patch.portable === true && !facts.portable)
+    errors.push({ path: 'portable', message: 'only an operator may widen it' });
+  return errors;
+};
+
+type Corrected = Omit<KithEventOf<'MemoryCorrected'>['data'], 'memoryId' | 'by'>;
+
+/** What it says, which copies of it say too. */
+const senseOf = (patch: PatchMemory, traits: StatementTraits | null): Corrected => ({
+  ...(patch.content === undefined
+    ? {}
+    : { content: patch.content, topic: traits?.topic ?? null, value: traits?.value ?? null }),
+  ...(patch.memory_type === undefined ? {} : { memoryType: patch.memory_type }),
+  ...(patch.importance === undefined ? {} : { importance: patch.importance }),
+  ...(patch.expires_at === undefined ? {} : { expiresAt: patch.expires_at }),
+});
+
+/** How far it reaches. */
+const reachOf = (patch: PatchMemory, row: FreshRow, rank: Rank): Corrected => {
+  const isAsGiven = patch.sensitivity && rankOfLabel[patch.sensitivity] === rank;
+  const sensitivityLabel = isAsGiven ? (patch.sensitivity ?? labelOfRank[rank]) : labelOfRank[rank];
+  return {
+    ...(patch.visibility_scope === undefined ? {} : { scope: patch.visibility_scope }),
+    ...(patch.sensitivity || rank !== row.facts.rank ? { rank, sensitivityLabel } : {}),
+    ...(patch.portable === undefined ? {} : { portable: patch.portable }),
+    ...(patch.disclosure === undefined ? {} : { disclosure: patch.disclosure }),
+    ...(patch.metadata === undefined ? {} : { metadata: patch.metadata }),
+  };
+};
+
+const isNarrowed = (patch: PatchMemory, row: FreshRow, rank: Rank): boolean =>
+  patch.disclosure === 'conversation_private' ||
+  patch.visibility_scope === 'system' ||
+  patch.portable === false ||
+  rank > row.facts.rank;
+
+export const patchMemory = (
+  options: CommandOptions,
+  caller: Caller,
+  memoryId: string,
+  viewer: ViewerParams,
+  patch: PatchMemory,
+): Promise<Answer<{ id: string }>> =>
+  options.log.write(caller.tenantId, async (writer) => {
+    if (patch.content !== undefined && findCredential(patch.content))
+      return failed('credential-refused', 'content holds a credential and was not stored', [
+        { path: 'content', message: 'looks like a credential' },
+      ]);
+    const found = await find(writer, options, caller, memoryId, viewer, 'write');
+    if (!found.ok) return found;
+    const traits = patch.content === undefined ? null : options.extractor.traitsOf(patch.content);
+    const rank = rankAfter(caller, patch, found.value.row.facts.rank as Rank, traits?.rank ?? null);
+    const errors = patchErrors(caller, patch, found.value, rank);
+    if (errors.length > 0) return failed('invalid', 'the change is not possible', errors);
+    const at = options.now();
+    const before = await topicsOf(writer, [memoryId]);
+    const { row, request } = found.value;
+    const by = request.viewer?.cluster[0] ?? null;
+    const sense = senseOf(patch, traits);
+    // Whom it was told by leave of its speaker hears it as it reads now, and no longer once its reach is narrowed.
+    const copyIds = await copyIdsOf(writer, caller.tenantId, [row]);
+    const endsCopies = isNarrowed(patch, row, rank);
+    if (endsCopies && copyIds.length > 0) await forget(writer, options, caller, copyIds, by);
+    const correct = (id: string, fields: Corrected): StreamAppend => ({
+      stream: `memory-${id}`,
+      expectedVersion: 'any',
+      events: [build('MemoryCorrected', { memoryId: id, by, ...fields }, at)],
+    });
+    await writer.append(
+      [
+        correct(memoryId, { ...sense, ...reachOf(patch, row, rank) }),
+        ...(endsCopies || Object.keys(sense).length === 0 ? [] : copyIds.map((id) => correct(id, sense))),
+      ],
+      { actor: `key:${caller.keyId}` },
+    );
+    await settleTopics(writer, caller.tenantId, [...before, ...(await topicsOf(writer, [memoryId]))], at);
+    return answered({ id: memoryId });
+  });

@@ -1,0 +1,95 @@
+import {
+  answered,
+  event as build,
+  failed,
+  type Answer,
+  type Caller,
+  type DeleteMemories,
+  type ViewerParams,
+} from '#domain';
+import type { LogWriter, StreamAppend } from '#event-log';
+import { decide } from '#policy';
+import { freshRows, mayHearReplacement } from '#read-models';
+import { settleTopics } from '../reading/settling.js';
+import { askedBy, copyIdsOf, find, mayChange, topicsOf } from './changing.js';
+import type { CommandOptions } from './command-options.js';
+
+export const forget = async (
+  writer: LogWriter,
+  options: CommandOptions,
+  caller: Caller,
+  memoryIds: readonly string[],
+  by: string | null,
+): Promise<void> => {
+  const at = options.now();
+  const touched = await topicsOf(writer, memoryIds);
+  const appends = memoryIds.map((memoryId): StreamAppend => ({
+    stream: `memory-${memoryId}`,
+    expectedVersion: 'any',
+    events: [build('MemoryForgotten', { memoryId, by, reason: 'asked-by-call' }, at)],
+  }));
+  await writer.append(appends, { actor: `key:${caller.keyId}` });
+  await writer.destroyKeys(memoryIds);
+  await settleTopics(writer, caller.tenantId, touched, at);
+};
+
+export const forgetMemory = (
+  options: CommandOptions,
+  caller: Caller,
+  memoryId: string,
+  viewer: ViewerParams,
+): Promise<Answer<{ id: string }>> =>
+  options.log.write(caller.tenantId, async (writer) => {
+    const found = await find(writer, options, caller, memoryId, viewer, 'forget');
+    if (!found.ok) return found;
+    const copyIds = await copyIdsOf(writer, caller.tenantId, [found.value.row]);
+    const by = found.value.request.viewer?.cluster[0] ?? null;
+    await forget(writer, options, caller, [memoryId, ...copyIds], by);
+    return answered({ id: memoryId });
+  });
+
+const conditions: readonly (readonly [keyof DeleteMemories, string])[] = [
+  ['user_id', '(m.speaker_entity_id = ? or m.owner_entity_id = ? or m.subject_entity_ids @> array[?::uuid])'],
+  ['subject_id', 'm.subject_entity_ids @> array[?::uuid]'],
+  ['speaker_id', 'm.speaker_entity_id = ?'],
+  ['memory_type', 'm.memory_type = ?'],
+  ['source_id', 'm.source_id = ?'],
+  ['visibility_scope', 'm.visibility_scope = ?'],
+  ['trust', 'm.trust = ?'],
+];
+
+/** Forgets what the filter names, of what the viewer may see and may change. */
+export const forgetMemories = (
+  options: CommandOptions,
+  caller: Caller,
+  query: DeleteMemories,
+): Promise<Answer<{ forgotten: number }>> =>
+  options.log.write(caller.tenantId, async (writer) => {
+    const request = await askedBy(writer, options, caller, query, 'forget', query.status);
+    if (!request)
+      return failed('invalid', 'who asks is required', [{ path: 'viewer_id', message: 'is required' }]);
+    const given = conditions.filter(([field]) => query[field] !== undefined);
+    const where = given.map(([, condition], index) => condition.replaceAll('?', `$${String(index + 3)}`));
+    const rows = await writer.sql.query<{ memory_id: string }>(
+      `select m.memory_id from memories m where m.tenant_id = $1 and (m.agent_id = $2 or m.agent_id is null)
+       and m.status <> 'forgotten' and ${['true', ...where].join(' and ')}`,
+      [caller.tenantId, request.agentId, ...given.map(([field]) => query[field] ?? null)],
+    );
+    const fresh = await freshRows(
+      writer.sql,
+      caller.tenantId,
+      rows.map((row) => row.memory_id),
+    );
+    // As lists do: how many were forgotten must not tell that something hidden replaced one of them.
+    const isListed =
+      request.operation === 'inspect'
+        ? () => true
+        : await mayHearReplacement(writer.sql, request, [...fresh.values()]);
+    const forgettable = [...fresh.values()].filter(
+      (row) => decide(request, row.facts).decision === 'allow' && isListed(row) && mayChange(request, row),
+    );
+    const ids = forgettable.map((row) => row.facts.memoryId);
+    const all = [...new Set([...ids, ...(await copyIdsOf(writer, caller.tenantId, forgettable))])];
+    if (all.length > 0) await forget(writer, options, caller, all, request.viewer?.cluster[0] ?? null);
+    return answered({ forgotten: ids.length });
+  });
