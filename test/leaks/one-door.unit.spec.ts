@@ -23,6 +23,8 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'libs/memory-index/src/search-sql.ts': 'the index itself, under a plan',
     'libs/read-models/src/memories/memories.ts': 'the read model itself',
     'libs/read-models/src/messages/kin-followers.ts': 'which messages to read again',
+    'libs/read-models/src/messages/late-orders.ts': 'which orders to carry out again',
+    'libs/read-models/src/migrations.ts': 'the tables themselves',
     'libs/read-models/src/messages/messages.ts': 'the read model itself',
     'libs/read-models/src/messages/outcomes.ts': 'the read model itself',
     'libs/read-models/src/messages/reading-list.ts': 'the read model itself',
