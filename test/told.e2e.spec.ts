@@ -55,7 +55,7 @@ describe('what somebody lets one person know', () => {
     await world.say('kaja', inner, 'I am moving to Trieste');
     await world.say('kaja', inner, 'you can tell Nils');
     expect(await hears('nils', null, 'Trieste')).toBe(true);
-    for (const viewer of ['nils', 'extra'])
+    for (const viewer of ['nils', 'extra', 'kaja'])
       expect([viewer, await hears(viewer, outer, 'Trieste')]).toEqual([viewer, false]);
   }, 60_000);
 

@@ -315,9 +315,9 @@ describe('what is kept from somebody', () => {
     ).toBe('withheld');
     expect(ruleOf(inGroup({ audience: [self, { cluster: [] }] }), aboutBob())).toBe('same-place');
   });
-  it('is not kept from its own speaker, nor from an inspecting operator', () => {
+  it('is not kept from its own owner, nor from an inspecting operator', () => {
     const own = { cluster: ['viewer', 'viewer2'], isParticipant: true };
-    const said = aboutBob({ speakerId: 'viewer2', withheldFromIds: ['viewer'] });
+    const said = aboutBob({ ownerId: 'viewer2', withheldFromIds: ['viewer'] });
     expect(hears(inGroup({ audience: [own, bob] }), said)).toBe('same-place');
     expect(
       hears(alone({ principal: 'operator', operation: 'inspect', viewer: null, audience: [] }), kept),

@@ -121,7 +121,7 @@ const table: readonly { readonly rule: RuleId; readonly of: Some; readonly but?:
     of: { disclosure: ['conversation_private'] },
     but: [{ place: inPlace }, { place: ['alone'], relation: ['present'], source: placed }],
   },
-  { rule: 'withheld', of: { keptFrom: ['the viewer'] }, but: [{ relation: ['speaker'] }] },
+  { rule: 'withheld', of: { keptFrom: ['the viewer'] }, but: [{ relation: ['owner'] }] },
   { rule: 'withheld', of: { keptFrom: ['another reader'] }, but: private_ },
   { rule: 'not-portable', of: { portable: [false] }, but: [{ place: inPlace }] },
   { rule: 'out-of-scope', of: { scope: ['system'] } },

@@ -85,7 +85,8 @@ describe('planRead', () => {
       for (const facts of rows) {
         const [isIn, isAdmitted] = [isAllowed(asked, facts), admits(plan, facts)];
         if (isIn) allowed += 1;
-        else if (isAdmitted) inVain += 1;
+        // A word that nobody knows is refused by the database: such rows are made up here alone.
+        else if (isAdmitted && isKnown(facts)) inVain += 1;
         const isExplained = isAdmitted && !(isCarriedByTheRow(asked, facts) && isKnown(facts));
         if (isIn !== isAdmitted && !isExplained) wrong.push([asked, facts]);
       }

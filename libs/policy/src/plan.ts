@@ -74,17 +74,15 @@ const placelessScopes = (reading: Reading): Plan => {
 };
 
 /**
- * Kept from no reader. Nothing is kept from its own speaker, so only of linked entities one may have said what is kept
- * from another. A row does not say whether it is kept from anybody at all: of readers who are not known it admits more.
+ * Kept from no reader. Nothing is kept from its owner, so only of linked entities one may own what is kept from
+ * another. A row does not say whether it is kept from anybody at all: of readers who are not known it admits more.
  */
 const isKeptFromNone = ({ readers }: Reading): Plan => {
   const linked = readers.filter((reader) => reader.size > 1);
   const others = readers.filter((reader) => reader.size <= 1).flatMap((reader) => [...reader]);
   return allOf(
     not(isWithheldFrom(others)),
-    ...linked.map((reader) =>
-      anyOf(not(isWithheldFrom([...reader])), isIn('speaker_entity_id', [...reader])),
-    ),
+    ...linked.map((reader) => anyOf(not(isWithheldFrom([...reader])), isIn('owner_entity_id', [...reader]))),
   );
 };
 

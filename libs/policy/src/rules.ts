@@ -72,13 +72,12 @@ const judgeConversation = (row: Case): Finding => {
   return reading.knobs[leavers] ? passesBy(leavers) : denies('conversation-private', [leavers]);
 };
 
-/** Whoever is not known might be the one; and no reader is kept from what they said themselves. */
-const judgeWithheld = ({ memory: { withheldFromIds, speakerId }, reading: { readers } }: Case): Finding => {
+/** Whoever is not known might be the one; and no reader is kept from what is theirs: what they said, or were told. */
+const judgeWithheld = ({ memory: { withheldFromIds, ownerId }, reading: { readers } }: Case): Finding => {
   if (withheldFromIds.length === 0) return passes;
   const isKeptFrom = (reader: ReadonlySet<string>): boolean =>
     reader.size === 0 ||
-    (withheldFromIds.some((entityId) => reader.has(entityId)) &&
-      !(speakerId !== null && reader.has(speakerId)));
+    (withheldFromIds.some((entityId) => reader.has(entityId)) && !(ownerId !== null && reader.has(ownerId)));
   return readers.some(isKeptFrom) ? denies('withheld') : passes;
 };
 
@@ -189,7 +188,7 @@ export const rules: readonly Rule[] = [
   {
     ids: ['withheld'],
     sentence:
-      'it is kept from somebody who would read it: the viewer or anybody in the audience, with all linked entities, unless they are its speaker; readers of whom nobody is known count as such',
+      'it is kept from somebody who would read it: the viewer or anybody in the audience, with all linked entities, unless they are its owner (who said it, or whom the speaker let it be told); readers of whom nobody is known count as such',
     spares: ['inspecting operator'],
     judge: judgeWithheld,
   },

@@ -212,8 +212,8 @@ export const memory: fc.Arbitrary<MemoryFacts> = fc
   .record({ facts: lone, isRepeated: fc.constantFrom(false, false, true) })
   .map(({ facts, isRepeated }) => {
     const isEarlier = isRepeated && facts.firstObservedAt < facts.observedAt;
-    // Nobody keeps a statement from its own speaker.
-    const withheldFromIds = facts.withheldFromIds.filter((entityId) => entityId !== facts.speakerId);
+    // Nothing is kept from its own owner.
+    const withheldFromIds = facts.withheldFromIds.filter((entityId) => entityId !== facts.ownerId);
     return {
       ...facts,
       withheldFromIds,

@@ -75,7 +75,7 @@ const isToldOrOver = (
 
 /**
  * "You can tell Ana": Ana gets a copy that is hers to hear, in private; nobody else hears more than before.
- * INVARIANT: the copy is owned by her, private, no less than personal, and kept from the people whom it is about: what
+ * INVARIANT: the copy is owned by her, private, no less than personal, and kept from the speaker and the people whom it is about: what
  * they may hear they hear by the original.
  */
 export const toldTo = (
@@ -96,9 +96,12 @@ export const toldTo = (
       .map((entityId): StreamAppend => {
         const memoryId = copyIdOf(memory.memory_id, entityId, row.record_id);
         const rank = Math.max(1, memory.sensitivity_rank) as Rank;
-        const keptFrom = [...memory.withheld_from_ids, ...memory.subject_entity_ids].filter(
-          (other) => other !== entityId && other !== memory.speaker_entity_id,
-        );
+        // The speaker and the subjects have the original: the copy is for one pair of ears.
+        const keptFrom = [
+          ...memory.withheld_from_ids,
+          ...memory.subject_entity_ids,
+          ...(memory.speaker_entity_id === null ? [] : [memory.speaker_entity_id]),
+        ].filter((other) => other !== entityId);
         const told = build(
           'MemoryCaptured',
           {
