@@ -1,5 +1,5 @@
 // Fits the weights of libs/extraction/data/worth.json to labelled lines, and says how it does on lines left out.
-// node scripts/fit-worth.mjs [--write] [--show] [--strength 4] [--keep-from 0.6]
+// node scripts/fit-worth.mjs [--write] [--show] [--strength 4]
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { transformFile } from '@swc/core';
@@ -7,7 +7,6 @@ import { transformFile } from '@swc/core';
 const { values } = parseArgs({
   options: {
     write: { type: 'boolean', default: false },
-    'keep-from': { type: 'string', default: '0.6' },
     strength: { type: 'string', default: '4' },
     show: { type: 'boolean', default: false },
   },
@@ -141,6 +140,6 @@ if (values.write) {
   );
   await writeFile(
     path,
-    `${JSON.stringify({ ...table, keepFrom: Number(values['keep-from']), bias: Number(model.bias.toFixed(2)), weights }, null, 2)}\n`,
+    `${JSON.stringify({ ...table, bias: Number(model.bias.toFixed(2)), weights }, null, 2)}\n`,
   );
 }

@@ -102,7 +102,7 @@ const batch = messages.map((message, index) => {
       platform: 'p',
       place: { sourceId: message.place, type: 'group' },
       people: rosters.get(message.place),
-      platformHandles: new Map(),
+      pointedAt: [],
       kin: [],
       before,
       repliedTo: null,

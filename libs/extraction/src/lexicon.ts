@@ -78,6 +78,7 @@ export const lexiconSchema = z.strictObject({
 export const worthSchema = z.strictObject({
   classes: z.record(z.string(), words),
   keepFrom: z.number().gt(0).lt(1),
+  keepFromOfMachines: z.number().gt(0).lt(1),
   bias: z.number(),
   weights: z.record(z.string(), z.number()),
 });

@@ -55,7 +55,7 @@ export const plainOf = (said: Said, group = verbPhrase(said.p)): Finding | null 
   const signs = signsOf(said);
   return {
     type: typeOf(said),
-    confidence: confidenceOf(worthOf(signs)),
+    confidence: confidenceOf(worthOf(signs), signs),
     content: sentence(group, c.text),
     ...(topicOf(said) ?? {}),
     signs,

@@ -21,8 +21,12 @@ export const worthOf = (signs: readonly string[]): number => {
   return 1 / (1 + Math.exp(-sum));
 };
 
-/** The same on the scale of the other confidences: the threshold of the table becomes .7. */
-export const confidenceOf = (worth: number): number => {
-  const { keepFrom } = worthTable;
+/** Where people help each other with machines, most sentences are about the trouble of the hour: the bar is higher. */
+const ofMachines = /^(?:m-trouble|any:(?:systems|distros))$/u;
+
+/** The same on the scale of the other confidences: the bar of the table becomes .7. */
+export const confidenceOf = (worth: number, signs: readonly string[]): number => {
+  const keepFrom =
+    worthTable[signs.some((sign) => ofMachines.test(sign)) ? 'keepFromOfMachines' : 'keepFrom'];
   return worth < keepFrom ? (0.7 * worth) / keepFrom : 0.7 + (0.15 * (worth - keepFrom)) / (1 - keepFrom);
 };
