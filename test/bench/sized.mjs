@@ -68,6 +68,8 @@ const embedder = {
   dimensions: 512,
   embed: async (texts) => texts.map(unitVector),
   close: async () => undefined,
+  // Nothing of these texts is kept.
+  hold: () => Promise.resolve(),
 };
 
 const open = () => {
