@@ -85,13 +85,24 @@ export const messageEventSchema = (now: () => Date) => {
   };
   const edited = z.strictObject({ ...revised, text, edited_at: at });
   const deleted = z.strictObject({ ...revised, deleted_at: at });
-  const moved = z.strictObject({
-    platform: identifier,
-    agent_id: identifier.optional(),
-    source,
-    participant,
-    at,
-  });
+  const moved = z
+    .strictObject({
+      platform: identifier,
+      agent_id: identifier.optional(),
+      source,
+      participant,
+      role: z.enum(participantRoles).optional(),
+      at,
+    })
+    // Said in two ways, the two could differ.
+    .refine(({ participant: { role: of }, role }) => of === undefined || role === undefined || of === role, {
+      path: ['role'],
+      message: 'differs from participant.role',
+    })
+    .transform(({ role, ...move }) => ({
+      ...move,
+      participant: { ...move.participant, role: move.participant.role ?? role },
+    }));
   const profile = z.strictObject({
     platform: identifier,
     agent_id: identifier.optional(),
