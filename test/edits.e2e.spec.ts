@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { channel, memoriesOf, workspace, World } from './support/world.js';
+import { derivedId, event as build } from '#domain';
+import { openEngines, type Engines } from '#standalone';
+import { channel, dm, memoriesOf, workspace, World } from './support/world.js';
 
 const square = channel('square', workspace('town'));
 
 describe('a message that changes', () => {
   let world: World;
+  let engines: Engines;
   beforeAll(async () => {
-    world = await World.open();
-  });
+    world = await World.open({}, undefined, async (...given) => (engines = await openEngines(...given)));
+  }, 120_000);
   afterAll(() => world.close());
 
   const asked = async (query: string): Promise<readonly string[]> =>
@@ -37,4 +40,56 @@ describe('a message that changes', () => {
     await world.say('hugo', square, 'I collect thimbles', { message_id: 'late' });
     expect((await asked('thimbles?')).join('\n')).not.toMatch(/thimble/iu);
   });
+
+  it('is told to nobody but its author from its edit until its new words are read', async () => {
+    await world.say('hugo', square, 'good morning, a fine day for a walk', { message_id: 'news' });
+    expect((await asked('a fine day for a walk')).join('\n')).toContain('walk');
+    const edited = build(
+      'MessageEdited',
+      {
+        eventKey: '/test|unread-edit',
+        platform: 'chat',
+        messageId: 'news',
+        sourceId: null,
+        keyId: derivedId('test-edit'),
+        at: new Date(),
+        text: 'I was diagnosed with lupus, a bad day for a walk',
+      },
+      new Date(),
+    );
+    // Recorded, and nobody woken who would read it.
+    await engines.log.write('default', (writer) =>
+      writer.append([{ stream: 'message-test', expectedVersion: 'any', events: [edited] }], {
+        actor: 'test',
+      }),
+    );
+    expect((await asked('a bad day for a walk: diagnosed with lupus')).join('\n')).not.toContain('lupus');
+  });
+
+  it.each(['with its place', 'without its place'])(
+    'leaves no version of itself when its author has everything forgotten: edited %s',
+    async (how) => {
+      const id = `tea-${how}`;
+      const edited = (text: string) => {
+        const edit = world.edited(id, dm('frida'), text);
+        const { source: _, ...data } = edit.data as Record<string, unknown>;
+        return how === 'with its place' ? edit : { ...edit, data };
+      };
+      await world.say('frida', dm('frida'), 'I like tea', { message_id: id });
+      await world.publish(edited('I like oolong tea'));
+      await world.say('frida', dm('frida'), 'forget everything about me');
+      await world.platform.settled(30_000);
+      await world.publish(edited('I like lapsang tea'));
+      const versions = async (): Promise<string> =>
+        JSON.stringify([
+          await engines.database.query('select * from message_revisions where message_id = $1', [id]),
+          (await engines.log.read({ transactionId: 0n, position: 0n }, 10_000, ['MessageEdited'])).map(
+            ({ data }) => data,
+          ),
+        ]);
+      expect(await versions()).not.toMatch(/oolong|lapsang/u);
+      await engines.log.rebuild(() => undefined);
+      expect(await versions()).not.toMatch(/oolong|lapsang/u);
+    },
+  );
 });

@@ -57,6 +57,10 @@ export const messageRecordId = (
   messageId: string,
 ): string => derivedId('message', tenantId, platform, sourceId, messageId);
 
+/** What seals the edits of a message that come without saying where it was posted. */
+export const revisionKeyOf = (tenantId: string, platform: string, messageId: string): string =>
+  derivedId('revision', tenantId, platform, messageId);
+
 /** Hash under which a looked-up name is remembered: equal names meet, the name itself is not stored. */
 export const nameKeyOf = (tenantId: string, name: string): string =>
   derivedId('name-key', tenantId, name.normalize('NFKC').toLowerCase().trim());

@@ -137,7 +137,7 @@ const forgotten = async (
       ),
       ...messages.appends,
     ],
-    destroyed: [...ids, ...messages.recordIds],
+    destroyed: [...ids, ...messages.keyIds],
     touched: touchedBy(rows),
   };
 };

@@ -1,5 +1,5 @@
 import type { Sql } from '#database';
-import { event as build } from '#domain';
+import { event as build, revisionKeyOf } from '#domain';
 import type { StreamAppend } from '#event-log';
 import type { MessageRow } from '#read-models';
 
@@ -36,7 +36,7 @@ export const erasedMessages = async (
   memoryIds: readonly string[],
   about: { readonly cluster: readonly string[]; readonly everything: boolean },
   at: Date,
-): Promise<{ readonly appends: readonly StreamAppend[]; readonly recordIds: readonly string[] }> => {
+): Promise<{ readonly appends: readonly StreamAppend[]; readonly keyIds: readonly string[] }> => {
   const found = about.everything
     ? await everything(sql, row, about.cluster)
     : await bereft(sql, row, about.cluster, memoryIds);
@@ -59,5 +59,9 @@ export const erasedMessages = async (
       events: [deleted],
     };
   });
-  return { appends, recordIds: found.map((message) => message.record_id) };
+  const keyIds = found.flatMap((message) => [
+    message.record_id,
+    revisionKeyOf(row.tenant_id, message.platform, message.message_id),
+  ]);
+  return { appends, keyIds };
 };

@@ -1,8 +1,8 @@
 import {
   agentEntityId,
-  derivedId,
   event as build,
   messageRecordId,
+  revisionKeyOf,
   type AccountRef,
   type MessageEvent,
   type MessageEventOf,
@@ -91,7 +91,7 @@ const recordRevision = (
   const sourceId = data.source ? sourceIdOfRef(known.tenantId, data.source, data.platform) : null;
   const keyId = sourceId
     ? messageRecordId(known.tenantId, data.platform, sourceId, data.message_id)
-    : derivedId('revision', known.tenantId, data.platform, data.message_id);
+    : revisionKeyOf(known.tenantId, data.platform, data.message_id);
   const revision = {
     eventKey: eventKeyOf(event),
     platform: data.platform,

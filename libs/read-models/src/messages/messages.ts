@@ -104,6 +104,13 @@ const revisions: Table<Revision> = {
 /** Within this time after a message, another one may have been read in its light. */
 export const contextWindowMs = 6 * 3_600_000;
 
+/** INVARIANT: until its words are read a message is the author's own, sensitive and confined: deny by default. */
+const unread = (row: { readonly sensitivity_rank: number }) => ({
+  visibility_scope: 'private_subject',
+  sensitivity_rank: Math.max(2, row.sensitivity_rank),
+  disclosure: 'conversation_private',
+});
+
 const recorded = (event: RecordedEventOf<'MessageRecorded'>): MessageRow => ({
   record_id: event.data.recordId,
   tenant_id: event.tenantId,
@@ -129,10 +136,7 @@ const recorded = (event: RecordedEventOf<'MessageRecorded'>): MessageRow => ({
   read_by: null,
   used_context: false,
   name_keys: [],
-  // INVARIANT: until its words are read a message is the author's own, sensitive and confined: deny by default.
-  visibility_scope: 'private_subject',
-  sensitivity_rank: 2,
-  disclosure: 'conversation_private',
+  ...unread({ sensitivity_rank: 2 }),
   withheld_from_ids: [],
   position: event.at.position,
   recorded_at: event.recordedAt,
@@ -166,7 +170,8 @@ const revised = (
     if (revision.at.getTime() === row.edited_at.getTime() && (revision.text ?? '') <= (row.text ?? ''))
       return row;
   }
-  return { ...moved, text: revision.text, edited_at: revision.at };
+  const isReworded = revision.text !== row.text;
+  return { ...moved, ...(isReworded ? unread(row) : {}), text: revision.text, edited_at: revision.at };
 };
 
 const messageKey = (row: { tenant_id: string; platform: string; message_id: string }): string =>
@@ -250,6 +255,18 @@ const load = async (sql: Sql, events: readonly RecordedEvent[]): Promise<Known> 
   return { rows, revisions: [...waiting], readings: new Map() };
 };
 
+/** What was deleted is kept in no version: not as it was edited before, nor as it is edited after. */
+const forgetVersions = async (sql: Sql, revised: readonly Revision[]): Promise<void> => {
+  if (revised.length === 0) return;
+  await sql.query(
+    `update message_revisions r set text = null from message_revisions d
+     where d.kind = 'deleted' and r.kind = 'edited' and r.text is not null and d.message_id = any($1::text[])
+       and r.tenant_id = d.tenant_id and r.platform = d.platform and r.message_id = d.message_id
+       and (r.source_id is null or d.source_id is null or r.source_id = d.source_id)`,
+    [revised.map(({ message_id: messageId }) => messageId)],
+  );
+};
+
 const applyEvent = (known: Known, event: RecordedEvent): void => {
   const at = { position: event.at.position, recordedAt: event.recordedAt };
   if (event.type === 'MessageRecorded') {
@@ -289,10 +306,8 @@ export const messagesProjection: Projection = {
     const touched = new Set(events.map((event) => event.at.position.toString()));
     await saveRows(sql, messages, known.rows.values());
     await saveReadings(sql, known.readings.values());
-    await saveRows(
-      sql,
-      revisions,
-      known.revisions.filter((revision) => touched.has(revision.position.toString())),
-    );
+    const revised = known.revisions.filter((revision) => touched.has(revision.position.toString()));
+    await saveRows(sql, revisions, revised);
+    await forgetVersions(sql, revised);
   },
 };
