@@ -50,6 +50,7 @@ const addWorkspace = (add, workspace) => {
   below('closed', { open: false, said: true });
   thread('thread', 'open');
   thread('aside', 'closed', { open: false });
+  thread('huddle', 'open', { open: false, said: true });
 };
 
 /** Places of which two or more people may be in, or only one: then it is a dm. */
@@ -92,8 +93,19 @@ export const buildWorld = (seed, size) => {
     );
   changes('w1-closing', false);
   changes('w1-opening', true);
+  for (const of of ['w1-closing', 'w1-opening'])
+    add(
+      place(`${of}-huddle`, 'thread', {
+        parent: of,
+        threadOf: of,
+        workspace: 'w1',
+        open: false,
+        said: true,
+      }),
+    );
   add(place('circle', 'group'));
   add(place('circle-thread', 'thread', { parent: 'circle', threadOf: 'circle' }));
+  add(place('circle-huddle', 'thread', { parent: 'circle', threadOf: 'circle', open: false, said: true }));
   add(place('band', 'group'));
   addDms(add, people);
 

@@ -33,8 +33,12 @@ const findActive = (world, placeId, at) => {
   return people;
 };
 
-const related = (world, a, b) =>
-  a === b || world.places.get(a)?.threadOf === b || world.places.get(b)?.threadOf === a;
+/** Asked in `here`, was it said in the same place? An open place does not hear what its restricted threads are told. */
+const related = (world, here, said) => {
+  const [asked, told] = [world.places.get(here), world.places.get(said)];
+  if (here === said || asked?.threadOf === said) return true;
+  return told?.threadOf === here && !(asked.type !== 'dm' && asked.open && !told.open);
+};
 
 /** A dm of two or more people is a group. A thread of a dm is a dm, unless two people are in it or in the dm. */
 const isDmAt = (world, placeId, at) => {

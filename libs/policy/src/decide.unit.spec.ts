@@ -1,73 +1,24 @@
-import { defaultKnobs, type MemoryStatus } from '#domain';
+import type { MemoryStatus } from '#domain';
 import { describe, expect, it } from '@jest/globals';
-import { evaluate } from './condition.js';
+import {
+  aboutBob,
+  aboutViewer,
+  alone,
+  bob,
+  expectPlanned,
+  inGroup,
+  knobs,
+  memberOf,
+  ruleOf,
+  self,
+  viewer,
+} from './cases.spec.js';
 import { decide } from './decide.js';
 import { planRead } from './plan.js';
 import type { MemoryFacts, ReadRequest, Viewer } from './request.js';
 import { rules } from './rules.js';
 import { policyVersion } from './version.js';
-import { at, now, places, rowOf } from './world.spec.js';
-
-const viewer: Viewer = { cluster: ['viewer', 'viewer2'], memberships: [], isVerified: true };
-const self = { cluster: ['viewer'], isParticipant: true };
-const bob = { cluster: ['bob'], isParticipant: true };
-
-const alone = (facts: Partial<ReadRequest> = {}): ReadRequest => ({
-  tenantId: 't1',
-  agentId: 'a1',
-  principal: 'client',
-  operation: 'recall',
-  now,
-  knobs: defaultKnobs,
-  viewer,
-  place: null,
-  threadIds: [],
-  openSourceIds: [],
-  audience: [self],
-  contactsOfAll: [],
-  grantedMemoryIds: [],
-  asOf: null,
-  standing: 'active',
-  ...facts,
-});
-const memberOf = (...sourceIds: readonly string[]): Viewer => ({
-  ...viewer,
-  memberships: sourceIds.map((sourceId) => ({ sourceId, from: at(0), to: null })),
-});
-const inGroup = (facts: Partial<ReadRequest> = {}): ReadRequest =>
-  alone({ place: places.freeGroup, viewer: memberOf('freeGroup'), audience: [self, bob], ...facts });
-
-const aboutViewer = (facts: Partial<MemoryFacts> = {}): MemoryFacts => ({
-  memoryId: 'm1',
-  tenantId: 't1',
-  agentId: 'a1',
-  status: 'active',
-  expiresAt: null,
-  scope: 'source_shared',
-  rank: 0,
-  disclosure: 'public',
-  portable: true,
-  speakerId: 'carol',
-  ownerId: 'carol',
-  subjectIds: ['viewer'],
-  withheldFromIds: [],
-  observedAt: at(5),
-  firstObservedAt: facts.observedAt ?? at(5),
-  supersededAt: null,
-  source: places.freeGroup,
-  imported: false,
-  ...facts,
-});
-const aboutBob = (facts: Partial<MemoryFacts> = {}): MemoryFacts =>
-  aboutViewer({ subjectIds: ['bob'], ...facts });
-const knobs = (values: Partial<ReadRequest['knobs']>) => ({ knobs: { ...defaultKnobs, ...values } });
-const ruleOf = (request: ReadRequest, memory: MemoryFacts): string => decide(request, memory).rule;
-
-const expectPlanned = (request: ReadRequest, facts: MemoryFacts): void => {
-  const plan = planRead(request);
-  const isAdmitted = typeof plan !== 'string' && evaluate(plan, rowOf(facts));
-  expect(isAdmitted).toBe(decide(request, facts).decision === 'allow');
-};
+import { at, places } from './world.spec.js';
 
 describe('the list of rules', () => {
   it('is the list of the policy, in its order', () => {

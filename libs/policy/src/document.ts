@@ -69,7 +69,7 @@ Whatever decide allows, the plan admits. Absent facts deny.
 
 ## Words
 - **private**: the place is a dm, or there is none, and the audience is exactly the viewer. A second reader ends it, whoever named them.
-- **same place**: the same source, or one is a thread of the other. A thread of a dm is given as a dm.
+- **same place**: the same source, or one is a thread of the other; of an open place a restricted thread is another place, while what the place heard is told in the thread too. A thread of a dm is given as a dm.
 - **own**: the viewer, with all linked entities, is a subject, the owner or the speaker.
 - **present**: the viewer was an active participant of the memory's source when it was said, and is one now; for an open source of a workspace, is a member of that workspace now. Stays are half-open: one who joins at the moment is in, one who leaves at the moment is out.
 - **grant**: an operator's leave for one entity to hear one secret. It counts for the viewer's cluster, so for whom an active link joins to the holder, until the link is reverted; it ends at its time, when it is revoked, and with the memory. It opens the rule on secrets alone: every other rule still holds.
@@ -114,6 +114,7 @@ The stricter reading holds:
 - Readers whom a caller adds narrow only: they do not count as present subjects, and do not turn a dm into a group (\`dm-context\` holds in it).
 - Of several subjects every one must be known to all readers, or present, before a fact about them travels or is told.
 - A dm is never open, nor is a thread of one, whatever their access says; a thread is no more open than what it hangs under.
+- A restricted thread is for its own participants: what is told in it is not told in the open place it hangs under, not even to those who are in both. In a restricted place, which has participants of its own, its threads are heard.
 - Who leaves a workspace has left its open channels, even where no channel says so.
 - An imported row without a source does not travel: where it belongs is not known.
 - A single user who is not named counts as subject, speaker and present, but only alone, and is denied secrets and what is not portable.

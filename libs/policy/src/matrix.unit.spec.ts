@@ -30,6 +30,7 @@ const learnedIn = {
   'open channel': places.open1,
   'open thread': places.openThread,
   'restricted channel': places.closed1,
+  'restricted thread of an open channel': places.aside,
 } as const satisfies Record<string, MemorySource | null>;
 type LearnedIn = keyof typeof learnedIn;
 
@@ -54,6 +55,7 @@ const readFrom = {
     ...everywhereElse,
     here: places.open1,
     'its thread': places.openThread,
+    'its restricted thread': places.aside,
     'other channel': places.open2,
   },
   'open thread': {
@@ -68,8 +70,22 @@ const readFrom = {
     'its thread': places.closedThread,
     'other channel': places.open2,
   },
+  'restricted thread of an open channel': {
+    ...everywhereElse,
+    here: places.aside,
+    'its channel': places.open1,
+    'other channel': places.open2,
+  },
 } as const satisfies Record<LearnedIn, Readonly<Record<string, Place | null>>>;
-type PlaceWord = 'alone' | 'here' | 'its thread' | 'other channel' | 'other workspace' | 'other group';
+type PlaceWord =
+  | 'alone'
+  | 'here'
+  | 'its thread'
+  | 'its restricted thread'
+  | 'its channel'
+  | 'other channel'
+  | 'other workspace'
+  | 'other group';
 
 /** Whom the speaker keeps it from. Another reader stands in every place that is not private. */
 const keptFrom = ['nobody', 'the viewer', 'another reader'] as const;
@@ -88,7 +104,7 @@ interface Cell {
 /** Some cells: those whose every named word is in the list. An absent word means all of them. */
 type Some = { readonly [K in keyof Cell]?: readonly Cell[K][] };
 
-const inPlace: readonly PlaceWord[] = ['here', 'its thread'];
+const inPlace: readonly PlaceWord[] = ['here', 'its thread', 'its restricted thread'];
 const own: readonly Relation[] = ['subject', 'owner', 'speaker'];
 const insiders: readonly Relation[] = [...own, 'present', 'joined later'];
 const outsiders: readonly Relation[] = ['left', 'workspace member', 'shared contact', 'stranger'];
@@ -99,6 +115,7 @@ const placed: readonly LearnedIn[] = [
   'open channel',
   'open thread',
   'restricted channel',
+  'restricted thread of an open channel',
 ];
 const noWorkspace: readonly LearnedIn[] = ['dm', 'free group', 'free thread'];
 const shared = ['source_shared'] as const;
@@ -248,7 +265,7 @@ const requestOf = ({ relation, source, place: word }: Cell): ReadRequest => {
       isVerified: true,
     },
     place,
-    threadIds: place?.type === 'dm' && place.threadOf === null ? ['dmThread'] : threadsOf(place),
+    threads: place?.sourceId === 'dmOfViewer' ? [threadOf(place, 'dmThread')] : threadsOf(place),
     openSourceIds: openSourcesOf(place?.workspaceId ?? null),
     audience: [{ cluster: ['viewer', 'viewer2'], isParticipant: true }, ...(isAlone ? [] : others)],
     contactsOfAll: relation === 'shared contact' ? ['bob'] : ['carol'],
@@ -303,7 +320,7 @@ const askedOf = (cell: Cell): { readonly request: ReadRequest; readonly plan: Pl
 
 describe('the policy matrix', () => {
   it('has every cell of scope x rank x disclosure x portable x (source x place) x relation x kept from', () => {
-    expect(cells).toHaveLength(4 * 4 * 2 * 2 * (3 + 5 + 5 + 5 + 6 + 6 + 6) * 9 * 3);
+    expect(cells).toHaveLength(4 * 4 * 2 * 2 * (3 + 5 + 5 + 5 + 7 + 6 + 6 + 6) * 9 * 3);
   });
 
   it('gives each cell the verdict and the rule of the table', () => {

@@ -11,7 +11,7 @@ import {
   type Plan,
 } from './condition.js';
 import { heard } from './heard.js';
-import { read, type Reading } from './reading.js';
+import { isThreadHeardIn, read, type Reading } from './reading.js';
 import type { ReadRequest } from './request.js';
 
 const scopeIs = (scope: string): Plan => isIn('visibility_scope', [scope]);
@@ -26,11 +26,16 @@ const saidBy = ({ isOnlyUser, cluster }: Reading): Plan =>
 const own = (reading: Reading): Plan =>
   anyOf(about(reading), saidBy(reading), isIn('owner_entity_id', [...reading.cluster]));
 
-/** Rows of this place: its own, its threads', and those of what it is a thread of. */
-const here = ({ request: { place, threadIds } }: Reading): Plan =>
-  place === null
-    ? 'nothing'
-    : isIn('source_id', [place.sourceId, ...threadIds, ...(place.threadOf === null ? [] : [place.threadOf])]);
+/** Rows of this place: its own, those of threads that are heard in it, and those of what it is a thread of. */
+const here = ({ request: { place, threads } }: Reading): Plan => {
+  if (place === null) return 'nothing';
+  const heardIn = threads.filter((thread) => isThreadHeardIn(place, thread)).map(({ sourceId }) => sourceId);
+  return isIn('source_id', [
+    place.sourceId,
+    ...heardIn,
+    ...(place.threadOf === null ? [] : [place.threadOf]),
+  ]);
+};
 
 /** Instants are whole milliseconds, so "after" is "at or after the next". */
 const next = (at: Date): Date => new Date(at.getTime() + 1);

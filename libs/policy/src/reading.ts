@@ -99,7 +99,7 @@ export const read = (request: ReadRequest): Reading => {
 export interface Case {
   readonly reading: Reading;
   readonly memory: MemoryFacts;
-  /** same_place(m, s): the same source, or one is a thread of the other. */
+  /** same_place(m, s): the same source, or one is a thread of the other; but not a restricted thread of an open place. */
   readonly isHere: boolean;
   readonly isSubject: boolean;
   readonly isSpeaker: boolean;
@@ -107,12 +107,22 @@ export interface Case {
   readonly isOwn: boolean;
 }
 
+/** Any member of its workspace may read it. A dm has readers, not members, whatever its access says. */
+export const isOpen = ({ type, access }: MemorySource): boolean => access === 'open' && type !== 'dm';
+
+/**
+ * INVARIANT: what is told in a restricted thread is for those of the thread, so an open place does not count it as its
+ * own, not even among people who are in both. The thread hears what the place heard, as its readers do.
+ */
+export const isThreadHeardIn = (place: Place, thread: Pick<MemorySource, 'access'>): boolean =>
+  !isOpen(place) || thread.access === 'open';
+
 const isSamePlace = ({ source }: MemoryFacts, place: Place | null): boolean =>
   source !== null &&
   place !== null &&
   (source.sourceId === place.sourceId ||
-    source.threadOf === place.sourceId ||
-    source.sourceId === place.threadOf);
+    source.sourceId === place.threadOf ||
+    (source.threadOf === place.sourceId && isThreadHeardIn(place, source)));
 
 const has = (cluster: ReadonlySet<string>, entityId: string | null): boolean =>
   entityId !== null && cluster.has(entityId);
@@ -124,9 +134,6 @@ export const caseOf = (reading: Reading, memory: MemoryFacts): Case => {
   const isOwn = isSubject || isSpeaker || has(cluster, memory.ownerId);
   return { reading, memory, isHere: isSamePlace(memory, reading.request.place), isSubject, isSpeaker, isOwn };
 };
-
-/** Any member of its workspace may read it. A dm has readers, not members, whatever its access says. */
-export const isOpen = ({ type, access }: MemorySource): boolean => access === 'open' && type !== 'dm';
 
 /** present(m) in three words: heard it and is still there, heard it and left since, never heard it there. */
 export type Presence = 'there' | 'left' | 'never';

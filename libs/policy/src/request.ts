@@ -66,7 +66,7 @@ export interface ReadRequest {
   /** Where the answer is read; null is a private conversation between viewer and agent. */
   readonly place: Place | null;
   /** Threads of `place`, for the plan. */
-  readonly threadIds: readonly string[];
+  readonly threads: readonly Pick<Place, 'sourceId' | 'access'>[];
   /** Open sources of the place's workspace, dms apart, for the plan; empty without a workspace. */
   readonly openSourceIds: readonly string[];
   /** Active people in `place`, whoever the caller added, and the viewer. */

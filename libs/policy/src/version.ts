@@ -4,7 +4,7 @@ import { rules } from './rules.js';
 import { allowances, denials } from './verdict.js';
 
 /** Raised when a judge changes and its sentence does not. */
-const revision = 1;
+const revision = 2;
 
 /** Names the policy in force in explanations and audit lines: another rule, sentence or knob is another version. */
 export const policyVersion: string = createHash('sha256')

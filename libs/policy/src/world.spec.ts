@@ -10,7 +10,7 @@ import {
   type ReadRequest,
 } from './request.js';
 
-/** A small world in which every boundary is near: six people, fifteen places, and milliseconds next to each other. */
+/** A small world in which every boundary is near: six people, seventeen places, and milliseconds next to each other. */
 declare const policyRuns: number | undefined;
 
 /** Cases of one law. Mutation runs repeat every law and set the jest global `policyRuns` to fewer. */
@@ -53,10 +53,12 @@ export const places = {
   closed1: source('closed1', 'group', 'restricted', 'w1'),
   openThread: source('openThread', 'thread', 'open', 'w1', 'open1'),
   closedThread: source('closedThread', 'thread', 'restricted', 'w1', 'closed1'),
+  aside: source('aside', 'thread', 'restricted', 'w1', 'open1'),
   w2: source('w2', 'workspace', 'open', 'w2'),
   openElsewhere: source('openElsewhere', 'group', 'open', 'w2'),
   freeGroup: source('freeGroup', 'group', 'restricted'),
   freeOpenGroup: source('freeOpenGroup', 'group', 'open'),
+  freeAside: source('freeAside', 'thread', 'restricted', null, 'freeOpenGroup'),
   freeThread: source('freeThread', 'thread', 'restricted', null, 'freeGroup'),
   dmOfViewer: source('dmOfViewer', 'dm', 'restricted'),
   dmOfBob: source('dmOfBob', 'dm', 'restricted'),
@@ -65,10 +67,8 @@ export const places = {
 } as const satisfies Record<string, Place>;
 const everywhere: readonly Place[] = Object.values(places);
 
-export const threadsOf = (place: Place | null): readonly string[] =>
-  place === null
-    ? []
-    : everywhere.filter(({ threadOf }) => threadOf === place.sourceId).map(({ sourceId }) => sourceId);
+export const threadsOf = (place: Place | null): readonly Place[] =>
+  place === null ? [] : everywhere.filter(({ threadOf }) => threadOf === place.sourceId);
 
 export const openSourcesOf = (workspaceId: string | null): readonly string[] =>
   everywhere
@@ -152,7 +152,7 @@ export const request: fc.Arbitrary<ReadRequest> = fc
     place,
     viewer: hasViewer ? { cluster, memberships, isVerified } : null,
     audience: [...(hasViewer && isViewerListed ? [{ cluster, isParticipant: true }] : []), ...others],
-    threadIds: threadsOf(place),
+    threads: threadsOf(place),
     openSourceIds: openSourcesOf(place?.workspaceId ?? null),
   }));
 

@@ -120,12 +120,16 @@ export const readersOf = async (sql: Sql, sourceId: string, at: Date): Promise<r
   return rows.map((row) => row.entity_id);
 };
 
-export const threadsOf = async (sql: Sql, sourceId: string): Promise<readonly string[]> =>
+export const threadsOf = async (
+  sql: Sql,
+  sourceId: string,
+): Promise<readonly Pick<Place, 'sourceId' | 'access'>[]> =>
   (
-    await sql.query<{ source_id: string }>('select source_id from sources where thread_of = $1 order by 1', [
-      sourceId,
-    ])
-  ).map((row) => row.source_id);
+    await sql.query<Pick<PlaceRow, 'source_id' | 'access'>>(
+      'select source_id, access from sources where thread_of = $1 order by 1',
+      [sourceId],
+    )
+  ).map(({ source_id, access }) => ({ sourceId: source_id, access }));
 
 export const openSourcesOf = async (sql: Sql, workspaceId: string): Promise<readonly string[]> =>
   (

@@ -132,7 +132,7 @@ export const loadReadRequest = async (sql: Sql, asking: Asking): Promise<Asked> 
             }
           : null,
       place,
-      threadIds: known ? await threadsOf(sql, known.sourceId) : [],
+      threads: known ? await threadsOf(sql, known.sourceId) : [],
       openSourceIds: place?.workspaceId ? await openSourcesOf(sql, place.workspaceId) : [],
       audience,
       contactsOfAll: await contactsOfAll(
