@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FieldError, ViewerParams } from '#domain';
 
-type ViewerFields = Omit<ViewerParams, 'agent_id'>;
+type ViewerFields = ViewerParams;
 
 const required = (path: string): FieldError => ({ path, message: 'is required' });
 const twice = (path: string): FieldError => ({ path, message: 'is given twice' });
@@ -49,7 +49,7 @@ const present = (
   return set.length > 0 ? Object.fromEntries(set) : undefined;
 };
 
-/** Writes the viewer and place of the query into a body that names none; a body that does is left as it is. */
+/** Writes the viewer, place and agent of the query into a body that names none; a body that does is left as it is. */
 export const foldViewer = (body: unknown, fields: ViewerFields): unknown => {
   if (!isRecord(body)) return body;
   const viewer = present({
@@ -63,8 +63,12 @@ export const foldViewer = (body: unknown, fields: ViewerFields): unknown => {
     type: fields.viewer_source_type,
     external_id: fields.viewer_source_external_id,
   });
-  return { ...(viewer ? { viewer } : {}), ...(source ? { source } : {}), ...body };
+  const agent = present({ agent_id: fields.agent_id });
+  return { ...(viewer ? { viewer } : {}), ...(source ? { source } : {}), ...agent, ...body };
 };
+
+const isOther = (inBody: unknown, inQuery: string | undefined): boolean =>
+  inBody != null && inQuery !== undefined && inBody !== inQuery;
 
 /** Of a body that may name the viewer as well: said twice, the two could differ. */
 export const foldErrors = (body: unknown, fields: ViewerFields): readonly FieldError[] => {
@@ -73,6 +77,9 @@ export const foldErrors = (body: unknown, fields: ViewerFields): readonly FieldE
   return [
     ...(body['viewer'] != null && hasViewer(fields) ? [twice('viewer')] : []),
     ...(body['source'] != null && namesPlace ? [twice('source')] : []),
+    ...(isOther(body['agent_id'], fields.agent_id)
+      ? [{ path: 'agent_id', message: 'differs between query and body' }]
+      : []),
   ];
 };
 

@@ -14,6 +14,8 @@ import {
 
 /** Shapes of the HTTP contract, shared by the edge that validates and the apps that answer. */
 const identifier = z.string().min(1).max(512);
+/** Whose memory is meant where nobody says. */
+export const defaultAgent = 'default';
 const uuid = z.uuid();
 const unit = z.number().min(0).max(1);
 const sensitivity = z.enum(
@@ -132,7 +134,7 @@ const sortOrders = ['relevance', 'recency', 'importance'] as const;
 export const recallRequestSchema = (now: () => Date) =>
   z
     .strictObject({
-      agent_id: identifier.default('default'),
+      agent_id: identifier.default(defaultAgent),
       viewer: entityRefSchema,
       source: placeRefSchema.nullish(),
       audience: z.array(entityRefSchema).max(1000).default([]),
@@ -174,7 +176,7 @@ const metadata = z.record(z.string().regex(/^[\w-]{1,64}$/u), z.unknown());
 export const rememberRequestSchema = (now: () => Date) =>
   z
     .strictObject({
-      agent_id: identifier.default('default'),
+      agent_id: identifier.default(defaultAgent),
       content,
       viewer: entityRefSchema.optional(),
       speaker: entityRefSchema.optional(),
@@ -231,7 +233,8 @@ export const viewerParams = {
   viewer_source_platform: identifier.optional(),
   viewer_source_type: z.enum(sourceTypes).optional(),
   viewer_source_external_id: identifier.optional(),
-  agent_id: identifier.default('default'),
+  /** Left out with a viewer, the default agent; without one, every agent. */
+  agent_id: identifier.optional(),
 };
 export const viewerParamsSchema = z.strictObject(viewerParams);
 
@@ -259,7 +262,7 @@ export type DeleteMemories = z.output<typeof deleteMemoriesSchema>;
 export type ViewerParams = z.output<typeof viewerParamsSchema>;
 
 export const policyExplainSchema = z.strictObject({
-  agent_id: identifier.default('default'),
+  agent_id: identifier.default(defaultAgent),
   viewer: entityRefSchema,
   source: placeRefSchema.nullish(),
   audience: z.array(entityRefSchema).max(1000).default([]),

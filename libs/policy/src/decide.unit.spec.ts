@@ -45,6 +45,10 @@ describe('the list of rules', () => {
 });
 
 describe('tenant and agent', () => {
+  it('of a request that names no agent leave what is shared', () => {
+    for (const agentId of ['a1', null]) expectPlanned(alone({ agentId: null }), aboutViewer({ agentId }));
+    expect(ruleOf(alone({ agentId: null }), aboutViewer())).toBe('other-agent');
+  });
   it('share a memory without an agent', () =>
     expect(ruleOf(alone(), aboutViewer({ agentId: null }))).toBe('own-in-private'));
   it('keep another agent out', () =>
@@ -575,7 +579,24 @@ describe('a tenant with a single user', () => {
 });
 
 describe('an operator', () => {
-  const inspecting = alone({ principal: 'operator', operation: 'inspect', viewer: null, audience: [] });
+  const inspecting = alone({
+    principal: 'operator',
+    operation: 'inspect',
+    viewer: null,
+    audience: [],
+    agentId: null,
+  });
+  it('inspects of an agent by name what it remembers, and what all share', () => {
+    const ofOne = { ...inspecting, agentId: 'a1' };
+    for (const [agentId, rule] of [
+      ['a1', 'operator-inspects'],
+      [null, 'operator-inspects'],
+      ['a2', 'other-agent'],
+    ] as const) {
+      expect([agentId, ruleOf(ofOne, aboutBob({ agentId }))]).toEqual([agentId, rule]);
+      expectPlanned(ofOne, aboutBob({ agentId }));
+    }
+  });
   it('inspects whatever is active in the tenant', () => {
     const hidden = aboutBob({
       agentId: 'a2',
@@ -591,9 +612,9 @@ describe('an operator', () => {
     expect(ruleOf(inspecting, aboutBob({ status: 'forgotten' }))).toBe('not-active');
   });
   it('reads like anybody else in any other operation', () =>
-    expect(ruleOf({ ...inspecting, operation: 'recall' }, aboutBob())).toBe('unknown-viewer'));
+    expect(ruleOf({ ...inspecting, agentId: 'a1', operation: 'recall' }, aboutBob())).toBe('unknown-viewer'));
   it('is not anybody who asks to inspect', () =>
-    expect(ruleOf({ ...inspecting, principal: 'agent' }, aboutBob())).toBe('unknown-viewer'));
+    expect(ruleOf({ ...inspecting, agentId: 'a1', principal: 'agent' }, aboutBob())).toBe('unknown-viewer'));
 });
 
 describe('people who read or forget what is held with them', () => {

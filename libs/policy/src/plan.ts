@@ -198,7 +198,10 @@ const amongOthers = (reading: Reading): Plan => {
 export const planRead = (request: ReadRequest): Plan => {
   const reading = read(request);
   const tenant = isIn('tenant_id', [request.tenantId]);
-  if (reading.isInspection) return allOf(tenant, isActive(reading));
+  const shared = isAbsent('agent_id');
+  const ofAgent = request.agentId === null ? shared : anyOf(isIn('agent_id', [request.agentId]), shared);
+  if (reading.isInspection)
+    return allOf(tenant, request.agentId === null ? 'everything' : ofAgent, isActive(reading));
   const isUnknown =
     reading.cluster.size === 0 &&
     (request.viewer !== null || request.knobs['identity.mode'] === 'multi_user');
@@ -206,7 +209,7 @@ export const planRead = (request: ReadRequest): Plan => {
   if (isUnknown || isGated || (request.standing !== 'active' && !reading.isSelfService)) return 'nothing';
   return allOf(
     tenant,
-    anyOf(isIn('agent_id', [request.agentId]), isAbsent('agent_id')),
+    ofAgent,
     isActive(reading),
     isKeptFromNone(reading),
     reading.isPrivate ? alone(reading) : amongOthers(reading),

@@ -3,7 +3,7 @@ import type { Knobs, MemoryStatus, SourceAccess, SourceType } from '#domain';
 export type Principal = 'adaptor' | 'client' | 'agent' | 'operator';
 
 /**
- * What the rows are wanted for. `inspect` by an operator looks past who may hear it and the agent, never past the tenant.
+ * What the rows are wanted for. `inspect` by an operator looks past who may hear it and, where no agent is named, past the agent, never past the tenant.
  * By `list`, `get`, `history` and `export` people read what is held with them as subject or speaker, and by `forget` they
  * have it forgotten. Everything else is judged alike.
  */
@@ -56,7 +56,8 @@ export interface Reader {
 
 export interface ReadRequest {
   readonly tenantId: string;
-  readonly agentId: string;
+  /** Null is every agent, for an inspecting operator; for anybody else it is none. */
+  readonly agentId: string | null;
   readonly principal: Principal;
   readonly operation: Operation;
   readonly now: Date;

@@ -133,12 +133,12 @@ export const rules: readonly Rule[] = [
   {
     ids: ['other-tenant', 'other-agent'],
     sentence:
-      "tenant or agent differ (a memory without an agent is shared by the tenant's agents; an inspecting operator sees every agent of the tenant)",
+      "tenant or agent differ (a memory without an agent is shared by the tenant's agents; an inspecting operator who names no agent sees every agent of the tenant)",
     spares: [],
     judge: ({ memory, reading: { request, isInspection } }) => {
       if (memory.tenantId !== request.tenantId) return denies('other-tenant');
-      const isShared = isInspection || memory.agentId === null || memory.agentId === request.agentId;
-      return isShared ? passes : denies('other-agent');
+      if (memory.agentId === null || memory.agentId === request.agentId) return passes;
+      return isInspection && request.agentId === null ? passes : denies('other-agent');
     },
   },
   {

@@ -143,11 +143,11 @@ export const request: fc.Arbitrary<ReadRequest> = fc
     asOf: rarely(moment),
     standing: mostly<MemoryStatus>('active', ['superseded', 'expired', 'pending', 'forgotten']),
     isVerified: fc.boolean(),
+    agentId: mostly<string | null>('a1', [null]),
   })
   .map(({ cluster, hasViewer, isVerified, memberships, others, isViewerListed, place, ...rest }) => ({
     ...rest,
     tenantId: 't1',
-    agentId: 'a1',
     now,
     place,
     viewer: hasViewer ? { cluster, memberships, isVerified } : null,

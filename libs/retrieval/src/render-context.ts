@@ -21,7 +21,7 @@ export interface ContextPerson {
 
 export interface ContextInput {
   readonly viewerIds: readonly string[];
-  readonly agentId: string;
+  readonly agentId: string | null;
   /** Best first; lines and people keep this order. */
   readonly items: readonly ContextItem[];
   /** By entity id. An absent entity is a former member. */

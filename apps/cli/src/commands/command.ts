@@ -18,7 +18,7 @@ export interface ViewerFlags {
   readonly as?: string;
   readonly in?: string;
   readonly private?: boolean;
-  readonly agent: string;
+  readonly agent?: string;
 }
 
 export const withViewer = (command: Command): Command =>
@@ -26,7 +26,7 @@ export const withViewer = (command: Command): Command =>
     .option('--as <person>', 'who asks: platform:user-id, or a name that is unique here')
     .option('--in <place>', 'where the answer is read: platform:type:id, or a name such as "#general"')
     .option('--private', 'alone with the agent (the default without --in)')
-    .option('--agent <handle>', 'the agent that remembers', 'default');
+    .option('--agent <handle>', 'the agent that remembers (without it: default; without --as, every agent)');
 
 export interface Asking {
   readonly viewer: PersonRef | null;
@@ -53,7 +53,7 @@ export const viewerOf = (asking: Asking): PersonRef => {
 /** Who asks and where, as the query parameters of the contract. */
 export const viewerQuery = (
   { viewer, place }: Asking,
-  agent: string,
+  agent: string | undefined,
 ): Readonly<Record<string, string | undefined>> => ({
   agent_id: agent,
   ...(viewer && 'entity_id' in viewer ? { viewer_id: viewer.entity_id } : {}),

@@ -151,7 +151,7 @@ const addShowAndHistory = (memories: Command, context: Context): void => {
 };
 
 const isFiltered = (flags: ListFlags): boolean =>
-  [flags.as, flags.about, flags.type, flags.status].some((flag) => flag !== undefined);
+  [flags.as, flags.agent, flags.about, flags.type, flags.status].some((flag) => flag !== undefined);
 
 const addExport = (memories: Command, context: Context): void => {
   const command = memories

@@ -1,6 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { z } from 'zod';
 import {
+  defaultAgent,
   failed,
   laneNames,
   type Answer,
@@ -9,6 +10,7 @@ import {
   type Page,
   type RecallService,
   type UserView,
+  viewerParams,
   type ViewerParams,
 } from '#domain';
 import { memoryView, pageOf, userList } from '../answers.js';
@@ -16,18 +18,18 @@ import { Endpoint, isOperator, type Call } from '../endpoint.js';
 import { RECALL } from '../tokens.js';
 import { usersQuery, type UsersQuery } from './people.controller.js';
 
-const agent = z.string().min(1).max(512).default('default');
+const agent = viewerParams.agent_id;
 const limit = z.coerce.number().int().min(1).max(200).default(50);
 const memoriesQuery = z.strictObject({ agent_id: agent, user_id: z.uuid().optional(), limit });
 const searchQuery = z.strictObject({
-  agent_id: agent,
+  agent_id: agent.default(defaultAgent),
   user_id: z.uuid(),
   q: z.string().min(1).max(8192),
   limit: limit.default(10),
 });
 
-const viewerOf = (agentId: string, userId: string | undefined): ViewerParams => ({
-  agent_id: agentId,
+const viewerOf = (agentId: string | undefined, userId: string | undefined): ViewerParams => ({
+  ...(agentId === undefined ? {} : { agent_id: agentId }),
   ...(userId === undefined ? {} : { viewer_id: userId }),
 });
 const needsUser = (caller: Caller, userId: string | undefined): boolean =>

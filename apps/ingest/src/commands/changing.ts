@@ -1,5 +1,6 @@
 import {
   answered,
+  defaultAgent,
   failed,
   type Answer,
   type Caller,
@@ -50,7 +51,7 @@ export const askedBy = async (
   if (ref === null && !isOperator(caller)) return null;
   const asked = await loadReadRequest(writer.sql, {
     tenantId: caller.tenantId,
-    agent: viewer.agent_id,
+    agent: viewer.agent_id ?? (ref === null ? null : defaultAgent),
     principal: isOperator(caller) ? 'operator' : 'client',
     operation: ref === null ? 'inspect' : change,
     viewer: ref,

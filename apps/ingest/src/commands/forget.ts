@@ -1,5 +1,6 @@
 import {
   answered,
+  defaultAgent,
   event as build,
   failed,
   type Answer,
@@ -65,7 +66,9 @@ export const forgetMemories = (
   query: DeleteMemories,
 ): Promise<Answer<{ forgotten: number }>> =>
   options.log.write(caller.tenantId, async (writer) => {
-    const request = await askedBy(writer, options, caller, query, 'forget', query.status);
+    // What nobody named is not forgotten: of every agent only a list is given.
+    const ofOne = { ...query, agent_id: query.agent_id ?? defaultAgent };
+    const request = await askedBy(writer, options, caller, ofOne, 'forget', query.status);
     if (!request)
       return failed('invalid', 'who asks is required', [{ path: 'viewer_id', message: 'is required' }]);
     const given = conditions.filter(([field]) => query[field] !== undefined);

@@ -1,5 +1,13 @@
 import type { Database, Sql } from '#database';
-import type { Caller, EntityRef, Knobs, MemoryStatus, PlaceRef, ViewerParams } from '#domain';
+import {
+  defaultAgent,
+  type Caller,
+  type EntityRef,
+  type Knobs,
+  type MemoryStatus,
+  type PlaceRef,
+  type ViewerParams,
+} from '#domain';
 import type { Embedder } from '#embeddings';
 import type { EventLog } from '#event-log';
 import type { MemoryIndex } from '#memory-index';
@@ -21,14 +29,14 @@ export interface AnsweringOptions {
 
 export const isOperator = (caller: Caller): boolean => caller.roles.includes('operator');
 
-export const viewerRefOf = (viewer: Omit<ViewerParams, 'agent_id'>): EntityRef | null => {
+export const viewerRefOf = (viewer: ViewerParams): EntityRef | null => {
   if (viewer.viewer_id !== undefined) return { entity_id: viewer.viewer_id };
   return viewer.viewer_platform !== undefined && viewer.viewer_platform_user_id !== undefined
     ? { platform: viewer.viewer_platform, platform_user_id: viewer.viewer_platform_user_id }
     : null;
 };
 
-const placeRefOf = (viewer: Omit<ViewerParams, 'agent_id'>): PlaceRef | null => {
+const placeRefOf = (viewer: ViewerParams): PlaceRef | null => {
   if (viewer.viewer_source_id !== undefined) return { source_id: viewer.viewer_source_id };
   const {
     viewer_source_platform: platform,
@@ -42,7 +50,8 @@ const placeRefOf = (viewer: Omit<ViewerParams, 'agent_id'>): PlaceRef | null => 
 
 interface AskingInput {
   readonly caller: Caller;
-  readonly agent: string;
+  /** Undefined where nobody named one. */
+  readonly agent: string | undefined;
   readonly operation: Operation;
   readonly viewer: EntityRef | null;
   readonly place: PlaceRef | null;
@@ -56,12 +65,13 @@ export const ask = (
   sql: Sql,
   options: Pick<AnsweringOptions, 'knobs' | 'now'>,
   input: AskingInput,
-): Promise<Asked> =>
-  loadReadRequest(sql, {
+): Promise<Asked> => {
+  const isInspection = input.viewer === null && isOperator(input.caller);
+  return loadReadRequest(sql, {
     tenantId: input.caller.tenantId,
-    agent: input.agent,
+    agent: input.agent ?? (isInspection ? null : defaultAgent),
     principal: isOperator(input.caller) ? 'operator' : 'client',
-    operation: input.viewer === null && isOperator(input.caller) ? 'inspect' : input.operation,
+    operation: isInspection ? 'inspect' : input.operation,
     viewer: input.viewer,
     place: input.place,
     audience: input.audience,
@@ -70,6 +80,7 @@ export const ask = (
     asOf: input.asOf,
     standing: input.standing ?? 'active',
   });
+};
 
 export const askByParams = (
   sql: Sql,

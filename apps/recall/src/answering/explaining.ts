@@ -1,4 +1,5 @@
 import {
+  agentEntityId,
   answered,
   failed,
   type Answer,
@@ -35,7 +36,10 @@ const withheld = async (
   const filter = filterToPlan(body.filters);
   const where = allOf(
     isIn('tenant_id', [request.tenantId]),
-    anyOf(isIn('agent_id', [request.agentId]), { kind: 'absent', field: 'agent_id' }),
+    anyOf(isIn('agent_id', [agentEntityId(request.tenantId, body.agent_id)]), {
+      kind: 'absent',
+      field: 'agent_id',
+    }),
     isIn('kind', body.include_messages ? ['fact', 'message'] : ['fact']),
     filter.ok ? filter.plan : 'nothing',
   );

@@ -1,4 +1,5 @@
 import {
+  agentEntityId,
   answered,
   failed,
   laneNames,
@@ -81,7 +82,7 @@ const laneQueries = (
     viewerIds: request.viewer?.cluster ?? [],
     askedIds,
     saidByIds: people.saidBy,
-    agentId: request.agentId,
+    agentId: agentEntityId(request.tenantId, body.agent_id),
     includeMessages: body.include_messages,
     memoryType: body.mode === 'typed' ? (body.memory_type ?? null) : null,
     topK: body.top_k,

@@ -17,8 +17,8 @@ import {
 /** Somebody asks something of the memory. References are resolved here and nowhere else. */
 export interface Asking {
   readonly tenantId: string;
-  /** The remembering persona's handle. */
-  readonly agent: string;
+  /** The remembering persona's handle; null is every one of them, for an inspecting operator alone. */
+  readonly agent: string | null;
   readonly principal: Principal;
   readonly operation: Operation;
   readonly viewer: EntityRef | null;
@@ -118,7 +118,7 @@ export const loadReadRequest = async (sql: Sql, asking: Asking): Promise<Asked> 
     place: known,
     request: {
       tenantId,
-      agentId: agentEntityId(tenantId, asking.agent),
+      agentId: asking.agent === null ? null : agentEntityId(tenantId, asking.agent),
       principal: asking.principal,
       operation: asking.operation,
       now,
