@@ -1,7 +1,7 @@
 import * as chrono from 'chrono-node';
 
 const relative =
-  /\b(?:today|tonight|tomorrow|yesterday|(?:next|last|this|past|coming) (?:week|weekend|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:\d+|a|an|one|two|three|four|five|six|seven|eight|nine|ten|couple of|few) (?:days?|weeks?|months?|years?) ago|in (?:\d+|a|an|two|three|four|five|six) (?:days?|weeks?|months?|years?))\b/iu;
+  /\b(?:today|tonight|this (?:morning|afternoon|evening)|last night|tomorrow|yesterday|(?:next|last|this|past|coming) (?:week|weekend|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:\d+|a|an|one|two|three|four|five|six|seven|eight|nine|ten|couple of|few) (?:days?|weeks?|months?|years?) ago|in (?:\d+|a|an|two|three|four|five|six) (?:days?|weeks?|months?|years?))\b/iu;
 /** A date that needs no resolving. */
 const absolute =
   /\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.? \d|\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:january|february|march|april|may|june|july|august|september|october|november|december)\b|\b\d{4}-\d\d-\d\d\b/iu;

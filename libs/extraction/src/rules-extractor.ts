@@ -289,7 +289,7 @@ const readMessage = (message: WindowMessage, context: ReadingContext): Reading =
 
 /** Patterns over a small grammar: no model, no clock, the same text gives the same facts. */
 export class RulesExtractor extends Extractor {
-  readonly version: string = 'rules-6';
+  readonly version: string = 'rules-7';
 
   read(
     batch: readonly { readonly message: WindowMessage; readonly context: ReadingContext }[],

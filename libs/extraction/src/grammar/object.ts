@@ -52,11 +52,18 @@ const splits = (tokens: readonly Token[], at: number): boolean => {
   );
 };
 
+/** "… hda1 how do I switch", "… LUNITY its a dancer": another sentence, without a stop before it. */
+const runsOn = (lower: string, next: string, after: string): boolean =>
+  (/^(?:how|what|why|where|when)$/u.test(lower) &&
+    /^(?:do|does|did|can|could|should|is|are|was)$/u.test(next) &&
+    /^(?:i|we|you|it|he|she|they|the|my|this|that)$/u.test(after)) ||
+  (/^it['\u2019]?s$/u.test(lower) && /^(?:an?|the|just|not|only|really|very|so|like)$/u.test(next));
+
 const endOf = (tokens: readonly Token[]): number => {
   for (let at = 0; at < tokens.length; at += 1) {
     const lower = tokens[at]?.lower ?? '';
     const next = tokens[at + 1]?.lower ?? '';
-    if (at > 0 && cuts.has(lower)) return at;
+    if (at > 0 && cuts.has(lower) && !(lower === 'once' && /^(?:an?|every|per)$/u.test(next))) return at;
     if (
       at > 0 &&
       (lower === 'so' || lower === 'since') &&
@@ -64,11 +71,18 @@ const endOf = (tokens: readonly Token[]): number => {
     )
       return at;
     if (at > 0 && splits(tokens, at)) return at;
+    if (at > 0 && runsOn(lower, next, tokens[at + 2]?.lower ?? '')) return at;
     if (at > 0 && lower === 'as' && /^(?:i|we|he|she|they|it|you)$/u.test(next)) return at;
     if (/^[()[\]{}|;\u2014]$/u.test(lower)) return at;
     if (lower === '.' || lower === '!' || lower === '?' || lower === '\u2026') return at;
     if (lower === ':' && at > 0 && /^[)(DPpdo/\\]/u.test(tokens[at + 1]?.text ?? '')) return at;
-    if (lower === '-' && at > 0 && tokens[at]?.spaced === true && tokens[at + 1]?.spaced === true) return at;
+    if (
+      lower === '-' &&
+      at > 0 &&
+      tokens[at]?.spaced === true &&
+      (tokens[at + 1]?.spaced === true || next === '-')
+    )
+      return at;
     if (/\p{Extended_Pictographic}/u.test(lower) && !/\d/u.test(lower)) return at;
   }
   return tokens.length;

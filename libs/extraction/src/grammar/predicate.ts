@@ -152,6 +152,12 @@ const afterHave = (cursor: Cursor, form: string): Predicate | null => {
     cursor.at += 1;
     return finish(cursor, participle, 'perfect', third);
   }
+  // "I've solves my …": only a verb stands before somebody's something.
+  const misspelled = lemmaOf(word(cursor), 'third');
+  if (misspelled !== null && /^(?:my|the|a|an|this|that|our)$/u.test(word(cursor, 1))) {
+    cursor.at += 1;
+    return finish(cursor, misspelled, 'perfect', third);
+  }
   return finish(cursor, 'have', form === 'had' ? 'past' : 'present', third);
 };
 
@@ -203,7 +209,12 @@ const knownPredicateAt = (tokens: readonly Token[], at: number): Predicate | nul
   }
   if (modals.has(first))
     return bare(cursor, first === 'will' || first === 'shall' ? 'future' : 'modal', false, first);
-  if (first === 'used' && word(cursor) === 'to') {
+  // "I use to live there": spelled as it is heard.
+  if (
+    (first === 'used' || first === 'use') &&
+    word(cursor) === 'to' &&
+    (first === 'used' || lemmaOf(word(cursor, 1), 'base') !== null)
+  ) {
     cursor.at += 1;
     return bare(cursor, 'used-to', false, null);
   }

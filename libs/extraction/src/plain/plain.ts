@@ -1,5 +1,5 @@
 import type { MemoryType } from '#domain';
-import { isTransient } from '../grammar/object.js';
+import { isTransient, type Complement } from '../grammar/object.js';
 import { isIn } from '../lexicon.js';
 import { isDated } from '../frames/found.js';
 import { isDenied, valueOf, type Finding } from '../frames/frame.js';
@@ -40,6 +40,14 @@ const topicOf = ({
   return { topic, value: `${isDenied(p) ? 'not ' : ''}${valueOf(c.text)}` };
 };
 
+const needsObject = /^(?:have|get|use|need|want|make|buy|find|keep|own|give|bring|send|hope)$/u;
+const objectless =
+  /^(?:in|on|at|from|since|for|with|of|by|under|about|until|last|yesterday|today|before|after|except)\b/u;
+/** "The one I have in a laptop", "the error I get from it", "I do, Ana": what is had or got stands before. */
+const lacksObject = (lemma: string, { tokens, lower }: Complement): boolean =>
+  (needsObject.test(lemma) && (lower === '' || objectless.test(lower))) ||
+  /^[,;:.!?-]/u.test(tokens[0]?.text ?? '');
+
 /**
  * A full sentence that no frame knows: kept when its signs say that a careful reader would. Null when it cannot be
  * read alone. `group` is what its content begins with: the verb group, after its subject where that is a thing.
@@ -50,6 +58,7 @@ export const plainOf = (said: Said, group = verbPhrase(said.p)): Finding | null 
   if (c.deictic || c.words.length > longest || begun.test(c.lower)) return null;
   if (c.words.length === 0 && about !== 'elided' && about !== 'self') return null;
   if (p.lemma === 'be' && c.words.length === 0) return null;
+  if (lacksObject(p.lemma, c)) return null;
   // "The windows key", "a firefox tab": parts of a program, of which the frames of machines have said no.
   if (isTransient(c.words) && c.phrase.some((word) => isIn('systems', word))) return null;
   const signs = signsOf(said);

@@ -119,6 +119,18 @@ const watched = (clause: Clause, p: Predicate, who: Who): readonly Statement[] |
   ];
 };
 
+const finite =
+  /^(?:is|was|are|were|works|worked|seems|seemed|makes|made|helps|helped|takes|took|gives|gave|does|did|fixed|fixes|solved|solves|sucks|should|would|will|can)$/u;
+const binds =
+  /^(?:that|which|who|what|because|when|while|where|if|but|and|so|as|than|how|why|since|[.;:()])$/u;
+/** "Running Windows, on a laptop, is different": what is done is what is talked about, not what somebody does. */
+const isSubject = (tokens: readonly Token[]): boolean => {
+  const at = tokens.findIndex(
+    (token, index) => index > 1 && (finite.test(token.lower) || binds.test(token.lower)),
+  );
+  return at > 0 && finite.test(tokens[at]?.lower ?? '');
+};
+
 /** Statements of people about themselves without a subject: "Runs the gold farm", "IGN: x", "been vegan since May". */
 export const bare = (clause: Clause, words: readonly Token[], who: Who): readonly Statement[] => {
   const tokens = stripFillers(words);
@@ -145,6 +157,7 @@ export const bare = (clause: Clause, words: readonly Token[], who: Who): readonl
     !p ||
     (gerund === null && past === null && neverBare.has(p.lemma)) ||
     (gerund !== null && [0, 1, 2].some((at) => beginsPredicate(p.rest, at))) ||
+    (gerund !== null && isSubject(tokens)) ||
     (gerund !== null &&
       /^(?:is|are|was|note|group|day|hours?|version|copy)$/u.test(p.rest[0]?.lower ?? '')) ||
     (first === 'do' &&

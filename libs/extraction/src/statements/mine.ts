@@ -139,6 +139,9 @@ const withVerb = (tokens: readonly Token[]): readonly Token[] => {
   ];
 };
 
+const exclaimed =
+  /^(?:god|goodness|gosh|word|bad|apologies|pleasure|guess|condolences|mistake|point|suggestion|advice)$/u;
+
 /** "My …": an attribute, somebody of the speaker's life, or a thing of theirs. */
 export const mine = (clause: Clause, words: readonly Token[], who: Who): Outcome => {
   const tokens = withVerb(words);
@@ -153,6 +156,7 @@ export const mine = (clause: Clause, words: readonly Token[], who: Who): Outcome
       (after.lower === 'and' && tokens[kin.next + 1]?.lower === 'i') ||
       kinNameAt(who, tokens, kin.next, kin.word) !== null);
   if (kin && person) return kinStatements(clause, tokens, kin, who);
+  if (exclaimed.test(tokens[0]?.lower ?? '')) return { statements: [], subject: null };
   const own = attribution(clause, tokens, null, 0.96);
   if (own.statements.length > 0)
     return { statements: [...own.statements, ...bare(clause, own.left, who)], subject: { kind: 'speaker' } };

@@ -2,9 +2,9 @@ import type { SubjectRef } from '../extractor.js';
 import { valueOf } from '../frames/frame.js';
 import { complementOf } from '../grammar/object.js';
 import { predicateAt, type Predicate } from '../grammar/predicate.js';
-import { attributeOf, isGivenName, isIn } from '../lexicon.js';
+import { attributeOf, isCommonWord, isGivenName, isIn } from '../lexicon.js';
 import { stripFillers, type Clause } from '../text/clauses.js';
-import { joined, type Token } from '../text/tokens.js';
+import { isWord, joined, type Token } from '../text/tokens.js';
 import type { Who } from '../who.js';
 import { pronounFinding, pronounsIn } from './attributes.js';
 import { bare } from './bare.js';
@@ -106,12 +106,18 @@ const otherwise = (clause: Clause, tokens: readonly Token[], who: Who): Outcome 
   if (things.length > 0) return { statements: things, subject: { kind: 'thing' } };
   const self = clause.startsMessage ? bare(clause, tokens, who) : [];
   if (self.some(isKept)) return { statements: self, subject: { kind: 'speaker' } };
-  const plain = plainlyAboutThing(clause, tokens);
+  const plain = isCalled(clause, tokens, who) ? [] : plainlyAboutThing(clause, tokens);
   if (plain.some(isKept)) return { statements: plain, subject: { kind: 'thing' } };
   if (self.length > 0) return { statements: self, subject: { kind: 'speaker' } };
   const brief = clause.startsMessage ? timed(clause, tokens) : [];
   return { statements: brief.length > 0 ? brief : plain, subject: null };
 };
+
+/** "Spam1na FAT32 ends at 2 TB": said to somebody of the place, whose name is no part of the thing. */
+const isCalled = (clause: Clause, tokens: readonly Token[], who: Who): boolean =>
+  clause.startsMessage &&
+  !isCommonWord(tokens[0]?.lower ?? '') &&
+  who.nameAt(tokens, 0, () => true, false)?.ref.kind === 'entity';
 
 const isKept = ({ finding }: Statement): boolean => finding.confidence >= 0.7;
 
@@ -129,6 +135,9 @@ const unaddressed = (tokens: readonly Token[]): readonly Token[] => {
     !isIn('adjectives', first.lower)
   )
     return stripFillers(tokens.slice(2));
+  // "cvirus i have got it": nobody but who is called stands before the one who speaks.
+  if (/^(?:i|we)$/u.test(second.lower) && isWord(first) && !isCommonWord(first.lower) && tokens.length > 2)
+    return tokens.slice(1);
   const mention = first.text.startsWith('@') || first.text.startsWith('<@');
   return mention && /^(?:i|my|we|our|you|your|please|can|do|the|it|this|that|how|what)$/u.test(second.lower)
     ? stripFillers(tokens.slice(1))

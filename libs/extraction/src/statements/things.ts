@@ -137,6 +137,7 @@ const framedThing = ({ clause, frame, tokens, from, at, p, c }: Thing): readonly
 
 const pointing =
   /^(?:it|that|this|there|here|these|those|what|which|who|everything|nothing|something|one|all|some|most)$/u;
+const seeming = /^(?:looks?|sounds?|feels?|seems?|smells?|tastes?|methinks|dats|thats)$/u;
 const plainThing = (thing: Thing): readonly Statement[] => {
   const { clause, frame, tokens, from, at, p, c } = thing;
   const article = tokens[0]?.lower ?? '';
@@ -145,6 +146,9 @@ const plainThing = (thing: Thing): readonly Statement[] => {
     .filter(isWord)
     .map((token) => token.lower);
   if (article === 'this' || words.length === 0 || words.some((word) => pointing.test(word))) return [];
+  // "Looks like rain" likes nothing, and "0 is the left one" is about a list on somebody's screen.
+  if (words.some((word) => seeming.test(word)) || words.every((word) => /^\W*\d{0,2}$/u.test(word)))
+    return [];
   const about = from === 1 && article === 'our' ? 'ours' : 'thing';
   const before = frame ? `${frame.text} ` : '';
   const name = `${before}${readable(tokens.slice(from, at))}`;

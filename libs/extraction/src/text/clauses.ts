@@ -1,4 +1,5 @@
 import { isIn } from '../lexicon.js';
+import { withTimeLast } from './fronted.js';
 import { maskForeign } from './mask.js';
 import { opensQuestion, piecesOf, subordinates, supposes } from './pieces.js';
 import { sentencesOf } from './sentences.js';
@@ -54,7 +55,7 @@ const clausesOfSentence = (
   const asked =
     /\?["')\s]*$/u.test(text.trimEnd().replace(/[\p{Extended_Pictographic}\s:;()D]+$/u, '')) ||
     /\?[!?]*\s*$/u.test(text);
-  const pieces = piecesOf(tokenize(text, offset)).map((piece) => ({
+  const pieces = withTimeLast(piecesOf(tokenize(text, offset))).map((piece) => ({
     ...piece,
     tokens: withoutOffer(piece.tokens),
   }));

@@ -17,7 +17,7 @@ export const subordinates = new Set(
 const pronouns = new Set('i we he she they you it'.split(' '));
 const determiners = new Set('my our his her their the this that these those your'.split(' '));
 const auxiliaries = new Set(
-  'am is are was were have has had will would can could should do does did must may might'.split(' '),
+  'am is are was were have has had will would can could should shall do does did must may might'.split(' '),
 );
 const conjunctions = new Set('and but so also then plus yet & cause coz'.split(' '));
 const carriers = new Set(
@@ -108,7 +108,7 @@ const continuesSubject = (
   return lemmaOf(first, 'third') !== null && saysSomething(before) && !infinitive.test(said);
 };
 
-interface Piece {
+export interface Piece {
   readonly tokens: readonly Token[];
   readonly continues: boolean;
 }
@@ -132,6 +132,9 @@ interface Cut {
   readonly continues: boolean;
 }
 
+/** "Every time I use it": when something is so, not that it is. */
+const recurs = /^(?:every|each|any|next|last|first|whole) time$/u;
+
 /** Where one clause ends and the next begins: the index of the next clause's first token, or null. */
 const breakAt = (
   tokens: readonly Token[],
@@ -149,6 +152,9 @@ const breakAt = (
     ((lower === '-' || lower === '/') && token.spaced && tokens[at + 1]?.spaced)
   )
     return { next: at + 1, continues: false };
+  // "no wpa -- I use ssh": a dash, typed as two.
+  if (lower === '-' && token.spaced && tokens[at + 1]?.lower === '-')
+    return { next: at + 2, continues: false };
   if (
     lower === ':' &&
     (opensQuestion(tokens.slice(at + 1, at + 4)) ||
@@ -191,7 +197,8 @@ const breakAt = (
     !auxiliaries.has(tokens[at - 1]?.lower ?? '') &&
     !(tokens[at - 1]?.lower === 'and' && !saysSomething(current)) &&
     isWord(tokens[at - 1]) &&
-    isWord(tokens[at + 1])
+    isWord(tokens[at + 1]) &&
+    !recurs.test(`${tokens[at - 2]?.lower ?? ''} ${tokens[at - 1]?.lower ?? ''}`)
   )
     return { next: at, continues: false };
   return null;
