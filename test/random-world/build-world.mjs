@@ -51,6 +51,10 @@ const addWorkspace = (add, workspace) => {
   thread('thread', 'open');
   thread('aside', 'closed', { open: false });
   thread('huddle', 'open', { open: false, said: true });
+  // Of which channel is not told.
+  add(
+    place(`${workspace}-stray`, 'thread', { parent: workspace, threadOf: workspace, workspace, open: false }),
+  );
 };
 
 /** Places of which two or more people may be in, or only one: then it is a dm. */
@@ -107,6 +111,7 @@ export const buildWorld = (seed, size) => {
   add(place('circle-thread', 'thread', { parent: 'circle', threadOf: 'circle' }));
   add(place('circle-huddle', 'thread', { parent: 'circle', threadOf: 'circle', open: false, said: true }));
   add(place('band', 'group'));
+  add(place('stray', 'thread', { open: false }));
   addDms(add, people);
 
   const moves = [];

@@ -40,11 +40,11 @@ const related = (world, here, said) => {
   return told?.threadOf === here && !(asked.type !== 'dm' && asked.open && !told.open);
 };
 
-/** A dm of two or more people is a group. A thread of a dm is a dm, unless two people are in it or in the dm. */
+/** A dm of two or more people is a group. A thread of a dm is a dm, unless two people are in it or in the dm; one of nothing known is none. */
 const isDmAt = (world, placeId, at) => {
   const place = world.places.get(placeId);
   if (place.type === 'dm') return activeIn(world, placeId, at).size <= 1;
-  if (place.type !== 'thread' || world.places.get(place.threadOf).type !== 'dm') return false;
+  if (place.type !== 'thread' || world.places.get(place.threadOf)?.type !== 'dm') return false;
   return new Set([...activeIn(world, placeId, at), ...activeIn(world, place.threadOf, at)]).size <= 1;
 };
 

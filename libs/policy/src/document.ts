@@ -109,7 +109,8 @@ The other knobs act where memories are written or people linked.
 ## Where the letter leaves a choice
 The stricter reading holds:
 - Everybody who reads shared facts in their own place must take part in it, in open places and in dms with other readers too.
-- A thread of a dm is a dm, and so is a thread of which nothing above is known yet, unless two people are in it.
+- A thread of a dm is a dm, unless two people are in it or in the dm.
+- A thread of which it is not known yet what it hangs under is nobody's private conversation, for others may read along, and restricted, for it may hang under a dm: what is said there stays with those who are in it. So is one of which the workspace is known and no channel, unless it is said to be open. When what is above becomes known, it is as if it had been known.
 - What was said while a place was restricted stays confined when it is opened; what was said while it was open is not confined when it is closed, and reaches from then on whom a restricted place reaches.
 - Readers whom a caller adds narrow only: they do not count as present subjects, and do not turn a dm into a group (\`dm-context\` holds in it).
 - Of several subjects every one must be known to all readers, or present, before a fact about them travels or is told.

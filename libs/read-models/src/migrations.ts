@@ -142,6 +142,21 @@ const withheld = [
   `alter table messages add column withheld_from_ids uuid[] not null default '{}'`,
 ];
 
+/** A thread of which it is not known what it hangs under was taken for a dm, or for as open as its workspace. */
+const strayThreads = [
+  `with recursive stray(source_id, depth) as (
+     select s.source_id, 0 from sources s join sources root on root.source_id = s.root_id
+       where s.source_type = 'thread' and (root.source_type = 'thread'
+         or (root.source_type = 'workspace' and s.parent_source_id = root.source_id and s.access_given is null))
+     union select s.source_id, depth + 1 from stray join sources s on s.parent_source_id = stray.source_id
+       where s.source_type = 'thread' and depth < 8)
+   update sources set access = 'restricted', confined = '[{"from": null, "to": null}]'
+     where source_id in (select source_id from stray)`,
+  `update messages set needs_reading = true from sources s join sources root on root.source_id = s.root_id
+     where messages.source_id = s.source_id and messages.read_position > 0 and s.source_type = 'thread'
+       and s.access = 'restricted' and root.source_type in ('thread', 'workspace')`,
+];
+
 /** The names that the seeds of this design used stay queryable. */
 const views = [
   `create view user_identifiers as select entity_id as id, coalesce(canonical_name, '') as display_name, created_at, updated_at
@@ -164,5 +179,6 @@ export const readModelMigrations: readonly Migration[] = [
   { name: '0140-grants', statements: grants },
   { name: '0141-kin', statements: kin },
   { name: '0150-withheld', statements: withheld },
+  { name: '0151-stray-threads', statements: strayThreads },
   { name: '0190-seed-views', statements: views },
 ];

@@ -73,7 +73,7 @@ const saidInDms = async (
        union all select source_id, min(sent_at) from messages where record_id = any($2::uuid[]) group by source_id),
      dms(source_id, at) as (
        select below.source_id, min(met.at) from met join sources s using (source_id)
-       join sources root on root.source_id = s.root_id and root.source_type in ('dm', 'thread')
+       join sources root on root.source_id = s.root_id and root.source_type = 'dm'
        join sources below on below.root_id = root.source_id group by below.source_id)
      select memory_id as id from memories join dms using (source_id) where observed_at >= at
      union all

@@ -14,6 +14,8 @@ export interface Confinement {
   readonly to: string | null;
 }
 
+export const always: readonly Confinement[] = [{ from: null, to: null }];
+
 /** Of two at one moment the stricter holds. What only says once more what held is not kept. */
 const inOrder = (statements: readonly Statement[]): readonly Statement[] => {
   const sorted = statements.toSorted((a, b) =>

@@ -2,7 +2,7 @@ import type { Sql } from '#database';
 import type { SourceAccess, SourceType } from '#domain';
 import type { Projection, RecordedEvent, RecordedEventOf } from '#event-log';
 import { byKey, earliest, latest, loadRows, saveRows, type Table } from '../rows.js';
-import { confinements, withStatement, type Confinement, type Statement } from './access.js';
+import { always, confinements, withStatement, type Confinement, type Statement } from './access.js';
 
 export interface SourceRow {
   readonly source_id: string;
@@ -124,8 +124,13 @@ const nextSource = (
 
 const isPlaceOfItsOwn = (place: SourceRow): boolean => place.source_type !== 'thread';
 
-/** A thread of which nothing above is known may hang under a dm, and is taken for one that does. */
-const isOfDm = (root: SourceRow | undefined): boolean => root === undefined || root.source_type === 'dm';
+/**
+ * INVARIANT: a thread of which it is not known what it hangs under may hang under a dm, or a restricted channel: it is for
+ * its own participants alone. Of one whose workspace is known it can be said that it is open.
+ */
+const isStray = (row: SourceRow, parent: SourceRow | undefined, root: SourceRow | undefined): boolean =>
+  root === undefined ||
+  (row.source_type === 'thread' && parent?.source_type === 'workspace' && row.access_given === null);
 
 /** The stricter of what is said of the place and of what it is a thread of. Who is in a dm reads it, and nobody else. */
 const accessOf = (
@@ -133,7 +138,7 @@ const accessOf = (
   parent: SourceRow | undefined,
   root: SourceRow | undefined,
 ): SourceAccess => {
-  if (isOfDm(root)) return 'restricted';
+  if (isStray(row, parent, root) || root?.source_type === 'dm') return 'restricted';
   if (parent === undefined || parent.source_type === 'workspace') return row.access_given ?? 'open';
   if (row.source_type === 'thread' && parent.access === 'restricted') return 'restricted';
   return row.access_given ?? parent.access;
@@ -152,7 +157,9 @@ const derivePlace = (row: SourceRow, ancestors: readonly SourceRow[]): SourceRow
     thread_of: isThread ? parent.source_id : null,
     workspace_id: lineage.find((place) => place.source_type === 'workspace')?.source_id ?? null,
     root_id: root?.source_id ?? row.source_id,
-    confined: confinements(row.accesses, inherits ? parent.confined : []),
+    confined: isStray(row, parent, root)
+      ? always
+      : confinements(row.accesses, inherits ? parent.confined : []),
   };
 };
 

@@ -32,13 +32,13 @@ const activePeople = (sources: string, instant: string): string =>
 
 /**
  * INVARIANT: a dm with two or more people besides the agent is a group, for whoever asks and for whatever was said. A
- * thread of a dm is one too, and so is, until more is known, a thread of which nothing above is known.
+ * thread of a dm is one too. A thread of which nothing above is known is nobody's private conversation: others may read along.
  */
 export const effectiveType = (source: string, instant: string): string =>
   `case when ${source}.source_type = 'dm' then
        case when ${activePeople(`${source}.source_id`, instant)} > 1 then 'group' else 'dm' end
      when ${source}.source_type = 'thread'
-       and (select root.source_type from sources root where root.source_id = ${source}.root_id) in ('dm', 'thread') then
+       and (select root.source_type from sources root where root.source_id = ${source}.root_id) = 'dm' then
        case when ${activePeople(`${source}.source_id, ${source}.thread_of, ${source}.root_id`, instant)} > 1 then 'thread' else 'dm' end
      else ${source}.source_type end`;
 
