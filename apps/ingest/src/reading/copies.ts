@@ -1,16 +1,24 @@
 import type { Sql } from '#database';
-import { derivedId } from '#domain';
+import { derivedId, event as build } from '#domain';
+import type { StreamAppend } from '#event-log';
 import { memories, type MemoryRow } from '#read-models';
 
 /** A memory that one person was let know, with the id of what it is a copy of. */
 export interface Copy {
   readonly originalId: string;
   readonly memory: MemoryRow;
+  /** The message that lets them know. */
+  readonly toldBy: string | null;
 }
 
 /** One for each message that lets them know: what was taken back may be told again by another. */
 export const copyIdOf = (originalId: string, hearerId: string, recordId: string): string =>
   derivedId('told-to', originalId, hearerId, recordId);
+
+/** Copies of before had one id for all messages that tell of them. */
+export const isCopyOf = (copyId: string, originalId: string, hearerId: string, recordId: string): boolean =>
+  copyId === copyIdOf(originalId, hearerId, recordId) ||
+  copyId === derivedId('told-to', originalId, hearerId);
 
 export const isCopy = (memory: MemoryRow): boolean =>
   memory.visibility_scope === 'private_subject' &&
@@ -37,11 +45,42 @@ export const copiesOf = async (
   );
   return rows.flatMap((memory) => {
     const hearerId = memory.owner_entity_id ?? '';
-    const original = originals.find(
-      ({ memory_id: id }) =>
-        memory.memory_id === copyIdOf(id, hearerId, memory.told_by ?? '') ||
-        memory.memory_id === derivedId('told-to', id, hearerId),
+    const original = originals.find(({ memory_id: id }) =>
+      isCopyOf(memory.memory_id, id, hearerId, memory.told_by ?? ''),
     );
-    return original ? [{ originalId: original.memory_id, memory }] : [];
+    return original ? [{ originalId: original.memory_id, memory, toldBy: memory.told_by }] : [];
   });
+};
+
+/**
+ * Takes back what people were let know of these, as far as nothing says them any more. The message that told it is read
+ * again: it may mean what is said in their place.
+ */
+export const withoutOriginals = async (
+  sql: Sql,
+  tenantId: string,
+  withdrawn: readonly Pick<MemoryRow, 'memory_id' | 'speaker_entity_id'>[],
+  at: Date,
+): Promise<readonly StreamAppend[]> => {
+  if (withdrawn.length === 0) return [];
+  const left = await sql.query<{ memory_id: string }>(
+    'select memory_id from memories where memory_id = any($1::uuid[])',
+    [withdrawn.map((memory) => memory.memory_id)],
+  );
+  const leftIds = new Set(left.map((row) => row.memory_id));
+  const gone = withdrawn.filter((memory) => !leftIds.has(memory.memory_id));
+  const copies = await copiesOf(sql, tenantId, gone);
+  return copies.flatMap(({ memory: { memory_id: memoryId, status }, toldBy }): StreamAppend[] =>
+    status === 'forgotten' || toldBy === null
+      ? []
+      : [
+          {
+            stream: `memory-${memoryId}`,
+            expectedVersion: 'any',
+            events: [
+              build('MemoryEvidenceWithdrawn', { memoryId, recordId: toldBy, reason: 'read-again' }, at),
+            ],
+          },
+        ],
+  );
 };

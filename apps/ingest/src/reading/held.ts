@@ -24,7 +24,9 @@ const loadDecisions = async (
   recordIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Decision[]>> => {
   const rows = await sql.query<Decision>(
-    `select e.record_id, e.memory_id, e.start_at, e.end_at from memory_evidence e join memories m using (memory_id)
+    // What a message tells on it says in no words of its own: other words of it are not decided by that.
+    `select e.record_id, e.memory_id, e.start_at, case when e.pattern = 'told-to' then e.start_at else e.end_at end as end_at
+     from memory_evidence e join memories m using (memory_id)
      where e.record_id = any($1::uuid[]) and ((m.status = 'forgotten' and e.observed_at <= m.forgotten_at) or m.corrected)`,
     [recordIds],
   );

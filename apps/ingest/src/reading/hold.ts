@@ -5,6 +5,7 @@ import { memories, type MemoryRow } from '#read-models';
 import { saidAgain } from './again.js';
 import { captureFact, rejected, type Statement } from './capture.js';
 import type { ToHold } from './contexts.js';
+import { withoutOriginals } from './copies.js';
 import { applyDirectives } from './directives.js';
 import { standingDecisions, type Decision, type Held } from './held.js';
 import { kinNamedIn } from './kin-held.js';
@@ -38,6 +39,7 @@ type Known = Map<
     | 'content'
     | 'memory_type'
     | 'withheld_from_ids'
+    | 'speaker_entity_id'
   >
 >;
 
@@ -103,6 +105,7 @@ const holdStatement = (
     content: captured.content,
     memory_type: captured.memoryType,
     withheld_from_ids: row?.withheld_from_ids ?? captured.withheldFromIds,
+    speaker_entity_id: captured.speakerId,
   });
   if (row) return { events, outcome: earlier ?? { memoryId, outcome: 'NOOP', reason: 'already-held' } };
   const outcome: FactOutcome =
@@ -158,6 +161,11 @@ const withdrawals = (
       onMemory(build('MemoryEvidenceWithdrawn', { memoryId, recordId: row.record_id, reason }, at), memoryId),
     );
 };
+
+const withdrawnBy = (appends: readonly StreamAppend[]): readonly string[] =>
+  appends.flatMap(({ events }) =>
+    events.flatMap((event) => (event.type === 'MemoryEvidenceWithdrawn' ? [event.data.memoryId] : [])),
+  );
 
 const loadKnown = async (sql: Sql, memoryIds: readonly string[]): Promise<Known> => {
   const rows = await sql.query<MemoryRow>(
@@ -245,6 +253,13 @@ export const capture = async (
     read.push({ ...item, outcomes: [...results.map((result) => result.outcome), ...refused, ...doubtful] });
   }
   await writer.append(appends, { actor: 'ingest' });
-  touched.push(...(await applyDirectives(writer, items, settings.now)));
+  const withdrawn = withdrawnBy(appends).map((memory_id) => ({
+    memory_id,
+    speaker_entity_id: known.get(memory_id)?.speaker_entity_id ?? null,
+  }));
+  await writer.append(await withoutOriginals(writer.sql, settings.tenantId, withdrawn, settings.now), {
+    actor: 'ingest',
+  });
+  touched.push(...(await applyDirectives(writer, items, held, settings.now)));
   return { read, touched };
 };

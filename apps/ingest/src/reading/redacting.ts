@@ -4,7 +4,8 @@ import type { LogWriter, StreamAppend } from '#event-log';
 import { sentencesWith, withoutValues } from '#extraction';
 import type { MessageRow } from '#read-models';
 import type { ToHold } from './contexts.js';
-import type { Touched } from './settling.js';
+import { withoutOriginals } from './copies.js';
+import { touchedBy, type Touched } from './settling.js';
 
 /** What somebody asked to forget, from which moment and place. */
 interface Request {
@@ -33,6 +34,7 @@ interface HeldFact {
   readonly agent_id: string | null;
   readonly topic: string | null;
   readonly content: string;
+  readonly speaker_entity_id: string | null;
   readonly subject_entity_ids: readonly string[];
 }
 
@@ -59,7 +61,7 @@ const saidBefore = (sql: Sql, tenantId: string, { row, asked }: Request): Promis
 
 const factsOf = (sql: Sql, recordIds: readonly string[]): Promise<readonly HeldFact[]> =>
   sql.query<HeldFact>(
-    `select e.memory_id, e.record_id, m.agent_id, m.topic, m.content, m.subject_entity_ids
+    `select e.memory_id, e.record_id, m.agent_id, m.topic, m.content, m.speaker_entity_id, m.subject_entity_ids
      from memory_evidence e join memories m using (memory_id) where e.record_id = any($1::uuid[]) and m.content is not null`,
     [recordIds],
   );
@@ -179,5 +181,6 @@ export const redact = async (
     ],
     { actor: 'ingest' },
   );
-  return gone.flatMap(({ agent_id: agentId, topic }) => (topic === null ? [] : [{ agentId, topic }]));
+  await writer.append(await withoutOriginals(writer.sql, tenantId, gone, now), { actor: 'ingest' });
+  return touchedBy(gone);
 };

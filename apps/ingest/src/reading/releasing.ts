@@ -3,63 +3,77 @@ import type { StreamAppend } from '#event-log';
 import type { MemoryRow, MessageRow } from '#read-models';
 import type { ToHold } from './contexts.js';
 import { copyIdOf, type Copy } from './copies.js';
+import { isClosedSince, isFreeSince, isKeptSince, isLowerSince, isOpenSince, type Reach } from './reach.js';
 
-/** "Keep that between us", after it was said: it stays in its conversation, and is as personal as what is confided. */
+type ReachOf = (memoryId: string) => Reach;
+
+const isBefore = (noted: Date | null | undefined, at: Date): boolean =>
+  noted === null || noted === undefined || noted < at;
+
+/**
+ * "Keep that between us", after it was said: it stays in its conversation, and is as personal as what is confided.
+ * What was decided of it later stands, however often this is read.
+ */
 export const confidedAgain = (
   row: MessageRow,
   rows: readonly MemoryRow[],
   /** Whom each is kept from; and whether from nobody else, so that it is personal to nobody. */
   kept: { readonly fromOf: (memory: MemoryRow) => readonly string[]; readonly isOnlyFromSome: boolean },
-  at: Date,
+  reachOf: ReachOf,
 ): readonly StreamAppend[] =>
-  rows
-    .map((memory) => {
-      const from = [...new Set([...memory.withheld_from_ids, ...kept.fromOf(memory)])].sort();
-      const isOpen = kept.isOnlyFromSome && from.length > 0;
-      return { memory, from, rank: Math.max(isOpen ? 0 : 1, memory.sensitivity_rank) as Rank };
-    })
-    .filter(
-      ({ memory, from, rank }) =>
-        memory.disclosure !== 'conversation_private' ||
-        memory.sensitivity_rank < rank ||
-        memory.withheld_from_ids.length < from.length,
-    )
-    .map(({ memory, from, rank }): StreamAppend => {
-      const corrected = build(
-        'MemoryCorrected',
-        {
-          memoryId: memory.memory_id,
-          by: row.author_id,
-          disclosure: 'conversation_private',
-          rank,
-          sensitivityLabel: labelOfRank[rank],
-          withheldFromIds: from,
-        },
-        at,
-      );
-      return { stream: `memory-${memory.memory_id}`, expectedVersion: 'any', events: [corrected] };
-    });
+  rows.flatMap((memory): StreamAppend[] => {
+    const { memory_id: memoryId, sensitivity_rank: before } = memory;
+    const at = row.sent_at;
+    const reach = reachOf(memoryId);
+    const meant = kept.fromOf(memory);
+    const named = meant.filter((id) => !isFreeSince(reach, id, at));
+    const from = [...new Set([...memory.withheld_from_ids, ...named])].sort();
+    const isOpen = kept.isOnlyFromSome && [...from, ...meant].length > 0;
+    const rank = Math.max(isOpen || isLowerSince(reach, at) ? 0 : 1, before) as Rank;
+    const closes = !isOpenSince(reach, at);
+    // Said once more it changes nothing but since when it holds.
+    const isNews =
+      (closes && memory.disclosure !== 'conversation_private') ||
+      before < rank ||
+      memory.withheld_from_ids.length < from.length ||
+      named.some((id) => isBefore(reach.keptAt.get(id), at)) ||
+      (closes && !isOpen && isBefore(reach.closedAt, at));
+    if (!isNews) return [];
+    const corrected = build(
+      'MemoryCorrected',
+      {
+        memoryId,
+        by: row.author_id,
+        ...(closes ? { disclosure: 'conversation_private' as const } : {}),
+        rank,
+        sensitivityLabel: labelOfRank[rank],
+        withheldFromIds: from,
+      },
+      at,
+    );
+    return [{ stream: `memory-${memoryId}`, expectedVersion: 'any', events: [corrected] }];
+  });
 
 /** "You can tell Tom", from whom it was kept: it is kept from him no longer. To nobody in particular: from nobody. */
 export const keptNoLonger = (
   row: MessageRow,
   rows: readonly MemoryRow[],
   toIds: readonly string[] | 'everybody',
-  at: Date,
+  reachOf: ReachOf,
 ): readonly StreamAppend[] =>
-  rows
-    .map((memory) => ({
-      memory,
-      left: memory.withheld_from_ids.filter((id) => toIds !== 'everybody' && !toIds.includes(id)),
-    }))
-    .filter(({ memory, left }) => left.length < memory.withheld_from_ids.length)
-    .map(({ memory, left }): StreamAppend => {
-      const { memory_id: memoryId } = memory;
-      const corrected = build('MemoryCorrected', { memoryId, by: row.author_id, withheldFromIds: left }, at);
-      return { stream: `memory-${memoryId}`, expectedVersion: 'any', events: [corrected] };
-    });
+  rows.flatMap((memory): StreamAppend[] => {
+    const { memory_id: memoryId } = memory;
+    const reach = reachOf(memoryId);
+    const left = memory.withheld_from_ids.filter(
+      (id) => (toIds !== 'everybody' && !toIds.includes(id)) || isKeptSince(reach, id, row.sent_at),
+    );
+    if (left.length === memory.withheld_from_ids.length) return [];
+    const freed = { memoryId, by: row.author_id, withheldFromIds: left };
+    const corrected = build('MemoryCorrected', freed, row.sent_at);
+    return [{ stream: `memory-${memoryId}`, expectedVersion: 'any', events: [corrected] }];
+  });
 
-/** Told by another message already, or by this one and taken back since. */
+/** Told by another message already, or by this one and taken back or changed by its hearer since. */
 const isToldOrOver = (
   memory: MemoryRow,
   hearerId: string,
@@ -70,8 +84,15 @@ const isToldOrOver = (
     if (copy.originalId !== memory.memory_id || copy.memory.owner_entity_id !== hearerId) return false;
     const isOver = copy.memory.status === 'forgotten';
     const isOfThis = copy.memory.memory_id === copyIdOf(memory.memory_id, hearerId, recordId);
-    return isOfThis ? isOver : !isOver;
+    return isOfThis ? isOver || copy.memory.corrected : !isOver;
   });
+
+export interface Telling {
+  readonly copies: readonly Copy[];
+  readonly reachOf: ReachOf;
+  /** What was held from this message when it was read again: what was taken back since is not among it. */
+  readonly toldBefore: ReadonlySet<string>;
+}
 
 /**
  * "You can tell Ana": Ana gets a copy that is hers to hear, in private; nobody else hears more than before.
@@ -82,7 +103,7 @@ export const toldTo = (
   { unread: { row } }: ToHold,
   rows: readonly MemoryRow[],
   toIds: readonly string[],
-  copies: readonly Copy[],
+  { copies, reachOf, toldBefore }: Telling,
 ): readonly StreamAppend[] =>
   rows.flatMap((memory) =>
     toIds
@@ -91,7 +112,9 @@ export const toldTo = (
           entityId !== row.author_id &&
           memory.sensitivity_rank < 3 &&
           memory.status !== 'pending' &&
-          !isToldOrOver(memory, entityId, row.record_id, copies),
+          !isToldOrOver(memory, entityId, row.record_id, copies) &&
+          (toldBefore.has(copyIdOf(memory.memory_id, entityId, row.record_id)) ||
+            !isClosedSince(reachOf(memory.memory_id), entityId, row.sent_at)),
       )
       .map((entityId): StreamAppend => {
         const memoryId = copyIdOf(memory.memory_id, entityId, row.record_id);

@@ -1,11 +1,15 @@
-import { event as build, settle, type KithEvent } from '#domain';
+import { event as build, settle, type KithEvent, type Settled } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
+import { isCopyOf } from './copies.js';
 
 interface StatementRow {
   readonly memory_id: string;
   readonly agent_id: string | null;
   readonly topic: string;
   readonly speaker_entity_id: string | null;
+  readonly owner_entity_id: string | null;
+  /** The message that lets its owner know it, of a copy. */
+  readonly told_by: string | null;
   readonly subject_entity_ids: readonly string[];
   readonly value: string | null;
   readonly observed_at: Date;
@@ -21,9 +25,13 @@ const groupKey = (row: StatementRow): string =>
 const sameIds = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((id, index) => id === b[index]);
 
-const changesOf = (group: readonly StatementRow[], at: Date): readonly KithEvent[] => {
+/**
+ * INVARIANT: what somebody was let know is no statement: it stands as long as what it is a copy of, and replaces nothing.
+ */
+const settledOf = (group: readonly StatementRow[]): ReadonlyMap<string, Settled> => {
+  const statements = group.filter((row) => row.told_by === null);
   const settled = settle(
-    group.map((row) => ({
+    statements.map((row) => ({
       memoryId: row.memory_id,
       speakerId: row.speaker_entity_id,
       subjectIds: row.subject_entity_ids,
@@ -31,6 +39,18 @@ const changesOf = (group: readonly StatementRow[], at: Date): readonly KithEvent
       observedAt: row.observed_at,
     })),
   );
+  const ofCopies = group.flatMap((row): readonly (readonly [string, Settled])[] => {
+    const { told_by: toldBy, owner_entity_id: hearerId } = row;
+    if (toldBy === null || hearerId === null) return [];
+    const original = statements.find(({ memory_id: id }) => isCopyOf(row.memory_id, id, hearerId, toldBy));
+    const same = original && settled.get(original.memory_id);
+    return same ? [[row.memory_id, same]] : [];
+  });
+  return new Map([...settled, ...ofCopies]);
+};
+
+const changesOf = (group: readonly StatementRow[], at: Date): readonly KithEvent[] => {
+  const settled = settledOf(group);
   return group.flatMap((row): KithEvent[] => {
     const target = settled.get(row.memory_id);
     if (!target) return [];
@@ -56,6 +76,11 @@ export interface Touched {
   readonly topic: string;
 }
 
+export const touchedBy = (
+  rows: readonly { readonly agent_id: string | null; readonly topic: string | null }[],
+): readonly Touched[] =>
+  rows.flatMap(({ agent_id: agentId, topic }) => (topic === null ? [] : [{ agentId, topic }]));
+
 /**
  * Brings supersession and conflicts of these topics in line with the statements that are live now, inside the unit of
  * work. Returns which memories superseded others, and which.
@@ -71,8 +96,9 @@ export const settleTopics = async (
   ];
   if (unique.length === 0) return new Map();
   const rows = await writer.sql.query<StatementRow>(
-    `select m.memory_id, m.agent_id, m.topic, m.speaker_entity_id, m.subject_entity_ids, m.value, m.observed_at, m.status,
-       m.superseded_by, m.superseded_at, m.conflicts_with
+    `select m.memory_id, m.agent_id, m.topic, m.speaker_entity_id, m.owner_entity_id, m.subject_entity_ids, m.value, m.observed_at,
+       m.status, m.superseded_by, m.superseded_at, m.conflicts_with,
+       (select e.record_id from memory_evidence e where e.memory_id = m.memory_id and e.pattern = 'told-to' limit 1) as told_by
      from unnest($2::uuid[], $3::text[]) as t(agent_id, topic)
      join memories m on m.tenant_id = $1 and m.topic = t.topic and m.agent_id is not distinct from t.agent_id
      where m.status in ('active', 'superseded')`,

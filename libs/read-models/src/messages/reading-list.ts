@@ -77,7 +77,10 @@ const markSpeakers = async (sql: Sql, marks: ReadonlyMap<string, bigint>): Promi
   );
 };
 
-/** A memory takes its form from its earliest evidence: without that one, the others are read again. */
+/**
+ * A memory takes its form from its earliest evidence: without that one, the others are read again. And so is the message
+ * of which nothing is held any more by what befell another.
+ */
 const markOtherEvidence = async (
   sql: Sql,
   event: RecordedEventOf<'MemoryEvidenceWithdrawn'>,
@@ -87,6 +90,10 @@ const markOtherEvidence = async (
      where e.memory_id = $1 and e.record_id <> $2 and messages.record_id = e.record_id
        and messages.read_position < $3::bigint and messages.read_position > 0`,
     [event.data.memoryId, event.data.recordId, event.at.position.toString()],
+  );
+  await sql.query(
+    'update messages set needs_reading = true where record_id = $1 and read_position < $2::bigint and read_position > 0',
+    [event.data.recordId, event.at.position.toString()],
   );
 };
 

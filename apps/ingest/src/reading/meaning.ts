@@ -1,0 +1,121 @@
+import type { Sql } from '#database';
+import { memories, type MemoryRow, type MessageRow } from '#read-models';
+import type { ToHold } from './contexts.js';
+import { copiesOf } from './copies.js';
+import { wasEditedSince } from './held.js';
+import { isKeptSince, type Reach } from './reach.js';
+import { speaksOf } from './speaks-of.js';
+
+const columns = Object.keys(memories.columns)
+  .map((column) => `m.${column}`)
+  .join(', ');
+
+/** What the speaker said, or what is about them: not what others confided of them elsewhere. */
+export const ownMemories = (
+  sql: Sql,
+  row: MessageRow,
+  cluster: readonly string[],
+): Promise<readonly MemoryRow[]> =>
+  sql.query<MemoryRow>(
+    `select ${columns} from memories m
+     where m.tenant_id = $1 and m.agent_id = $2 and m.content is not null and m.status in ('active', 'superseded', 'pending')
+       and (m.speaker_entity_id = any($3::uuid[])
+         or (m.subject_entity_ids && $3::uuid[] and (m.disclosure = 'public' or m.source_id = $4)))
+       and m.first_observed_at <= $5`,
+    [row.tenant_id, row.agent_id, cluster, row.source_id, row.sent_at],
+  );
+
+const heldFrom = (sql: Sql, recordId: string): Promise<readonly MemoryRow[]> =>
+  sql.query<MemoryRow>(
+    `select distinct ${columns} from memories m join memory_evidence e using (memory_id)
+     where e.record_id = $1 and m.content is not null and m.status in ('active', 'superseded', 'pending')`,
+    [recordId],
+  );
+
+/**
+ * The speaker's last message before this one, as it was then.
+ * INVARIANT: one that is gone since is still the one that was meant: "that" never comes to mean what was said before it.
+ */
+const lastBefore = async (sql: Sql, { unread: { row } }: ToHold): Promise<string | null> => {
+  const [last] = await sql.query<{ record_id: string }>(
+    `select record_id from messages
+     where source_id = $1 and author_id = $2 and (sent_at, record_id) < ($3, $4::uuid) and (deleted_at is null or deleted_at >= $3)
+     order by messages.sent_at desc, messages.record_id desc limit 1`,
+    [row.source_id, row.author_id, row.sent_at, row.record_id],
+  );
+  return last?.record_id ?? null;
+};
+
+/** The message that "that" speaks of: the one replied to, if it is the speaker's own; else their last one, if it was said lately. */
+const lastOwn = async (sql: Sql, item: ToHold): Promise<string | null> => {
+  const { row, context } = item.unread;
+  const replied = context.repliedTo;
+  if (replied) return replied.authorId === row.author_id ? replied.recordId : null;
+  if (row.reply_to !== null) return null;
+  const last = await lastBefore(sql, item);
+  return context.before.some(({ recordId }) => recordId === last) ? last : null;
+};
+
+/** What a message says, or tells somebody of: "you can tell Ana" speaks of what Ana gets a copy of. */
+const meantBy = async (
+  sql: Sql,
+  recordId: string,
+  own: readonly MemoryRow[],
+): Promise<readonly MemoryRow[]> => {
+  const ids = new Set((await heldFrom(sql, recordId)).map((memory) => memory.memory_id));
+  const [first] = own;
+  const copies = ids.size === 0 || !first ? [] : await copiesOf(sql, first.tenant_id, own);
+  for (const { originalId, memory } of copies) if (ids.has(memory.memory_id)) ids.add(originalId);
+  return own.filter((memory) => ids.has(memory.memory_id));
+};
+
+export interface Meant {
+  readonly rows: readonly MemoryRow[];
+  /** By words that nothing speaks of, and so by what was said last. */
+  readonly isGuessed: boolean;
+}
+
+/** What a directive is about: by its words, else what this message says, else what the speaker said last. */
+export const meant = async (
+  sql: Sql,
+  item: ToHold,
+  what: string | null,
+  own: readonly MemoryRow[],
+  { withThis, orLast }: { readonly withThis: boolean; readonly orLast: boolean },
+): Promise<Meant> => {
+  if (what !== null) {
+    const named = own.filter((memory) => speaksOf(memory.content ?? '', what));
+    if (named.length > 0 || !orLast) return { rows: named, isGuessed: false };
+  }
+  const isGuessed = what !== null;
+  const here = withThis ? await meantBy(sql, item.unread.row.record_id, own) : [];
+  if (here.length > 0) return { rows: here, isGuessed };
+  const last = await lastOwn(sql, item);
+  return { rows: last === null ? [] : await meantBy(sql, last, own), isGuessed };
+};
+
+interface KeptThen {
+  /** Whether this very message let it be told. */
+  readonly wasFreed: (memory: MemoryRow) => boolean;
+  readonly reach: (memoryId: string) => Reach;
+  readonly at: Date;
+}
+
+/** Of what was kept from them by then, the last: what "you can tell Tom" speaks of when it does not say. */
+export const lastKept = (
+  said: readonly MemoryRow[],
+  fromIds: readonly string[],
+  { wasFreed, reach, at }: KeptThen,
+): readonly MemoryRow[] => {
+  const isKept = ({ memory_id: memoryId, withheld_from_ids: from }: MemoryRow): boolean =>
+    from.some((id) => fromIds.includes(id) && !isKeptSince(reach(memoryId), id, at));
+  const kept = said.filter((memory) => isKept(memory) || wasFreed(memory));
+  const last = Math.max(...kept.map((memory) => memory.observed_at.getTime()));
+  return kept.filter((memory) => memory.observed_at.getTime() === last);
+};
+
+/**
+ * INVARIANT: "forget that" acts once. What it meant is gone from the conversation since; read again, it would mean what
+ * was said before that.
+ */
+export const wasObeyed = (row: MessageRow): boolean => BigInt(row.read_position) > 0n && !wasEditedSince(row);
