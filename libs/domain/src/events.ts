@@ -262,6 +262,25 @@ const MemoryForgotten = defineEvent(
   1,
   z.object({ memoryId: id, by: id.nullable(), reason: z.string() }),
 );
+/**
+ * A message asks to forget everything about its author, or certain values (by their hashes). Its words are gone, and what
+ * was sent before it may still arrive.
+ */
+const ForgettingOrdered = defineEvent(
+  'ForgettingOrdered',
+  1,
+  z.object({
+    recordId: id,
+    agentId: id,
+    authorId: id,
+    /** Who that was by then, with all linked entities: a link of later gives nobody's words away. */
+    authorIds: z.array(id),
+    sourceId: id,
+    at,
+    isEverything: z.boolean(),
+    values: z.array(z.object({ key: id, length: z.number().int().positive() })),
+  }),
+);
 /** An operator lets an entity, with whomever active links join to it, hear a secret. Ids only: nothing here is sealed. */
 const GrantGiven = defineEvent(
   'GrantGiven',
@@ -298,6 +317,7 @@ export const eventDefinitions = [
   MemoryConflictsFound,
   MemoryCorrected,
   MemoryForgotten,
+  ForgettingOrdered,
   GrantGiven,
   GrantRevoked,
   MemoriesInspected,

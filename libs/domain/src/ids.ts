@@ -49,6 +49,10 @@ export const kinKeyOf = (tenantId: string, speakerId: string): string =>
 export const orderKeyOf = (tenantId: string, entityOrSourceId: string): string =>
   derivedId('order-key', tenantId, entityOrSourceId);
 
+/** Hash by which a value that a message asked to forget is known again, though nobody holds it. */
+export const forgottenValueKeyOf = (tenantId: string, orderRecordId: string, value: string): string =>
+  derivedId('forgotten-value', tenantId, orderRecordId, value);
+
 /** One message, whoever delivers it and how often: platform + source + message id. */
 export const messageRecordId = (
   tenantId: string,

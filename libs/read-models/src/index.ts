@@ -4,6 +4,7 @@ import { memoriesProjection } from './memories/memories.js';
 import { kinNamingsProjection } from './memories/kin-namings.js';
 import { messagesProjection } from './messages/messages.js';
 import { readingListProjection } from './messages/reading-list.js';
+import { standingOrdersProjection } from './messages/standing-orders.js';
 import { outcomesProjection } from './messages/outcomes.js';
 import { peopleProjection } from './people/people.js';
 import { participantsProjection } from './places/participants.js';
@@ -20,11 +21,13 @@ export const projections: readonly Projection[] = [
   memoriesProjection,
   grantsProjection,
   kinNamingsProjection,
+  standingOrdersProjection,
   outcomesProjection,
   readingListProjection,
 ];
 
 export { contextWindowMs, messages, type MessageRow } from './messages/messages.js';
+export { standingSince, type StandingOrder } from './messages/standing-orders.js';
 export { memories, type MemoryRow } from './memories/memory-rows.js';
 export * from './queries/grants.js';
 export * from './queries/kin.js';

@@ -121,6 +121,15 @@ const grants = [
   `create index grants_listed on grants (tenant_id, position)`,
 ];
 
+/** Orders to forget whose words are gone; ids and hashes alone. */
+const standingOrders = [
+  `create table standing_orders (
+    record_id uuid not null, is_everything boolean not null, tenant_id text not null, agent_id uuid not null, author_id uuid not null,
+    author_ids uuid[] not null, source_id uuid not null, at timestamptz not null, value_keys uuid[] not null, value_lengths integer[] not null,
+    primary key (record_id, is_everything))`,
+  `create index standing_orders_at on standing_orders (tenant_id, is_everything, at)`,
+];
+
 /** Unknown of what was read before: it is read once more. */
 const readBy = ['alter table messages add column read_by text'];
 
@@ -174,6 +183,7 @@ export const readModelMigrations: readonly Migration[] = [
   { name: '0111-places-in-confidence', statements: placesInConfidence },
   { name: '0120-messages', statements: messages },
   { name: '0121-messages-read-by', statements: readBy },
+  { name: '0122-standing-orders', statements: standingOrders },
   { name: '0130-memories', statements: memories },
   { name: '0131-memories-forgotten-at', statements: forgottenAt },
   { name: '0140-grants', statements: grants },

@@ -1,45 +1,27 @@
 import type { Sql } from '#database';
-import { event as build, type KithEvent } from '#domain';
-import type { LogWriter, StreamAppend } from '#event-log';
+import type { LogWriter } from '#event-log';
 import { clusterOf, type MemoryRow } from '#read-models';
 import type { ToHold } from './contexts.js';
-import { copiesOf, isCopy } from './copies.js';
-import { erasedMessages } from './erasing.js';
+import { isCopy } from './copies.js';
+import { forgotten } from './erasing.js';
 import type { Held } from './held.js';
 import { confided, released, type Asking, type Outcome } from './letting-know.js';
 import { meant, ownMemories, wasObeyed } from './meaning.js';
-import { touchedBy, type Touched } from './settling.js';
+import type { Touched } from './settling.js';
+import { orderOf } from './standing-orders.js';
 
-const onMemory = (memoryId: string, event: KithEvent): StreamAppend => ({
-  stream: `memory-${memoryId}`,
-  expectedVersion: 'any',
-  events: [event],
-});
-
-const forgotten = async (
+/** Everything about the speaker, what arrives later and was sent before with it. */
+const forgottenWholly = async (
   sql: Sql,
-  item: ToHold,
+  { unread: { row } }: ToHold,
   rows: readonly MemoryRow[],
-  about: { readonly cluster: readonly string[]; readonly everything: boolean },
+  cluster: readonly string[],
   at: Date,
 ): Promise<Outcome> => {
-  const by = item.unread.row.author_id;
-  const copies = await copiesOf(sql, item.unread.row.tenant_id, rows);
-  const live = copies.filter(({ memory }) => memory.status !== 'forgotten');
-  const ids = [...new Set([...rows, ...live.map(({ memory }) => memory)].map((row) => row.memory_id))];
-  const messages = await erasedMessages(sql, item.unread.row, ids, about, at);
+  const outcome = await forgotten(sql, row, rows, { cluster, everything: true }, at);
   return {
-    appends: [
-      ...ids.map((memoryId) =>
-        onMemory(
-          memoryId,
-          build('MemoryForgotten', { memoryId, by, reason: 'asked-in-a-message' }, item.unread.row.sent_at),
-        ),
-      ),
-      ...messages.appends,
-    ],
-    destroyed: [...ids, ...messages.keyIds],
-    touched: touchedBy(rows),
+    ...outcome,
+    appends: [orderOf(row, { authorIds: [...cluster], isEverything: true, values: [] }), ...outcome.appends],
   };
 };
 
@@ -56,12 +38,12 @@ const obey = async (sql: Sql, item: ToHold, held: Held, at: Date): Promise<Outco
   for (const directive of item.reading.directives) {
     switch (directive.kind) {
       case 'forget-about-me':
-        outcomes.push(await forgotten(sql, item, all, { cluster, everything: true }, at));
+        outcomes.push(await forgottenWholly(sql, item, all, cluster, at));
         break;
       case 'forget': {
         if (directive.what === null && wasObeyed(row)) break;
         const { rows } = await meant(sql, item, directive.what, own, { withThis: false, orLast: false });
-        outcomes.push(await forgotten(sql, item, rows, { cluster, everything: false }, at));
+        outcomes.push(await forgotten(sql, row, rows, { cluster, everything: false }, at));
         break;
       }
       case 'confide':

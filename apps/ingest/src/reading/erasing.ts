@@ -1,7 +1,10 @@
 import type { Sql } from '#database';
 import { event as build, revisionKeyOf } from '#domain';
 import type { StreamAppend } from '#event-log';
-import type { MessageRow } from '#read-models';
+import type { MemoryRow, MessageRow } from '#read-models';
+import { copiesOf } from './copies.js';
+import type { Outcome } from './letting-know.js';
+import { touchedBy } from './settling.js';
 
 type Erasable = Pick<MessageRow, 'record_id' | 'platform' | 'message_id' | 'source_id'>;
 
@@ -30,7 +33,7 @@ const everything = (sql: Sql, row: MessageRow, cluster: readonly string[]): Prom
   );
 
 /** Forgetting covers the words as they were said: the text goes, and the key that it was sealed with. */
-export const erasedMessages = async (
+const erasedMessages = async (
   sql: Sql,
   row: MessageRow,
   memoryIds: readonly string[],
@@ -64,4 +67,33 @@ export const erasedMessages = async (
     revisionKeyOf(row.tenant_id, message.platform, message.message_id),
   ]);
   return { appends, keyIds };
+};
+
+/** What these say, with what others were let know of them, and the words in which it was said; by an order in a message. */
+export const forgotten = async (
+  sql: Sql,
+  order: MessageRow,
+  rows: readonly MemoryRow[],
+  about: { readonly cluster: readonly string[]; readonly everything: boolean },
+  at: Date,
+): Promise<Outcome> => {
+  const copies = await copiesOf(sql, order.tenant_id, rows);
+  const live = copies.filter(({ memory }) => memory.status !== 'forgotten');
+  const ids = [...new Set([...rows, ...live.map(({ memory }) => memory)].map((row) => row.memory_id))];
+  const messages = await erasedMessages(sql, order, ids, about, at);
+  return {
+    appends: [
+      ...ids.map((memoryId): StreamAppend => {
+        const over = { memoryId, by: order.author_id, reason: 'asked-in-a-message' };
+        return {
+          stream: `memory-${memoryId}`,
+          expectedVersion: 'any',
+          events: [build('MemoryForgotten', over, order.sent_at)],
+        };
+      }),
+      ...messages.appends,
+    ],
+    destroyed: [...ids, ...messages.keyIds],
+    touched: touchedBy(rows),
+  };
 };

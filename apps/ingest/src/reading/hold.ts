@@ -1,5 +1,5 @@
 import type { Sql } from '#database';
-import { event as build, type CapturedMemory, type FactOutcome, type KithEvent, type Knobs } from '#domain';
+import { event as build, type CapturedMemory, type FactOutcome, type Knobs } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
 import { memories, type MemoryRow } from '#read-models';
 import { saidAgain } from './again.js';
@@ -7,9 +7,11 @@ import { captureFact, rejected, type Statement } from './capture.js';
 import type { ToHold } from './contexts.js';
 import { withoutOriginals } from './copies.js';
 import { applyDirectives } from './directives.js';
-import { standingDecisions, type Decision, type Held } from './held.js';
+import { standingDecisions, type Held } from './held.js';
+import { isDecided, keptFromMore, onMemory, type Known } from './standing.js';
 import { kinNamedIn } from './kin-held.js';
 import type { Touched } from './settling.js';
+import { applyStandingOrders } from './standing-orders.js';
 
 export interface ReadMessage extends ToHold {
   readonly outcomes: readonly FactOutcome[];
@@ -26,28 +28,6 @@ interface Captured {
   readonly read: readonly ReadMessage[];
   readonly touched: readonly Touched[];
 }
-
-type Known = Map<
-  string,
-  Pick<
-    MemoryRow,
-    | 'status'
-    | 'first_observed_at'
-    | 'corrected'
-    | 'agent_id'
-    | 'topic'
-    | 'content'
-    | 'memory_type'
-    | 'withheld_from_ids'
-    | 'speaker_entity_id'
-  >
->;
-
-const onMemory = (event: KithEvent, memoryId: string): StreamAppend => ({
-  stream: `memory-${memoryId}`,
-  expectedVersion: 'any',
-  events: [event],
-});
 
 const statementsOf = (item: ToHold, settings: CaptureSettings): readonly Statement[] => {
   const { row, place } = item.unread;
@@ -71,6 +51,8 @@ const givesForm = (captured: CapturedMemory, known: Known): boolean => {
   );
 };
 
+const forgottenOutcome: FactOutcome = { memoryId: null, outcome: 'NOOP', reason: 'forgotten-by-a-person' };
+
 interface Held1 {
   readonly events: readonly StreamAppend[];
   readonly outcome: FactOutcome;
@@ -85,8 +67,7 @@ const holdStatement = (
   const { captured } = statement;
   const { memoryId } = captured;
   const row = known.get(memoryId);
-  if (row?.status === 'forgotten')
-    return { events: [], outcome: { memoryId: null, outcome: 'NOOP', reason: 'forgotten-by-a-person' } };
+  if (row?.status === 'forgotten') return { events: [], outcome: forgottenOutcome };
   const at = captured.evidence.observedAt;
   const earlier = past.find((outcome) => outcome.memoryId === memoryId);
   const shapes = givesForm(captured, known);
@@ -114,38 +95,6 @@ const holdStatement = (
       : { memoryId, outcome: 'ADD' };
   return { events, outcome };
 };
-
-/** Read otherwise than before, from words that a person decided about: the decision stands. */
-const isDecided = ({ captured }: Statement, known: Known, decisions: readonly Decision[]): boolean =>
-  !known.has(captured.memoryId) &&
-  decisions.some(
-    ({ start_at, end_at }) => captured.evidence.start < end_at && start_at < captured.evidence.end,
-  );
-
-/**
- * The words now turn out to be kept from somebody (a name that somebody bears by now): what was decided stands, and is
- * kept from them too.
- */
-const keptFromMore = (
-  { captured }: Statement,
-  known: Known,
-  decisions: readonly Decision[],
-  at: Date,
-): readonly StreamAppend[] =>
-  decisions
-    .filter(({ start_at, end_at }) => captured.evidence.start < end_at && start_at < captured.evidence.end)
-    .flatMap(({ memory_id: memoryId }) => {
-      const row = known.get(memoryId);
-      if (!row || row.status === 'forgotten') return [];
-      const withheldFromIds = [...new Set([...row.withheld_from_ids, ...captured.withheldFromIds])].sort();
-      if (withheldFromIds.length === row.withheld_from_ids.length) return [];
-      return [
-        onMemory(
-          build('MemoryCorrected', { memoryId, by: captured.speakerId, withheldFromIds }, at),
-          memoryId,
-        ),
-      ];
-    });
 
 const withdrawals = (
   item: ToHold,
@@ -261,5 +210,9 @@ export const capture = async (
     actor: 'ingest',
   });
   touched.push(...(await applyDirectives(writer, items, held, settings.now)));
-  return { read, touched };
+  const late = await applyStandingOrders(writer, settings.tenantId, items, settings.now);
+  touched.push(...late.touched);
+  const told = (outcome: FactOutcome): FactOutcome =>
+    outcome.memoryId !== null && late.memoryIds.has(outcome.memoryId) ? forgottenOutcome : outcome;
+  return { read: read.map((item) => ({ ...item, outcomes: item.outcomes.map(told) })), touched };
 };

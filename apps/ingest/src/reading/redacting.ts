@@ -2,10 +2,11 @@ import type { Sql } from '#database';
 import { derivedId, event as build } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
 import { sentencesWith, withoutValues } from '#extraction';
-import type { MessageRow } from '#read-models';
+import type { MessageRow, StandingOrder } from '#read-models';
 import type { ToHold } from './contexts.js';
 import { withoutOriginals } from './copies.js';
 import { touchedBy, type Touched } from './settling.js';
+import { orderOf, valueOrdered, valueOrdersFor, valuesHeld } from './standing-orders.js';
 
 /** What somebody asked to forget, from which moment and place. */
 interface Request {
@@ -72,7 +73,11 @@ const firstPerson = /(?<![\p{L}\p{N}])(?:i|me|my|mine|im|ive|i['’]\p{L}+)(?![\
  * What one said, or what the place said, may be taken back there. What another says of themselves, or of a third person,
  * is theirs: naming a value gives nobody a right over other people's memories.
  */
-const mayTakeBack = (request: Request, message: Candidate, facts: readonly HeldFact[]): boolean => {
+const mayTakeBack = (
+  request: { readonly row: Pick<MessageRow, 'author_id'>; readonly asked: readonly string[] },
+  message: Candidate,
+  facts: readonly HeldFact[],
+): boolean => {
   if (message.author_id === request.row.author_id) return true;
   const isOfOthers = facts.some(
     (fact) =>
@@ -86,6 +91,35 @@ const mayTakeBack = (request: Request, message: Candidate, facts: readonly HeldF
   return !isOfOthers && !isOfAuthor;
 };
 
+interface Late {
+  readonly message: Candidate;
+  readonly order: StandingOrder;
+  readonly values: readonly string[];
+}
+
+/** Values that were asked to be forgotten after these messages were sent, and before they came. */
+const heldLate = async (sql: Sql, tenantId: string, items: readonly ToHold[]): Promise<readonly Late[]> => {
+  const rows = items.map(({ unread: { row } }) => row);
+  const orders = await valueOrdersFor(sql, tenantId, rows);
+  const late = orders.flatMap((order) =>
+    rows.flatMap((row): Late[] => {
+      const isBefore = row.sent_at <= order.at && row.record_id !== order.record_id;
+      const isTheirs = row.author_id === order.author_id || row.source_id === order.source_id;
+      const text = isBefore && isTheirs && row.agent_id === order.agent_id ? row.text : null;
+      const values = text === null ? [] : valuesHeld(text, order);
+      return text === null || values.length === 0 ? [] : [{ message: { ...row, text }, order, values }];
+    }),
+  );
+  if (late.length === 0) return [];
+  const facts = await factsOf(
+    sql,
+    late.map(({ message }) => message.record_id),
+  );
+  return late.filter(({ message, order, values }) =>
+    mayTakeBack({ row: order, asked: values }, message, facts),
+  );
+};
+
 interface Redaction {
   readonly message: Candidate;
   readonly values: readonly string[];
@@ -95,8 +129,9 @@ interface Redaction {
 const redactionsFor = async (
   sql: Sql,
   tenantId: string,
-  requests: readonly Request[],
+  items: readonly ToHold[],
 ): Promise<readonly Redaction[]> => {
+  const requests = requestsIn(items);
   const found = new Map<string, Redaction>();
   const add = (message: Candidate, values: readonly string[], at: Date): void => {
     const known = found.get(message.record_id);
@@ -118,6 +153,8 @@ const redactionsFor = async (
       if (holds(message.text, asked) && mayTakeBack(request, message, facts))
         add(message, asked, row.sent_at);
   }
+  for (const { message, order, values } of await heldLate(sql, tenantId, items))
+    add(message, values, order.at);
   return [...found.values()];
 };
 
@@ -158,11 +195,10 @@ export const redact = async (
   items: readonly ToHold[],
   now: Date,
 ): Promise<readonly Touched[]> => {
-  const requests = requestsIn(items);
-  if (requests.length === 0) return [];
-  const redactions = (await redactionsFor(writer.sql, tenantId, requests)).filter(({ message, values }) =>
+  const redactions = (await redactionsFor(writer.sql, tenantId, items)).filter(({ message, values }) =>
     holds(message.text, values),
   );
+  if (redactions.length === 0) return [];
   const facts = await factsOf(
     writer.sql,
     redactions.map(({ message }) => message.record_id),
@@ -172,6 +208,17 @@ export const redact = async (
   );
   await writer.append(
     [
+      ...requestsIn(items).flatMap(({ row, asked }) =>
+        asked.length === 0
+          ? []
+          : [
+              orderOf(row, {
+                authorIds: [row.author_id],
+                isEverything: false,
+                values: asked.map((value) => valueOrdered(row, value)),
+              }),
+            ],
+      ),
       ...redactions.map((redaction) => editOf(redaction, now)),
       ...gone.map(({ memory_id: memoryId, record_id: recordId }): StreamAppend => ({
         stream: `memory-${memoryId}`,

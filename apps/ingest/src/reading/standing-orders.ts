@@ -1,0 +1,128 @@
+import type { Sql } from '#database';
+import { event as build, forgottenValueKeyOf, type KithEventData } from '#domain';
+import type { LogWriter, StreamAppend } from '#event-log';
+import { withoutValues } from '#extraction';
+import { messages, standingSince, type MessageRow, type StandingOrder } from '#read-models';
+import type { ToHold } from './contexts.js';
+import { forgotten } from './erasing.js';
+import { ownMemories } from './meaning.js';
+import type { Touched } from './settling.js';
+
+type Ordered = Pick<KithEventData<'ForgettingOrdered'>, 'authorIds' | 'isEverything' | 'values'>;
+
+/** Notes an order of which nothing else will be known. */
+export const orderOf = (row: MessageRow, ordered: Ordered): StreamAppend => {
+  const {
+    record_id: recordId,
+    agent_id: agentId,
+    author_id: authorId,
+    source_id: sourceId,
+    sent_at: at,
+  } = row;
+  return {
+    stream: `message-${sourceId}+${recordId}`,
+    expectedVersion: 'any',
+    events: [build('ForgettingOrdered', { recordId, agentId, authorId, sourceId, at, ...ordered }, at)],
+  };
+};
+
+const plain = (text: string): string => text.replace(/\s+/gu, ' ').toLowerCase();
+
+/** A value as it is known again: by its hash, and its length, without which every part of a text might be it. */
+export const valueOrdered = (row: MessageRow, value: string): Ordered['values'][number] => ({
+  key: forgottenValueKeyOf(row.tenant_id, row.record_id, plain(value)),
+  length: plain(value).length,
+});
+
+const isInWord = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}_-]/u.test(char);
+
+/** The values of an order that stand in a text. */
+export const valuesHeld = (text: string, order: StandingOrder): readonly string[] => {
+  const keys = new Set(order.value_keys);
+  const said = plain(text);
+  const found = new Set<string>();
+  for (let start = 0; start < said.length; start += 1) {
+    if (said[start] === ' ' || isInWord(said[start - 1])) continue;
+    for (const length of new Set(order.value_lengths)) {
+      const value = said.slice(start, start + length);
+      if (value.length < length || found.has(value)) continue;
+      if (keys.has(forgottenValueKeyOf(order.tenant_id, order.record_id, value))) found.add(value);
+    }
+  }
+  return [...found].filter((value) => withoutValues(text, [value]) !== text);
+};
+
+const earliestOf = (rows: readonly MessageRow[]): Date =>
+  new Date(Math.min(...rows.map((row) => row.sent_at.getTime())));
+
+/** Orders to forget certain values that were given after one of these messages was sent. */
+export const valueOrdersFor = async (
+  sql: Sql,
+  tenantId: string,
+  rows: readonly MessageRow[],
+): Promise<readonly StandingOrder[]> =>
+  rows.length === 0 ? [] : standingSince(sql, tenantId, earliestOf(rows), false);
+
+const spokenOfIn = async (
+  sql: Sql,
+  recordIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const rows = await sql.query<{ record_id: string; subject_ids: readonly string[] }>(
+    `select e.record_id, array_agg(distinct s.id) as subject_ids from memory_evidence e join memories m using (memory_id)
+     cross join lateral unnest(m.subject_entity_ids) as s(id) where e.record_id = any($1::uuid[]) group by e.record_id`,
+    [recordIds],
+  );
+  return new Map(rows.map((row) => [row.record_id, row.subject_ids]));
+};
+
+const orderRow = async (sql: Sql, recordId: string): Promise<MessageRow | null> => {
+  const [row] = await sql.query<MessageRow>(
+    `select ${Object.keys(messages.columns).join(', ')} from messages where record_id = $1`,
+    [recordId],
+  );
+  return row ?? null;
+};
+
+export interface Forgot {
+  readonly memoryIds: ReadonlySet<string>;
+  readonly touched: readonly Touched[];
+}
+
+/**
+ * "Forget everything about me" holds for what was sent before it, come when it may: it is carried out once more when
+ * something of the speaker, or about them, arrives late.
+ */
+export const applyStandingOrders = async (
+  writer: LogWriter,
+  tenantId: string,
+  items: readonly ToHold[],
+  at: Date,
+): Promise<Forgot> => {
+  const rows = items.map(({ unread: { row } }) => row);
+  const orders = rows.length === 0 ? [] : await standingSince(writer.sql, tenantId, earliestOf(rows), true);
+  if (orders.length === 0) return { memoryIds: new Set(), touched: [] };
+  const subjects = await spokenOfIn(
+    writer.sql,
+    rows.map((row) => row.record_id),
+  );
+  const memoryIds = new Set<string>();
+  const touched: Touched[] = [];
+  for (const order of orders) {
+    const { author_ids: cluster } = order;
+    const isOfThem = (row: MessageRow): boolean =>
+      row.agent_id === order.agent_id &&
+      row.sent_at <= order.at &&
+      row.record_id !== order.record_id &&
+      [row.author_id, ...(subjects.get(row.record_id) ?? [])].some((id) => cluster.includes(id));
+    const given = rows.some(isOfThem) ? await orderRow(writer.sql, order.record_id) : null;
+    if (!given) continue;
+    const about = { cluster, everything: true };
+    const own = await ownMemories(writer.sql, given, cluster);
+    const outcome = await forgotten(writer.sql, given, own, about, at);
+    await writer.append(outcome.appends, { actor: 'ingest' });
+    await writer.destroyKeys(outcome.destroyed);
+    for (const { memory_id: memoryId } of own) memoryIds.add(memoryId);
+    touched.push(...outcome.touched);
+  }
+  return { memoryIds, touched };
+};
