@@ -4,7 +4,7 @@ import { evaluate } from './condition.js';
 import { decide } from './decide.js';
 import { planRead } from './plan.js';
 import type { MemoryFacts, ReadRequest, Viewer } from './request.js';
-import { at, now, places, rowOf } from './world.spec.js';
+import { at, now, openSourcesOf, places, rowOf, threadsOf } from './world.spec.js';
 
 export const viewer: Viewer = { cluster: ['viewer', 'viewer2'], memberships: [], isVerified: true };
 export const self = { cluster: ['viewer'], isParticipant: true };
@@ -19,8 +19,8 @@ export const alone = (facts: Partial<ReadRequest> = {}): ReadRequest => ({
   knobs: defaultKnobs,
   viewer,
   place: null,
-  threads: [],
-  openSourceIds: [],
+  threads: threadsOf(facts.place ?? null),
+  openSourceIds: openSourcesOf(facts.place?.workspaceId ?? null),
   audience: [self],
   contactsOfAll: [],
   grantedMemoryIds: [],
@@ -59,10 +59,20 @@ export const aboutViewer = (facts: Partial<MemoryFacts> = {}): MemoryFacts => ({
 export const aboutBob = (facts: Partial<MemoryFacts> = {}): MemoryFacts =>
   aboutViewer({ subjectIds: ['bob'], ...facts });
 export const knobs = (values: Partial<ReadRequest['knobs']>) => ({ knobs: { ...defaultKnobs, ...values } });
-export const ruleOf = (request: ReadRequest, memory: MemoryFacts): string => decide(request, memory).rule;
 
+/** Found exactly when it may be told: what an index does not hand over is lost, what it hands over in vain takes room. */
 export const expectPlanned = (request: ReadRequest, facts: MemoryFacts): void => {
   const plan = planRead(request);
+  const { decision, rule } = decide(request, facts);
   const isAdmitted = typeof plan !== 'string' && evaluate(plan, rowOf(facts));
-  expect(isAdmitted).toBe(decide(request, facts).decision === 'allow');
+  expect([rule, isAdmitted]).toEqual([rule, decision === 'allow']);
+};
+
+/** Where an index row does not carry what decides, and the plan admits the row in vain. */
+export const decidedBy = (request: ReadRequest, facts: MemoryFacts): string => decide(request, facts).rule;
+
+/** The rule of the verdict, with which the plan agrees. */
+export const ruleOf = (request: ReadRequest, facts: MemoryFacts): string => {
+  expectPlanned(request, facts);
+  return decide(request, facts).rule;
 };

@@ -5,6 +5,7 @@ import {
   aboutViewer,
   alone,
   bob,
+  decidedBy,
   expectPlanned,
   inGroup,
   knobs,
@@ -228,7 +229,7 @@ describe('an unknown value', () => {
       { source: { ...source, type: 'channel' } },
       { source: { ...source, access: 'invite' } },
     ];
-    for (const facts of unknown) expect(ruleOf(alone(), aboutViewer(facts))).toBe('unknown-value');
+    for (const facts of unknown) expect(decidedBy(alone(), aboutViewer(facts))).toBe('unknown-value');
   });
 });
 
@@ -266,7 +267,7 @@ describe('what is kept from somebody', () => {
   });
   it('is told to nobody while somebody reads along of whom nothing is known', () => {
     expect(
-      ruleOf(inGroup({ audience: [self, { cluster: [] }] }), aboutBob({ withheldFromIds: ['dan'] })),
+      decidedBy(inGroup({ audience: [self, { cluster: [] }] }), aboutBob({ withheldFromIds: ['dan'] })),
     ).toBe('withheld');
     expect(ruleOf(inGroup({ audience: [self, { cluster: [] }] }), aboutBob())).toBe('same-place');
   });
@@ -345,8 +346,8 @@ describe('presence', () => {
     expect(ruleOf(alone({ viewer: { ...viewer, memberships: [been, ...stays] } }), memory)).toBe(
       'heard-in-private',
     );
-    expect(ruleOf(alone({ viewer: { ...viewer, memberships: [been] } }), memory)).toBe('out-of-scope');
-    expect(ruleOf(alone({ viewer: memberOf('open1') }), memory)).toBe('out-of-scope');
+    expect(decidedBy(alone({ viewer: { ...viewer, memberships: [been] } }), memory)).toBe('out-of-scope');
+    expect(decidedBy(alone({ viewer: memberOf('open1') }), memory)).toBe('out-of-scope');
   });
   it('in an open source of no workspace is that of the source', () =>
     expect(
@@ -447,7 +448,7 @@ describe('public facts of no workspace', () => {
   it('reach readers who all know the subject', () =>
     expect(ruleOf(inGroup(known), facts)).toBe('shared-contacts'));
   it('need every subject known, and one at least', () => {
-    expect(ruleOf(inGroup(known), { ...facts, subjectIds: ['bob', 'dan'] })).toBe('out-of-scope');
+    expect(decidedBy(inGroup(known), { ...facts, subjectIds: ['bob', 'dan'] })).toBe('out-of-scope');
     expect(ruleOf(inGroup(known), { ...facts, subjectIds: [] })).toBe('out-of-scope');
   });
   it('travel anywhere, or never, by a knob', () => {
@@ -515,7 +516,7 @@ describe('personal and sensitive facts in a group', () => {
   it.each([1, 2])('of rank %i are told of a present subject by a knob', (rank) => {
     expect(ruleOf(inGroup(), aboutBob({ rank }))).toBe('sensitivity');
     expect(ruleOf(inGroup(present), aboutBob({ rank }))).toBe('same-place');
-    expect(ruleOf(inGroup(present), aboutBob({ rank, subjectIds: ['bob', 'dan'] }))).toBe('sensitivity');
+    expect(decidedBy(inGroup(present), aboutBob({ rank, subjectIds: ['bob', 'dan'] }))).toBe('sensitivity');
     expect(ruleOf(inGroup(present), aboutBob({ rank, subjectIds: [] }))).toBe('sensitivity');
   });
   it('do not take a reader named by the caller for a present subject', () =>
