@@ -17,6 +17,7 @@ import {
   type SubjectRef,
   type WindowMessage,
 } from './extractor.js';
+import { asLongAsItHolds } from './lasting.js';
 import { notesIn } from './notes/index.js';
 import { mayState } from './prefilter.js';
 import { statementTraits, wordRank } from './api-statement.js';
@@ -267,7 +268,7 @@ const readMessage = (message: WindowMessage, context: ReadingContext): Reading =
   const penalty = statements.length > 0 && sarcastic(message.text) ? 0.35 : 0;
   const facts = statements
     .filter((statement) => !aboutAgent(statement, context) && !tellsOwnName(statement, who))
-    .map((statement) => placed(statement, message.text))
+    .map((statement) => asLongAsItHolds(placed(statement, message.text), message.text))
     .map((statement) =>
       factOf(
         statement,

@@ -1,5 +1,6 @@
 import { isTransient } from '../grammar/object.js';
 import { isIn } from '../lexicon.js';
+import { senseOfNoun } from '../senses.js';
 import { sensitivityOf } from '../sensitivity.js';
 import { now, valueOf, type Finding, type Frame, type Saying } from './frame.js';
 import { concrete, determined, isDated, said, verbs, when } from './found.js';
@@ -22,7 +23,7 @@ const isSystem = (word: string): boolean =>
 
 /** A thing nobody listed is kept when it is one of a kind told plainly: "a telescope", not "the thing with". */
 const anything =
-  /^(?:an?|two|three|four|five|six|seven) (?!friend|device|request|problem|guy|person|user)\p{L}/u;
+  /^(?:an?|\d{1,2}|two|three|four|five|six|seven) (?!friend|device|request|problem|guy|person|user)\p{L}/u;
 
 const has = (s: Saying): Finding | null => {
   const { c, p } = s;
@@ -37,7 +38,9 @@ const has = (s: Saying): Finding | null => {
     return isDated(c.lower) || p.tense === 'future'
       ? { type: 'event', confidence: 0.84, content: said(s) }
       : null;
-  const known = phrase.some((word) => isIn('possessions', word));
+  const isAlive = /^(?:animal|plant)$/u.test(senseOfNoun(phrase.at(-1) ?? '') ?? '');
+  const known =
+    phrase.some((word) => isIn('possessions', word)) || (isAlive && !hardware.test(phrase.join(' ')));
   const ill = sensitivityOf(phrase.join(' ')).rank === 2 || /^\S+ of (?:debts?|loans?)\b/u.test(c.lower);
   if (isTransient(c.words) || ((p.tense === 'past' || p.tense === 'perfect') && !known && !ill)) return null;
   if (

@@ -1,5 +1,6 @@
 import type { Token } from '../text/tokens.js';
 import { isCommonWord } from '../lexicon.js';
+import { senseOfVerb } from '../senses.js';
 import { guessedVerb, lemmaOf } from './verbs.js';
 
 export type Tense =
@@ -178,7 +179,8 @@ const guessedPredicateAt = (tokens: readonly Token[], at: number): Predicate | n
   const spelled = cursor.tokens[cursor.at]?.text ?? '';
   const guess = guessedVerb(word(cursor));
   cursor.at += 1;
-  if (guess === null || cursor.tokens[cursor.at] === undefined || isCommonWord(word(cursor, -1))) return null;
+  if (guess === null || cursor.tokens[cursor.at] === undefined) return null;
+  if (isCommonWord(word(cursor, -1)) && senseOfVerb(guess.lemma) === null) return null;
   switch (guess.form) {
     case 'base':
       return finish(cursor, /^\p{Lu}+$/u.test(spelled) ? spelled : guess.lemma, 'present', false);
@@ -248,7 +250,7 @@ const mainVerb = (cursor: Cursor, first: string): Predicate | null => {
   if (gerund !== null && gerund !== 'be') return finish(cursor, gerund, 'progressive', false);
   if (first === 'been') {
     const been = lemmaOf(word(cursor), 'gerund');
-    if (been === null) return null;
+    if (been === null) return finish(cursor, 'be', 'perfect', false);
     cursor.at += 1;
     return finish(cursor, been, 'perfect-progressive', false);
   }

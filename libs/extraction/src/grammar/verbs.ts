@@ -1,4 +1,5 @@
 import { verbTable } from '../lexicon.js';
+import { senseOfVerb } from '../senses.js';
 
 export type VerbForm = 'base' | 'third' | 'past' | 'participle' | 'gerund';
 
@@ -34,19 +35,41 @@ const notVerbs = new Set(
     ' ',
   ),
 );
+/** What a stem may be cut from: "bak" from "bake", "stopp" from "stop", "carri" from "carry". */
+const stemsOf = (stem: string): readonly string[] => [
+  stem,
+  `${stem}e`,
+  ...(/(\p{L})\1$/u.test(stem) ? [stem.slice(0, -1)] : []),
+  ...(stem.endsWith('i') ? [`${stem.slice(0, -1)}y`] : []),
+  ...(stem.endsWith('e') ? [stem.slice(0, -1)] : []),
+];
+
 /** A word where a verb has to stand, though no table knows it, and its stem: "weld", "welded", "TA". */
 export const guessedVerb = (word: string): { readonly lemma: string; readonly form: VerbForm } | null => {
   if (!/^\p{L}{2,}$/u.test(word) || notVerbs.has(word) || index.has(word)) return null;
   for (const [form, pattern] of regular) {
     const stem = pattern.exec(word)?.[1];
-    if (stem !== undefined) return { lemma: stem, form };
+    if (stem !== undefined)
+      return { lemma: stemsOf(stem).find((one) => senseOfVerb(one) !== null) ?? stem, form };
   }
   return { lemma: word, form: 'base' };
 };
 
 export const isVerbForm = (word: string): boolean => index.has(word);
 
-export const thirdOf = (lemma: string): string => verbTable[lemma]?.[0] ?? `${lemma}s`;
-export const pastOf = (lemma: string): string => verbTable[lemma]?.[1] ?? `${lemma}ed`;
-export const participleOf = (lemma: string): string => verbTable[lemma]?.[2] ?? `${lemma}ed`;
-export const gerundOf = (lemma: string): string => verbTable[lemma]?.[3] ?? `${lemma}ing`;
+const consonantY = /[^aeiou]y$/u;
+const regularThird = (lemma: string): string =>
+  consonantY.test(lemma)
+    ? `${lemma.slice(0, -1)}ies`
+    : /(?:s|x|z|ch|sh)$/u.test(lemma)
+      ? `${lemma}es`
+      : `${lemma}s`;
+const regularPast = (lemma: string): string =>
+  consonantY.test(lemma) ? `${lemma.slice(0, -1)}ied` : lemma.endsWith('e') ? `${lemma}d` : `${lemma}ed`;
+const regularGerund = (lemma: string): string =>
+  /[^eoy]e$/u.test(lemma) ? `${lemma.slice(0, -1)}ing` : `${lemma}ing`;
+
+export const thirdOf = (lemma: string): string => verbTable[lemma]?.[0] ?? regularThird(lemma);
+export const pastOf = (lemma: string): string => verbTable[lemma]?.[1] ?? regularPast(lemma);
+export const participleOf = (lemma: string): string => verbTable[lemma]?.[2] ?? regularPast(lemma);
+export const gerundOf = (lemma: string): string => verbTable[lemma]?.[3] ?? regularGerund(lemma);

@@ -5,7 +5,7 @@ import { isIn, lexiconNames } from '../lexicon.js';
 import { sensitivityOf } from '../sensitivity.js';
 import type { Clause } from '../text/clauses.js';
 import { joined } from '../text/tokens.js';
-import { senseOfNoun, senseOfVerb } from './senses.js';
+import { senseOfNoun, senseOfVerb } from '../senses.js';
 import { isOfKind, kindsOfVerb } from './worth.js';
 
 /** What the sentence is about: the speaker, the speaker unnamed, those of the place, something of the speaker, … */

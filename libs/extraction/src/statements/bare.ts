@@ -131,6 +131,26 @@ const isSubject = (tokens: readonly Token[]): boolean => {
   return at > 0 && finite.test(tokens[at]?.lower ?? '');
 };
 
+const plainForms: Readonly<Record<string, RegExp>> = {
+  speak: /^(?!to |with |up|out|about|for )/u,
+  teach: /^(?!me|us|him|her|them|your)/u,
+  live: /^(?:in|on|near|at|with|alone|next|by|between|above) /u,
+  work: /^(?:in|at|as|for|from|nights|part|full|remotely|weekends) /u,
+  study: /^(?!this|that|it|the )/u,
+  have: /^(?:an?|\d{1,2}|two|three|four|five|six|seven) (?!look|go|nice|good|great|fun|try|quick|read|think|chat|word|seat|safe|happy|blast|break)/u,
+  own: /^(?:an?|\d{1,2}|two|three|four|five|six|seven) /u,
+};
+/** "Speak Farsi and some Dari", "have 3 goats": only what a frame knows, since most such words ask for something. */
+const plainForm = (clause: Clause, tokens: readonly Token[]): readonly Statement[] => {
+  const first = tokens[0]?.lower ?? '';
+  const form = Object.hasOwn(plainForms, first) ? plainForms[first] : undefined;
+  const p = form ? predicateAt(tokens, 0) : null;
+  if (!p || !form?.test(complementOf(p.rest).lower)) return [];
+  return stated(clause, { ...p, tense: 'present' }, { kind: 'speaker', elided: true })
+    .filter((one) => !one.pattern.startsWith('plain'))
+    .map(cap);
+};
+
 /** Statements of people about themselves without a subject: "Runs the gold farm", "IGN: x", "been vegan since May". */
 export const bare = (clause: Clause, words: readonly Token[], who: Who): readonly Statement[] => {
   const tokens = stripFillers(words);
@@ -144,14 +164,17 @@ export const bare = (clause: Clause, words: readonly Token[], who: Who): readonl
   if (pronouns !== null) return [aboutSelf(clause, pronounFinding(pronouns), 0.9)];
   const main = mainOf(clause, tokens);
   if (main.length > 0) return main;
-  if (isIn('adjectives', first) || adjectival.has(first)) return adjective(clause, tokens);
+  if (isIn('adjectives', first) || adjectival.has(first)) {
+    const found = adjective(clause, tokens);
+    if (found.length > 0 || lemmaOf(first, 'past') === null) return found;
+  }
   const denied = (first === 'do' || first === 'can') && tokens[1]?.lower === 'not';
   const third = lemmaOf(first, 'third');
   const past = lemmaOf(first, 'base') === null ? lemmaOf(first, 'past') : null;
   const gerund = lemmaOf(first, 'gerund');
   const led = /^(?:never|always|currently|still|been|used|no)$/u.test(first);
   if (!denied && !led && third === null && past === null && gerund === null && !feltVerbs.has(first))
-    return [];
+    return plainForm(clause, tokens);
   const p = predicateAt(tokens, 0);
   if (
     !p ||

@@ -1,8 +1,29 @@
 import { lemmaOf } from '../grammar/verbs.js';
-import type { Token } from '../text/tokens.js';
+import { isWord, type Token } from '../text/tokens.js';
 
 const opener =
   /^(?:is|was|has|had|will|does|did|can|would|should|used|never|always|also|really|just|still|cannot|are|were|have|needs|must|no)$/u;
+
+const finite = /^(?:is|are|was|were|has|have|will|remains?|stays?|becomes?)$/u;
+const tells = new Set(
+  'say tell think know hear feel find believe guess hope mean learn notice discover realise realize see show decide agree use'.split(
+    ' ',
+  ),
+);
+const parts =
+  /^(?:that|which|who|what|how|because|and|but|or|if|when|as|than|to|the|an?|my|our|i|we|he|she|they|it|you)$/u;
+/** "The approved travel budget is …": a verb form that says of what kind the thing is. */
+const qualifies = (tokens: readonly Token[], at: number): boolean => {
+  const lower = tokens[at]?.lower ?? '';
+  const lemma = lemmaOf(lower, 'participle');
+  if (lemma === null || tells.has(lemma) || finite.test(lower)) return false;
+  for (let next = at + 1; next <= at + 4 && next < tokens.length; next += 1) {
+    const word = tokens[next];
+    if (!isWord(word) || parts.test(word?.lower ?? '')) return false;
+    if (finite.test(word?.lower ?? '')) return true;
+  }
+  return false;
+};
 
 /** Whether a verb group begins here, by a form that only follows a subject. */
 export const beginsPredicate = (tokens: readonly Token[], at: number): boolean => {
@@ -11,6 +32,7 @@ export const beginsPredicate = (tokens: readonly Token[], at: number): boolean =
   // "Staging deploys are frozen": a verb that another follows is a noun.
   const next = tokens[at + 1]?.lower ?? '';
   if (!opener.test(lower) && /^(?:is|are|was|were|has|will)$/u.test(next)) return false;
+  if (qualifies(tokens, at)) return false;
   return (
     opener.test(lower) ||
     lemmaOf(lower, 'third') !== null ||

@@ -121,12 +121,24 @@ const isCalled = (clause: Clause, tokens: readonly Token[], who: Who): boolean =
 
 const isKept = ({ finding }: Statement): boolean => finding.confidence >= 0.7;
 
+const title =
+  /^(?:update|note|reminder|recap|status|checkpoint|check|summary|announcement|news|info|notice|fyi|confirmation|restatement|heads-up)$/u;
+/** "Launch update: …", "Late finance note: …": what kind of line it is, which its statement does without. */
+const titleLength = (tokens: readonly Token[]): number => {
+  const at = tokens.findIndex((token) => !isWord(token));
+  return at > 0 && at <= 5 && tokens[at]?.text === ':' && title.test(tokens[at - 1]?.lower ?? '')
+    ? at + 1
+    : 0;
+};
+
 /** The words after whom they are said to: "bob: i run debian", "Ana, I moved", "@bob I like pizza". */
 const unaddressed = (tokens: readonly Token[]): readonly Token[] => {
   const [first, second] = tokens;
   if (!first || !second) return tokens;
   const label =
     attributeOf(first.lower) !== null || /^(?:decision|decided|agreed|rules?|outcome)$/u.test(first.lower);
+  const titled = titleLength(tokens);
+  if (titled > 0) return stripFillers(tokens.slice(titled));
   if (second.text === ':' && !label && /^@?[\p{L}\p{N}_|`^[\]{}-]{2,}$/u.test(first.text))
     return stripFillers(tokens.slice(2));
   if (

@@ -12,7 +12,7 @@ import { beginsPredicate } from './begins.js';
 import { aboutPlace, aboutSelf, type Statement } from './statement.js';
 
 const thingVerbs = new Set(
-  'be slip move shift start begin end close open launch ship cost expire happen take release merge go come get land arrive depart require include support meet change run use sail leave stop'.split(
+  'be remain stay target slip move shift start begin end close open launch ship cost expire happen take release merge go come get land arrive depart require include support meet change run use sail leave stop'.split(
     ' ',
   ),
 );
@@ -69,8 +69,9 @@ const thingIn = (clause: Clause, words: readonly Token[]): Thing | null => {
   const frame = frameOf(words);
   const tokens = frame ? words.slice(frame.length) : words;
   const from = /^(?:the|our|this)$/u.test(tokens[0]?.lower ?? '') ? 1 : 0;
-  for (let at = from + 1; at <= from + 5 && at < tokens.length; at += 1) {
+  for (let at = from + 1; at <= from + 8 && at < tokens.length; at += 1) {
     if (!isWord(tokens[at - 1])) return null;
+    if (at > from + 5 && !stays.test(tokens[at]?.lower ?? '')) continue;
     if (!beginsPredicate(tokens, at) && !pluralVerb(tokens, at)) continue;
     const p = predicateAt(tokens, at);
     if (!p) return null;
@@ -81,6 +82,7 @@ const thingIn = (clause: Clause, words: readonly Token[]): Thing | null => {
   return null;
 };
 
+const stays = /^(?:is|are|was|were|has|have|will|remains?|stays?|becomes?|moves?|uses?|targets?)$/u;
 /** "Expense claims go through Parro": a plural, and a verb in its plain form. */
 const pluralVerb = (tokens: readonly Token[], at: number): boolean =>
   /\p{L}{2,}[^s\P{L}]s$/u.test(tokens[at - 1]?.lower ?? '') &&

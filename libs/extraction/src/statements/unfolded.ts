@@ -45,9 +45,31 @@ export const asideAt = (
   return close < 0 || close > at + 6 ? null : { inner: tokens.slice(at + 1, close), next: close + 1 };
 };
 
+const saysWhat =
+  /^(?:an?|the|not|no|now|still|always|only|called|named|from|in|on|at|under|over|about|around|closed|open|short|full|free|due|\d.*|[$\u20ac\u00a3].*)$/u;
+const placed = /^(?:at|to|from|in|by|near|of|for|with|than|and|like)$/u;
+/** "Rent's 610", "my bike's the green one": a verb, not what is the rent's. */
+const parted = (tokens: readonly Token[]): readonly Token[] => {
+  const at = tokens.findIndex((token) => /['\u2019]s$/u.test(token.lower));
+  const token = tokens[at];
+  const next = tokens[at + 1];
+  if (!token || at > 3 || !next || !saysWhat.test(next.lower)) return tokens;
+  if (
+    tokens.slice(0, at).some((before) => placed.test(before.lower) || lemmaOf(before.lower, 'third') !== null)
+  )
+    return tokens;
+  const stem = token.text.slice(0, -2);
+  return [
+    ...tokens.slice(0, at),
+    { ...token, text: stem, lower: stem.toLowerCase() },
+    word(token, 'is'),
+    ...tokens.slice(at + 1),
+  ];
+};
+
 /** "Noor (my stepdaughter) hates …", "our daughter Fern …", "dad's new number …": as "my … Noor hates …". */
 export const unfolded = (all: readonly Token[]): readonly Token[] => {
-  const tokens = inLaw(all);
+  const tokens = parted(inLaw(all));
   const [first, second, third] = tokens;
   if (!first || !second) return tokens;
   if (

@@ -20,6 +20,7 @@ const phrases = [
   String.raw`most (?:days|nights|mornings|evenings|weekends|weeks|years)`,
   String.raw`(?:in|at|during) the (?:mornings?|afternoons?|evenings?|nights?|moment|weekends?|holidays|summer|winter|spring|autumn|fall|nineties|eighties|past|meantime)`,
   String.raw`(?:these|those) days`,
+  String.raw`(?:at this point|as of (?:now|today)|for now|so far)`,
   String.raw`(?:for|over) the (?:last|past|next) (?:${number} )?${unit}`,
   String.raw`(?:as|when) an? (?:child|kid|teen|teenager|student|boy|girl)`,
   String.raw`(?:after|before|at) (?:work|school|bed|lunch|dinner|breakfast|class|home|night|uni|college|noon|midnight|christmas|easter)`,

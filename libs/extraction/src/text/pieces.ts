@@ -116,7 +116,7 @@ export interface Piece {
 const saysSomething = (tokens: readonly Token[]): boolean =>
   tokens.some(
     (token, index) =>
-      index > 0 &&
+      (index > 0 || (lemmaOf(token.lower, 'past') !== null && lemmaOf(token.lower, 'base') === null)) &&
       (auxiliaries.has(token.lower) ||
         lemmaOf(token.lower, 'third') !== null ||
         lemmaOf(token.lower, 'past') !== null ||

@@ -1,4 +1,4 @@
-import { wordSenses } from '../lexicon.js';
+import { wordSenses } from './lexicon.js';
 
 const indexOf = (fields: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
   new Map(Object.entries(fields).flatMap(([field, words]) => words.split(' ').map((word) => [word, field])));

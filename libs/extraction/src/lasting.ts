@@ -1,0 +1,30 @@
+import type { MemoryType } from '#domain';
+import type { Statement } from './statements/statement.js';
+
+const ongoing =
+  /\bsince\b|\b(?:every|each|weekly|daily|monthly|fortnightly|nightly)\b|\b(?:once|twice|times) an? (?:day|week|month|year)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\bon the \d+(?:st|nd|rd|th) and \d/u;
+/** What is over the moment it is done, and stays so. */
+const turned =
+  /^(?:moved|left|quit|gave up|stopped|dropped|retired|graduated|converted|resigned|emigrated|grew up|became|turned (?!\d)|sold|lost (?:job|mother|father|both|\p{L}+ hearing)|never had)\b/u;
+const bound =
+  /^(?:is |are |was |were |been |has been |have been )?(?:getting |got |recently |newly |just )*(?:married|engaged|divorced|separated|widowed|remarried|dating|split up with|broke up with)\b/u;
+const decided =
+  /\b(?:voted|agreed|decided|settled|signed off|countersigned|unanimous\p{L}*|house rule|from (?:now|here) on|no longer|any ?more|as of|effective|ok['\u2019]?d|okayed|\p{L}+['\u2019]s (?:call|decision))\b/u;
+
+const typeOf = ({ finding: { type }, content, subjects }: Statement, text: string): MemoryType => {
+  const lower = content.toLowerCase();
+  const isOfPlace = subjects?.length === 0;
+  if (isOfPlace && (type === 'knowledge' || type === 'context') && decided.test(text.toLowerCase()))
+    return 'decision';
+  if ((type === 'event' || type === 'identity') && bound.test(lower)) return 'relationship';
+  if (type === 'event' && (ongoing.test(lower) || turned.test(lower))) return 'knowledge';
+  return type;
+};
+
+/** A statement by how long it holds: what goes on, has turned or was decided does not end in a month as an event does. */
+export const asLongAsItHolds = (statement: Statement, text: string): Statement => {
+  const type = typeOf(statement, text);
+  return type === statement.finding.type
+    ? statement
+    : { ...statement, finding: { ...statement.finding, type } };
+};
