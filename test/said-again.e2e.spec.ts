@@ -86,4 +86,47 @@ describe('what was asked to be forgotten', () => {
     await say('zita', dm('zita'), 'please forget that I play the cittern');
     expect(await hears('zita', 'what do I play?')).not.toContain('cittern');
   });
+
+  const now = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
+  const path = (id: string | undefined, who: string): string =>
+    `/v1/memories/${id ?? ''}?agent_id=helper&viewer_platform=chat&viewer_platform_user_id=${who}`;
+
+  it('is news when it was put into other words before, and stays corrected when it was said before that', async () => {
+    const [fact] = await world.say('asta', dm('asta'), 'I live in Oslo');
+    const before = now(-1);
+    const content = 'Lives in Bergen';
+    expect((await world.call('PATCH', path(fact?.memory_id, 'asta'), { content })).status).toBe(200);
+    await say('asta', dm('asta'), 'I live in Oslo', before);
+    const asked = async () => {
+      const heard = await hears('asta', 'where do I live? what do you know about me?');
+      return [heard.includes('Lives in Oslo'), heard.includes('Lives in Bergen')];
+    };
+    expect(await asked()).toEqual([false, true]);
+    await say('asta', dm('asta'), 'I live in Oslo', now(2));
+    expect(await asked()).toEqual([true, false]);
+    await engines.log.rebuild(() => undefined);
+    expect(await asked()).toEqual([true, false]);
+    await world.call('PATCH', path(fact?.memory_id, 'asta'), { metadata: { seen: true } });
+    await world.platform.settled(30_000);
+    expect(await asked()).toEqual([true, false]);
+  });
+
+  it.each([
+    ['reworded', 'bea', 'I live in Narvik'],
+    ['forgotten', 'caja', 'I live in Hamar'],
+  ])('is one memory, however often it is remembered by a call after it was %s', async (how, who, content) => {
+    const remember = async () => {
+      const { body } = await world.remember(who, content);
+      return (body as { results: readonly { id: string; outcome: string }[] }).results[0];
+    };
+    const first = await remember();
+    const patch = { content: 'Lives in Bergen' };
+    if (how === 'reworded') await world.call('PATCH', path(first?.id, who), patch);
+    else await world.call('DELETE', path(first?.id, who));
+    const again = [await remember(), await remember()];
+    expect(again.map((one) => one?.outcome)).toEqual([how === 'reworded' ? 'SUPERSEDE' : 'ADD', 'NOOP']);
+    await world.platform.settled(30_000);
+    const heard = await hears(who, 'where do I live? what do you know about me?');
+    expect([heard.includes(content), heard.includes('Bergen')]).toEqual([true, false]);
+  });
 });

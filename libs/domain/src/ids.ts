@@ -76,6 +76,9 @@ const words = (content: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
+/** Whether two say the same, as far as the id of a memory tells. */
+export const isSameWords = (a: string, b: string): boolean => words(a) === words(b);
+
 export interface DuplicateKey {
   readonly tenantId: string;
   readonly agentId: string;

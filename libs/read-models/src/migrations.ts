@@ -138,6 +138,8 @@ const forgottenAt = [
   `update memories set forgotten_at = updated_at where status = 'forgotten'`,
 ];
 
+const rewordedAt = ['alter table memories add column reworded_at timestamptz'];
+
 /** Whom speakers named as theirs; ids alone. */
 const kin = [
   `create table kin_namings (
@@ -186,6 +188,7 @@ export const readModelMigrations: readonly Migration[] = [
   { name: '0122-standing-orders', statements: standingOrders },
   { name: '0130-memories', statements: memories },
   { name: '0131-memories-forgotten-at', statements: forgottenAt },
+  { name: '0132-memories-reworded-at', statements: rewordedAt },
   { name: '0140-grants', statements: grants },
   { name: '0141-kin', statements: kin },
   { name: '0150-withheld', statements: withheld },

@@ -19,6 +19,7 @@ import type { LogWriter } from '#event-log';
 import { findCredential } from '#extraction';
 import { freshRows, type PlaceView } from '#read-models';
 import { defaultDisclosure, defaultScope } from '../reading/capture.js';
+import { saidAgain } from '../reading/again.js';
 import { settleTopics } from '../reading/settling.js';
 import type { CommandOptions } from './command-options.js';
 import { inferred } from './infer.js';
@@ -205,7 +206,7 @@ const rememberAsIs = (
     const { speaker, subjects, located } = resolved.value;
     const subjectIds =
       request.subjects === undefined ? [speaker.entityId] : subjects.map((subject) => subject.entityId);
-    const offered = toCaptured(
+    const asked = toCaptured(
       caller,
       request,
       { speakerId: speaker.entityId, subjectIds },
@@ -213,8 +214,9 @@ const rememberAsIs = (
       options,
       at,
     );
-    const wrongRank = rankError(offered);
+    const wrongRank = rankError(asked);
     if (wrongRank) return wrongRank;
+    const [{ captured: offered } = { captured: asked }] = await saidAgain(writer.sql, [{ captured: asked }]);
     const held = (await freshRows(writer.sql, caller.tenantId, [offered.memoryId])).get(offered.memoryId);
     const isForgotten = held?.facts.status === 'forgotten';
     // A forgotten memory's key is gone for good; what a person remembers again is a memory of its own.

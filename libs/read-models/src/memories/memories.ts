@@ -49,6 +49,7 @@ const captured = (event: RecordedEventOf<'MemoryCaptured'>): MemoryRow => {
     conflicts_with: [],
     metadata: data.metadata ?? {},
     corrected: false,
+    reworded_at: null,
     forgotten_at: null,
     position: event.at.position,
   };
@@ -66,7 +67,10 @@ const observed = (row: MemoryRow, evidence: readonly EvidenceRow[]): MemoryRow =
   };
 };
 
-const corrected = (row: MemoryRow, data: RecordedEventOf<'MemoryCorrected'>['data']): MemoryRow => {
+const corrected = (
+  row: MemoryRow,
+  { data, occurredAt }: Pick<RecordedEventOf<'MemoryCorrected'>, 'data' | 'occurredAt'>,
+): MemoryRow => {
   const memory_type = data.memoryType ?? row.memory_type;
   const expiryGiven = data.expiresAt === undefined ? row.expiry_given : data.expiresAt !== null;
   const expires_at = expiryGiven
@@ -91,6 +95,7 @@ const corrected = (row: MemoryRow, data: RecordedEventOf<'MemoryCorrected'>['dat
     expires_at,
     expiry_given: expiryGiven,
     corrected: true,
+    reworded_at: row.reworded_at ?? (typeof data.content === 'string' ? occurredAt : null),
   };
 };
 
@@ -175,7 +180,7 @@ const nextMemory = (held: Held | null, event: MemoryEvent): Held | null => {
     case 'MemoryConflictsFound':
       return { ...held, row: { ...row, conflicts_with: event.data.with } };
     case 'MemoryCorrected':
-      return { ...held, row: corrected(row, event.data) };
+      return { ...held, row: corrected(row, event) };
     case 'MemoryForgotten':
       return {
         evidence: held.evidence,
@@ -187,6 +192,7 @@ const nextMemory = (held: Held | null, event: MemoryEvent): Held | null => {
           value: null,
           metadata: {},
           conflicts_with: [],
+          reworded_at: null,
           forgotten_at: row.forgotten_at ? latest(row.forgotten_at, event.occurredAt) : event.occurredAt,
         },
       };

@@ -38,6 +38,8 @@ export interface MemoryRow {
   readonly conflicts_with: readonly string[];
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly corrected: boolean;
+  /** When a person first put other words in its place: what is said after that is said anew. */
+  readonly reworded_at: Date | null;
   /** What was said up to then is forgotten. */
   readonly forgotten_at: Date | null;
   readonly position: bigint | string;
@@ -82,6 +84,7 @@ export const memories: Table<MemoryRow> = {
     conflicts_with: 'uuid[]',
     metadata: 'jsonb',
     corrected: 'boolean',
+    reworded_at: 'timestamptz',
     forgotten_at: 'timestamptz',
     position: 'bigint',
   },
