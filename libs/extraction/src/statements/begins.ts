@@ -19,8 +19,8 @@ const qualifies = (tokens: readonly Token[], at: number): boolean => {
   if (lemma === null || tells.has(lemma) || finite.test(lower)) return false;
   for (let next = at + 1; next <= at + 4 && next < tokens.length; next += 1) {
     const word = tokens[next];
-    if (!isWord(word) || parts.test(word?.lower ?? '')) return false;
-    if (finite.test(word?.lower ?? '')) return true;
+    if (!isWord(word) || parts.test(word.lower)) return false;
+    if (finite.test(word.lower)) return true;
   }
   return false;
 };
