@@ -1,3 +1,4 @@
+export { contentFault } from './content.js';
 export { findCredential, redactCredentials } from './credentials.js';
 export * from './extractor.js';
 export { sentencesWith, withoutValues } from './forgotten-values.js';

@@ -20,6 +20,7 @@ import { copyIdsOf, find, topicsOf, type Found } from './changing.js';
 import type { CommandOptions } from './command-options.js';
 import { forget } from './forget.js';
 import { isOperator } from './whereabouts.js';
+import { rewordingProblem } from './wording.js';
 
 /** Whose words they are. A subject or an owner may narrow and forget what another said, and leaves its words to them. */
 const isSpeaker = ({ row, request }: Found): boolean =>
@@ -111,6 +112,8 @@ export const patchMemory = (
     const rank = rankAfter(caller, patch, found.value.row.facts.rank as Rank, traits?.rank ?? null);
     const errors = patchErrors(caller, patch, found.value, rank);
     if (errors.length > 0) return failed('invalid', 'the change is not possible', errors);
+    const badlyWorded = await rewordingProblem(writer.sql, patch, found.value.row.facts.speakerId);
+    if (badlyWorded) return badlyWorded;
     const at = options.now();
     const before = await topicsOf(writer, [memoryId]);
     const { row, request } = found.value;

@@ -25,6 +25,7 @@ import type { CommandOptions } from './command-options.js';
 import { inferred } from './infer.js';
 import { told } from './telling.js';
 import { isOperator, locate, resolvePerson, type Located, type Person } from './whereabouts.js';
+import { wordingProblem } from './wording.js';
 
 /** Fields that only an operator's key may set. */
 const reserved = ['speaker', 'subjects', 'observed_at'] as const;
@@ -274,7 +275,7 @@ export const remember = async (
   const problem = refused(caller, request);
   if (problem) return problem;
   const at = options.now();
-  return request.infer
-    ? rememberInferred(options, caller, request, at)
-    : rememberAsIs(options, caller, request, at);
+  if (request.infer) return rememberInferred(options, caller, request, at);
+  const badlyWorded = await wordingProblem(options.database, caller.tenantId, request);
+  return badlyWorded ?? rememberAsIs(options, caller, request, at);
 };

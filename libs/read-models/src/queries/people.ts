@@ -135,4 +135,15 @@ export const namesOf = async (sql: Sql, entityIds: readonly string[]): Promise<r
   return rows.map(toNaming);
 };
 
+export const accountsOf = async (
+  sql: Sql,
+  entityId: string,
+): Promise<readonly { readonly platform: string; readonly platformUserId: string }[]> =>
+  (
+    await sql.query<{ platform: string; platform_user_id: string }>(
+      'select platform, platform_user_id from accounts where entity_id = $1 order by 1, 2',
+      [entityId],
+    )
+  ).map((row) => ({ platform: row.platform, platformUserId: row.platform_user_id }));
+
 export { nameForms };
