@@ -236,9 +236,10 @@ const load = async (sql: Sql, events: readonly RecordedEvent[]): Promise<Known> 
     event.type === 'MessageEdited' || event.type === 'MessageDeleted' ? [event.data.messageId] : [],
   );
   if (revisedIds.length > 0) {
+    // INVARIANT: of these tenants alone: whatever is loaded is written back, and another tenant has a writer of its own.
     const found = await sql.query<MessageRow>(
-      `select ${Object.keys(messages.columns).join(', ')} from messages where message_id = any($1::text[])`,
-      [revisedIds],
+      `select ${Object.keys(messages.columns).join(', ')} from messages where message_id = any($1::text[]) and tenant_id = any($2::text[])`,
+      [revisedIds, events.map((event) => event.tenantId)],
     );
     for (const row of found) rows.set(row.record_id, row);
   }
