@@ -61,6 +61,10 @@ export const messageRecordId = (
   messageId: string,
 ): string => derivedId('message', tenantId, platform, sourceId, messageId);
 
+/** By which events are told apart: CloudEvents' `source` and `id` together. A bar in a source is written as URIs write it. */
+export const eventKeyOf = ({ source, id }: { readonly source: string; readonly id: string }): string =>
+  `${source.replaceAll('|', '%7C')}|${id}`;
+
 /** What seals the edits of a message that come without saying where it was posted. */
 export const revisionKeyOf = (tenantId: string, platform: string, messageId: string): string =>
   derivedId('revision', tenantId, platform, messageId);

@@ -2,6 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { z } from 'zod';
 import {
   answered,
+  eventKeyOf,
   failed,
   messageEventSchema,
   type Answer,
@@ -20,7 +21,7 @@ import { ProblemError, unavailable } from '../problem.js';
 import type { RequestIds } from '../request-state.js';
 import { CLOCK, INGEST, LOG } from '../tokens.js';
 import { awaitIndexed } from './await-indexed.js';
-import { eventKeyOf, judgeEvent, publishEvents, type Judged } from './publish.js';
+import { judgeEvent, publishEvents, type Judged } from './publish.js';
 import { RecentlyTaken } from './recently-taken.js';
 
 const mostEvents = 500;
@@ -47,7 +48,7 @@ const manyOf = (document: unknown): readonly unknown[] => {
 };
 
 const keysOf = (judged: readonly Judged[]): readonly string[] =>
-  judged.flatMap((item) => (item.ok ? [eventKeyOf(item.event.source, item.event.id)] : []));
+  judged.flatMap((item) => (item.ok ? [eventKeyOf(item.event)] : []));
 
 const withFacts = (
   results: readonly EventResult[],
@@ -56,7 +57,7 @@ const withFacts = (
 ): readonly EventResult[] =>
   results.map((result, at) => {
     const item = judged[at];
-    const outcome = item?.ok ? outcomes.get(eventKeyOf(item.event.source, item.event.id)) : undefined;
+    const outcome = item?.ok ? outcomes.get(eventKeyOf(item.event)) : undefined;
     if (!outcome) return result;
     return {
       ...result,
@@ -140,7 +141,7 @@ export class EventsController {
   }: Call<z.output<typeof statusQuery>, undefined, z.output<typeof eventParams>>): Promise<
     Answer<EventStatusView>
   > {
-    const eventKey = eventKeyOf(query.source, params.id);
+    const eventKey = eventKeyOf({ source: query.source, id: params.id });
     const answer = await this.ingest.eventStatus({ caller, eventKey, waitMs: 0 });
     if (answer.ok || answer.problem.kind !== 'not-found' || !this.#taken.has(caller.tenantId, eventKey))
       return answer;

@@ -1,5 +1,12 @@
 import type { z } from 'zod';
-import { fieldErrors, sourceIdOf, type Caller, type FieldError, type MessageEvent } from '#domain';
+import {
+  eventKeyOf,
+  fieldErrors,
+  sourceIdOf,
+  type Caller,
+  type FieldError,
+  type MessageEvent,
+} from '#domain';
 import type { MessageBus, Outgoing } from '#messaging';
 import type { EventResult } from '../answers.js';
 import { credentialInIdentifiers, withoutCredentials } from '../credentials.js';
@@ -25,9 +32,6 @@ export const judgeEvent = (schema: z.ZodType<MessageEvent>, received: unknown): 
   return { ok: false, id, errors: fieldErrors(parsed.error) };
 };
 
-/** By which ingest tells events apart: CloudEvents' `source` and `id` together. */
-export const eventKeyOf = (source: string, id: string): string => `${source}|${id}`;
-
 /** The unit of order: the place where it happened, else the message or the account that it is about. */
 export const orderKeyOf = (tenantId: string, event: MessageEvent): string => {
   const { data } = event;
@@ -49,7 +53,7 @@ const outgoing = (
 ): Outgoing => {
   const traceparent = event.traceparent ?? ids.traceparent;
   return {
-    id: eventKeyOf(event.source, event.id),
+    id: eventKeyOf(event),
     tenantId: caller.tenantId,
     kind: 'events',
     key: orderKeyOf(caller.tenantId, event),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { messageEventSchema, sourceIdOf, type MessageEvent } from '#domain';
+import { eventKeyOf, messageEventSchema, sourceIdOf, type MessageEvent } from '#domain';
 import { postedEvent } from '../testing/harness.js';
 import { judgeEvent, orderKeyOf } from './publish.js';
 
@@ -62,5 +62,17 @@ describe('a received event', () => {
 
   it.each([null, 7, 'text', [], {}])('%j is rejected', (received) => {
     expect(judgeEvent(schema, received)).toMatchObject({ ok: false, id: null });
+  });
+});
+
+describe('event key', () => {
+  it('tells events apart whatever bars are in their source and id', () => {
+    const pairs = [
+      { source: '/a|b', id: 'c' },
+      { source: '/a', id: 'b|c' },
+      { source: '/a', id: 'b' },
+    ];
+    expect(new Set(pairs.map(eventKeyOf)).size).toBe(pairs.length);
+    expect(eventKeyOf({ source: '/adaptors/irc', id: 'm|1' })).toBe('/adaptors/irc|m|1');
   });
 });

@@ -23,8 +23,5 @@ export const decodeMessageEvent = (body: Uint8Array, schema: MessageEventSchema)
   return { ok: false, cause: errors.map((error) => `${error.path}: ${error.message}`).join('; ') };
 };
 
-export const eventKeyOf = (event: Pick<MessageEvent, 'source' | 'id'>): string =>
-  `${event.source}|${event.id}`;
-
 /** INVARIANT: the one command id of an adaptor's event; carried out once, however often it is delivered. */
 export const commandIdOf = (eventKey: string): string => `event:${eventKey}`;

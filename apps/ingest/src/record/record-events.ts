@@ -1,6 +1,7 @@
 import {
   agentEntityId,
   event as build,
+  eventKeyOf,
   messageRecordId,
   revisionKeyOf,
   type AccountRef,
@@ -11,7 +12,6 @@ import {
 } from '#domain';
 import type { StreamAppend } from '#event-log';
 import { redactCredentials } from '#extraction';
-import { eventKeyOf } from './decode.js';
 import { sourceIdOfRef, type Known } from './known.js';
 import { append, observeAccount, observeSource } from './observe.js';
 

@@ -1,7 +1,7 @@
-import { messageEventSchema, type MessageEvent } from '#domain';
+import { eventKeyOf, messageEventSchema, type MessageEvent } from '#domain';
 import type { EventLog, LogWriter } from '#event-log';
 import type { Delivery, Outcome } from '#messaging';
-import { commandIdOf, decodeMessageEvent, eventKeyOf } from './decode.js';
+import { commandIdOf, decodeMessageEvent } from './decode.js';
 import { loadKnown } from './known.js';
 import { recordEvent, recordIdOf } from './record-events.js';
 

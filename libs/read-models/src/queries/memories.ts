@@ -87,7 +87,7 @@ const messageColumns = `m.record_id as id, 'message' as kind, m.tenant_id, m.age
   m.withheld_from_ids,
   m.sent_at as observed_at, m.sent_at as first_observed_at, null::uuid as superseded_by, null::timestamptz as superseded_at,
   'fact' as trust, 'extracted' as origin, m.conversation_id, '{}'::uuid[] as conflicts_with, m.recorded_at, m.updated_at, '{}'::jsonb as metadata,
-  m.position, jsonb_build_array(jsonb_build_object('message_id', m.message_id, 'event_id', split_part(m.event_key, '|', 2),
+  m.position, jsonb_build_array(jsonb_build_object('message_id', m.message_id, 'event_id', substr(m.event_key, strpos(m.event_key, '|') + 1),
     'record_id', m.record_id, 'observed_at', m.sent_at)) as evidence`;
 
 const sourceColumns = (observedAt: string): string =>
