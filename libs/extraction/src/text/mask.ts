@@ -1,14 +1,13 @@
+import { blank, firstPerson, withoutQuotedLines } from './quoted.js';
+
+const quotedSpeech = /(["\u201c])([^"\u201c\u201d\n]{2,400})(["\u201d])/gu;
+
 /**
  * Blanks out what is not the speaker's own prose, unit by unit, so that spans in the masked text are spans in the
  * message: code, quoted lines, quoted speech, markup.
  */
-const blank = (text: string): string => text.replace(/[^\n]/gu, (unit) => ' '.repeat(unit.length));
-
-const quotedSpeech = /(["\u201c])([^"\u201c\u201d\n]{2,400})(["\u201d])/gu;
-const firstPerson = /\b(?:i|i'm|im|my|me|we|our|you|your)\b/iu;
-
 export const maskForeign = (text: string): string => {
-  let masked = text;
+  let masked = withoutQuotedLines(text);
   if (masked.includes('`')) {
     masked = masked
       .replace(/```[\s\S]*?(?:```|$)/gu, blank)
