@@ -3,20 +3,21 @@ import { answered, failed, type Answer, type Caller, type EventStatusView, type 
 import type { MemoryIndex } from '#memory-index';
 import type { MessageBus } from '#messaging';
 import { commandIdOf } from '../record/decode.js';
-import type { RecordedResult } from '../record/recorder.js';
+import type { RecordedResult, Revision } from '../record/recorder.js';
+import {
+  changedBy,
+  followersOf,
+  outcomeOfPosted,
+  outcomesOfRevised,
+  witnessesOf,
+  type Outcome,
+} from './outcomes.js';
 
 export interface EventStatusOptions {
   readonly database: Database;
   readonly bus: MessageBus;
   readonly index: MemoryIndex;
   readonly consumer: string;
-}
-
-interface OutcomeRow {
-  readonly facts: readonly FactOutcome[] | null;
-  readonly error: string | null;
-  readonly position: string;
-  readonly has_text: boolean;
 }
 
 const idOf = (eventKey: string): string => eventKey.slice(eventKey.indexOf('|') + 1);
@@ -28,23 +29,30 @@ const factViews = (facts: readonly FactOutcome[]): EventStatusView['facts'] =>
     ...(reason === undefined ? {} : { reason }),
   }));
 
-/** Whether recall sees every one of these at its newest. What has no words any more must be gone from the index. */
+/** Whether recall sees all that these readings did, at its newest. What has no words any more must be gone from the index. */
 const isIndexed = async (
-  options: EventStatusOptions,
-  ids: readonly string[],
-  recordId: string,
-  outcome: OutcomeRow,
+  { database, index }: EventStatusOptions,
+  tenantId: string,
+  outcomes: readonly Outcome[],
+  revision: Revision | undefined,
 ): Promise<boolean> => {
-  const rows = await options.database.query<{ memory_id: string; position: string }>(
-    'select memory_id, position from memories where memory_id = any($1::uuid[]) and content is not null',
-    [ids],
+  const own = outcomes.map((outcome) => outcome.record_id);
+  const others = [
+    ...(revision ? await followersOf(database, own, revision.position) : []),
+    ...(await witnessesOf(database, tenantId, outcomes)),
+  ];
+  if (others.some((other) => other.is_unread)) return false;
+  const changed = await changedBy(database, tenantId, outcomes, [
+    ...own,
+    ...others.map((other) => other.record_id),
+  ]);
+  const indexed = await index.positions([...changed.map((row) => row.memory_id), ...own]);
+  const isDone = ({ record_id: recordId, has_text: hasText, position }: Outcome): boolean =>
+    hasText ? (indexed.get(recordId) ?? -1n) >= BigInt(position) : !indexed.has(recordId);
+  return (
+    outcomes.every(isDone) &&
+    changed.every((row) => (indexed.get(row.memory_id) ?? -1n) >= BigInt(row.position))
   );
-  const indexed = await options.index.positions([...ids, recordId]);
-  const message = indexed.get(recordId);
-  const isMessageDone = outcome.has_text
-    ? message !== undefined && message >= BigInt(outcome.position)
-    : message === undefined;
-  return isMessageDone && rows.every((row) => (indexed.get(row.memory_id) ?? -1n) >= BigInt(row.position));
 };
 
 const statusNow = async (
@@ -63,17 +71,17 @@ const statusNow = async (
     );
     return parked ? { id, status: 'failed', facts: [], error: parked.cause } : null;
   }
-  const { recordId } = command.result;
-  if (recordId === null) return { id, status: 'indexed', facts: [] };
-  const [outcome] = await options.database.query<OutcomeRow>(
-    `select o.facts, o.error, m.position, m.text is not null as has_text from event_outcomes o join messages m using (record_id) where o.record_id = $1`,
-    [recordId],
-  );
-  if (outcome?.error) return { id, status: 'failed', facts: [], error: outcome.error };
-  if (!outcome?.facts) return { id, status: 'recorded', facts: [] };
-  const ids = outcome.facts.flatMap((fact) => (fact.memoryId === null ? [] : [fact.memoryId]));
-  const done = await isIndexed(options, ids, recordId, outcome);
-  return { id, status: done ? 'indexed' : 'recorded', facts: factViews(outcome.facts) };
+  const { recordId, revision } = command.result;
+  if (recordId === null && !revision) return { id, status: 'indexed', facts: [] };
+  const outcomes = revision
+    ? await outcomesOfRevised(options.database, caller.tenantId, revision)
+    : await outcomeOfPosted(options.database, recordId ?? '');
+  if (outcomes.some((outcome) => outcome.needs_reading)) return { id, status: 'recorded', facts: [] };
+  const error = outcomes.find((outcome) => outcome.error !== null)?.error;
+  if (error) return { id, status: 'failed', facts: [], error };
+  const facts = factViews(outcomes.flatMap((outcome) => outcome.facts ?? []));
+  const done = await isIndexed(options, caller.tenantId, outcomes, revision);
+  return { id, status: done ? 'indexed' : 'recorded', facts };
 };
 
 const firstPauseMs = 10;

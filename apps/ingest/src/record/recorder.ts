@@ -1,14 +1,34 @@
 import { eventKeyOf, messageEventSchema, type MessageEvent } from '#domain';
-import type { EventLog, LogWriter } from '#event-log';
+import type { EventLog, LogWriter, RecordedEvent } from '#event-log';
 import type { Delivery, Outcome } from '#messaging';
 import { commandIdOf, decodeMessageEvent } from './decode.js';
 import { loadKnown } from './known.js';
 import { recordEvent, recordIdOf } from './record-events.js';
 
-/** What is remembered of a carried-out event: the message it posted, if it did. */
+/** Which message an edit or a deletion is of; it may come later. */
+export interface Revision {
+  readonly platform: string;
+  readonly messageId: string;
+  readonly sourceId: string | null;
+  /** Of the revision in the log. */
+  readonly position: string;
+}
+
+/** What is remembered of a carried-out event: the message it posted, or what it did to one. */
 export interface RecordedResult {
   readonly recordId: string | null;
+  readonly revision?: Revision;
 }
+
+const revisionsIn = (appended: readonly RecordedEvent[]): ReadonlyMap<string, RecordedResult> =>
+  new Map(
+    appended.flatMap((event): readonly [string, RecordedResult][] => {
+      if (event.type !== 'MessageEdited' && event.type !== 'MessageDeleted') return [];
+      const { eventKey, platform, messageId, sourceId } = event.data;
+      const revision = { platform, messageId, sourceId, position: event.at.position.toString() };
+      return [[commandIdOf(eventKey), { recordId: null, revision }]];
+    }),
+  );
 
 const recordTenant = async (
   writer: LogWriter,
@@ -29,8 +49,8 @@ const recordTenant = async (
     results.set(commandId, { recordId });
     return isRepeat ? [] : recordEvent(known, event);
   });
-  await writer.append(appends, { actor: 'ingest' });
-  await writer.remember(results);
+  const appended = await writer.append(appends, { actor: 'ingest' });
+  await writer.remember(new Map([...results, ...revisionsIn(appended)]));
   return appends.length;
 };
 
