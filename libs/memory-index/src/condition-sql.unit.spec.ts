@@ -7,6 +7,7 @@ import {
   isAtOrAfter,
   isBefore,
   isIn,
+  isWithheldFrom,
   not,
   type Condition,
   type Plan,
@@ -78,6 +79,18 @@ describe('the SQL of a plan', () => {
     expect(sqlOf({ kind: 'any', of: [ids, { kind: 'not', of: ids }] as readonly Condition[] })).toEqual([
       '(source_id = any($1::text[]) or ((source_id = any($1::text[])) is not true))',
       [['a', 'b']],
+    ]);
+  });
+
+  it('asks whom a row is about, and whom it is kept from, in lists', () => {
+    expect(sqlOf(isAbout(['a', 'b']))).toEqual(['subject_entity_ids && $1::text[]', [['a', 'b']]]);
+    expect(sqlOf(isWithheldFrom(['a', half, 'b']))).toEqual([
+      'withheld_from_ids && $1::text[]',
+      [['a', 'b']],
+    ]);
+    expect(sqlOf(not(isWithheldFrom(['a'])))).toEqual([
+      '((withheld_from_ids && $1::text[]) is not true)',
+      [['a']],
     ]);
   });
 

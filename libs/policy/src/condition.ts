@@ -145,6 +145,9 @@ export const not = (part: Plan): Plan => {
   return part.kind === 'not' ? part.of : { kind: 'not', of: part };
 };
 
+/** Where this may be read at all. */
+export const when = (mayBe: boolean, part: Plan): Plan => (mayBe ? part : 'nothing');
+
 /** A field has one of these values; no values match nothing. */
 export const isIn = (field: ScalarField, values: readonly Scalar[]): Plan =>
   values.length === 0 ? 'nothing' : { kind: 'in', field, values: [...new Set(values)] };

@@ -8,7 +8,9 @@ import {
   isAtOrAfter,
   isBefore,
   isIn,
+  isWithheldFrom,
   not,
+  when,
   type Condition,
   type ConditionRow,
   type MetadataTest,
@@ -95,6 +97,30 @@ describe('anyOf', () => {
       of: [isAbout(['a', 'b']), isOld],
     });
   });
+});
+
+describe('what is kept from somebody', () => {
+  const [fromTom, fromDan] = [isWithheldFrom(['tom']), isWithheldFrom(['dan', 'tom'])];
+  it('is said once of all of them where any will do, and apart where each must', () => {
+    expect(anyOf(fromTom, isFact, fromDan)).toEqual({
+      kind: 'any',
+      of: [isWithheldFrom(['tom', 'dan']), isFact],
+    });
+    expect(allOf(fromTom, fromDan)).toEqual({ kind: 'all', of: [fromTom, fromDan] });
+    expect(anyOf(fromTom, isAbout(['tom']))).toEqual({ kind: 'any', of: [fromTom, isAbout(['tom'])] });
+  });
+  it('is nothing of nobody', () => expect(isWithheldFrom([])).toBe('nothing'));
+  it('names each once', () => expect(isWithheldFrom(['tom', 'tom'])).toEqual(fromTom));
+  it('meets whichever of several, and no subject', () => {
+    expect(holds(fromDan, { withheldFromIds: ['ann', 'tom'] })).toBe(true);
+    expect(holds(fromDan, { withheldFromIds: ['ann'], subjectIds: ['tom'] })).toBe(false);
+    expect(holds(fromDan)).toBe(false);
+  });
+});
+
+describe('what may be read in one case alone', () => {
+  it('is a clause in that case, and nothing in any other', () =>
+    expect([when(true, isFact), when(false, isFact)]).toEqual([isFact, 'nothing']));
 });
 
 describe('not', () => {

@@ -1,6 +1,14 @@
 import { caseOf, read, type Case } from './reading.js';
 import { rules, type Spared } from './rules.js';
-import { allowances, denials, isDenial, type Allowance, type Knob, type Verdict } from './verdict.js';
+import {
+  allowances,
+  denials,
+  isDenial,
+  type Allowance,
+  type Knob,
+  type RuleId,
+  type Verdict,
+} from './verdict.js';
 import type { MemoryFacts, ReadRequest } from './request.js';
 
 const sparedAs = ({ reading, isSubject, isSpeaker }: Case): Spared | null => {
@@ -13,6 +21,11 @@ const allowanceOf = {
   'self-service': 'self-service',
 } as const satisfies Record<Spared, Allowance>;
 
+const verdictOf = (rule: RuleId, knobs: readonly Knob[]): Verdict =>
+  isDenial(rule)
+    ? { decision: 'deny', rule, reason: denials[rule], knobs }
+    : { decision: 'allow', rule, reason: allowances[rule], knobs };
+
 /**
  * May this row be part of an answer to this request? Total: any row and any request get a verdict, and facts that are
  * absent satisfy nothing. It does not know the gate (which comes before) nor relevance (which comes after).
@@ -20,19 +33,16 @@ const allowanceOf = {
 export const decide = (request: ReadRequest, memory: MemoryFacts): Verdict => {
   const row = caseOf(read(request), memory);
   const spared = sparedAs(row);
-  let rule: Allowance | null = spared === null ? null : allowanceOf[spared];
+  // Nobody is let through before a rule says yes.
+  let rule: RuleId = spared === null ? 'out-of-scope' : allowanceOf[spared];
   let knobs: readonly Knob[] = [];
   for (const { spares, judge } of rules) {
     if (spared !== null && spares.includes(spared)) continue;
     const finding = judge(row);
     if (finding.knobs.length > 0) knobs = [...new Set([...knobs, ...finding.knobs])];
     if (finding.rule === null) continue;
-    if (isDenial(finding.rule))
-      return { decision: 'deny', rule: finding.rule, reason: denials[finding.rule], knobs };
     rule = finding.rule;
+    if (isDenial(rule)) break;
   }
-  // Unreachable while a rule of the list says yes; without one, nobody was let through.
-  if (rule === null)
-    return { decision: 'deny', rule: 'out-of-scope', reason: denials['out-of-scope'], knobs };
-  return { decision: 'allow', rule, reason: allowances[rule], knobs };
+  return verdictOf(rule, knobs);
 };

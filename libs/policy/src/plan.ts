@@ -8,6 +8,7 @@ import {
   isIn,
   isWithheldFrom,
   not,
+  when,
   type Plan,
 } from './condition.js';
 import { heard } from './heard.js';
@@ -21,8 +22,7 @@ const isPortable = isIn('portable', [true]);
 const hasSource = not(isAbsent('source_id'));
 
 const about = ({ isOnlyUser, cluster }: Reading): Plan => (isOnlyUser ? 'everything' : isAbout([...cluster]));
-const saidBy = ({ isOnlyUser, cluster }: Reading): Plan =>
-  isOnlyUser ? 'everything' : isIn('speaker_entity_id', [...cluster]);
+const saidBy = ({ cluster }: Reading): Plan => isIn('speaker_entity_id', [...cluster]);
 const own = (reading: Reading): Plan =>
   anyOf(about(reading), saidBy(reading), isIn('owner_entity_id', [...reading.cluster]));
 
@@ -30,11 +30,8 @@ const own = (reading: Reading): Plan =>
 const here = ({ request: { place, threads } }: Reading): Plan => {
   if (place === null) return 'nothing';
   const heardIn = threads.filter((thread) => isThreadHeardIn(place, thread)).map(({ sourceId }) => sourceId);
-  return isIn('source_id', [
-    place.sourceId,
-    ...heardIn,
-    ...(place.threadOf === null ? [] : [place.threadOf]),
-  ]);
+  const itself = isIn('source_id', [place.sourceId, ...heardIn]);
+  return place.threadOf === null ? itself : anyOf(itself, isIn('source_id', [place.threadOf]));
 };
 
 /** Instants are whole milliseconds, so "after" is "at or after the next". */
@@ -72,7 +69,7 @@ const isActive = ({ request }: Reading): Plan => {
 const placelessScopes = (reading: Reading): Plan => {
   const { principal } = reading.request;
   return anyOf(
-    principal === 'agent' || principal === 'operator' ? scopeIs('system') : 'nothing',
+    when(principal === 'agent' || principal === 'operator', scopeIs('system')),
     allOf(scopeIs('global_shared'), rankIs(0)),
     allOf(scopeIs('private_subject'), own(reading)),
   );
@@ -102,7 +99,7 @@ const heldWith = (reading: Reading): Plan =>
 const alone = (reading: Reading): Plan => {
   const { knobs, granted } = reading;
   const mine = own(reading);
-  const legacy = knobs['privacy.legacy_fail_open'] ? allOf(isAbsent('source_id'), rankIs(0)) : 'nothing';
+  const legacy = when(knobs['privacy.legacy_fail_open'], allOf(isAbsent('source_id'), rankIs(0)));
   const placed = anyOf(hasSource, isIn('imported', [true]));
   const reaches = anyOf(
     allOf(
@@ -121,23 +118,21 @@ const alone = (reading: Reading): Plan => {
     allOf(rankIs(2), anyOf(about(reading), saidBy(reading))),
     allOf(rankIs(3), isIn('memory_id', [...granted])),
   );
-  const held = reading.isSelfService ? heldWith(reading) : 'nothing';
+  const held = when(reading.isSelfService, heldWith(reading));
   // By another status people list their own, and nothing else is told.
-  return reading.request.standing === 'active' ? anyOf(allOf(reaches, bearable), held) : held;
+  return anyOf(when(reading.request.standing === 'active', allOf(reaches, bearable)), held);
 };
 
 /** What of source_shared reaches these readers from elsewhere; a dm with readers added to it is still no group. */
 const sharedFromElsewhere = (reading: Reading): Plan => {
-  const { request, knobs, liveIn, contactsOfAll, isDm } = reading;
-  const workspaceId = request.place?.workspaceId ?? null;
-  const isMember = workspaceId !== null && liveIn.has(workspaceId);
+  const { request, knobs, sharedWorkspaceId, contactsOfAll, isDm } = reading;
   const readersOfTravelling = {
     never: 'nothing',
     shared_contacts: isAbout([...contactsOfAll]),
     anywhere: 'everything',
   } as const satisfies Record<string, Plan>;
   const reaches = anyOf(
-    isMember ? isIn('source_id', request.openSourceIds) : 'nothing',
+    when(sharedWorkspaceId !== null, isIn('source_id', request.openSourceIds)),
     allOf(about(reading), rankIs(0, 1), anyOf(hasSource, isIn('imported', [true]))),
     allOf(
       hasSource,
@@ -146,14 +141,14 @@ const sharedFromElsewhere = (reading: Reading): Plan => {
       readersOfTravelling[knobs['privacy.public_facts_travel']],
     ),
   );
-  return allOf(reaches, isDm ? anyOf(own(reading), heard(reading)) : 'everything');
+  return isDm ? allOf(reaches, anyOf(own(reading), heard(reading))) : reaches;
 };
 
 /** Others read along: nothing secret, nothing of a dm but the viewer's own public facts, nothing sensitive of the absent. */
 const amongOthers = (reading: Reading): Plan => {
-  const { request, knobs, liveIn, wasEverIn, presentPeople } = reading;
-  const placeId = request.place?.sourceId ?? '';
-  const takesPart = liveIn.has(placeId) || (knobs['privacy.leavers_keep_memory'] && wasEverIn.has(placeId));
+  const { knobs, presentPeople } = reading;
+  const takesPart =
+    reading.takesPart === 'now' || (knobs['privacy.leavers_keep_memory'] && reading.takesPart === 'once');
   const thisPlace = here(reading);
   const mine = about(reading);
   const ofNoDm = anyOf(
@@ -162,7 +157,7 @@ const amongOthers = (reading: Reading): Plan => {
     allOf(mine, rankIs(0)),
   );
   const reaches = anyOf(
-    allOf(thisPlace, anyOf(takesPart ? scopeIs('source_shared') : 'nothing', placelessScopes(reading))),
+    allOf(thisPlace, anyOf(when(takesPart, scopeIs('source_shared')), placelessScopes(reading))),
     allOf(
       isPublic,
       isPortable,
@@ -180,11 +175,8 @@ const amongOthers = (reading: Reading): Plan => {
   const present = isAbout([...presentPeople]);
   const bearable = anyOf(
     rankIs(0),
-    allOf(
-      rankIs(1),
-      anyOf(mine, knobs['privacy.personal_in_group'] === 'subject_present' ? present : 'nothing'),
-    ),
-    knobs['privacy.sensitive_in_group'] === 'subject_present' ? allOf(rankIs(2), present) : 'nothing',
+    allOf(rankIs(1), anyOf(mine, when(knobs['privacy.personal_in_group'] === 'subject_present', present))),
+    when(knobs['privacy.sensitive_in_group'] === 'subject_present', allOf(rankIs(2), present)),
   );
   return allOf(reaches, bearable);
 };

@@ -20,7 +20,10 @@ export interface Reading {
   readonly intervalsOf: ReadonlyMap<string, readonly Membership[]>;
   /** Sources of which the viewer is an active participant now. */
   readonly liveIn: ReadonlySet<string>;
-  readonly wasEverIn: ReadonlySet<string>;
+  /** The viewer takes part in the place where the answer is read, or did once. */
+  readonly takesPart: 'now' | 'once' | null;
+  /** The workspace of the place, while the viewer is a member of it. */
+  readonly sharedWorkspaceId: string | null;
   readonly contactsOfAll: ReadonlySet<string>;
   /** Stored participants of the place, not those whom the caller added. */
   readonly presentPeople: ReadonlySet<string>;
@@ -49,6 +52,11 @@ const bySource = (memberships: readonly Membership[]): ReadonlyMap<string, reado
   return grouped;
 };
 
+const takingPart = (stays: readonly Membership[], now: Date): Reading['takesPart'] => {
+  if (stays.some((stay) => covers(stay, now))) return 'now';
+  return stays.some(({ from }) => from <= now) ? 'once' : null;
+};
+
 /** What people may always do with what is held about them. An answer to a question is not among it: it is no list of one's own. */
 const selfService: ReadonlySet<Operation> = new Set(['list', 'get', 'history', 'export', 'forget']);
 
@@ -56,6 +64,10 @@ const readingOf = (request: ReadRequest): Reading => {
   const { viewer, place, principal, operation, knobs, now, audience } = request;
   const cluster = new Set(viewer?.cluster);
   const memberships = viewer?.memberships ?? [];
+  const intervalsOf = bySource(memberships);
+  const liveIn = new Set(
+    memberships.filter((membership) => covers(membership, now)).map(({ sourceId }) => sourceId),
+  );
   const isDm = isDmPlace(place);
   const isOnlyUser =
     viewer === null && knobs['identity.mode'] === 'single_user' && isDm && audience.length === 0;
@@ -70,11 +82,10 @@ const readingOf = (request: ReadRequest): Reading => {
     isVerified: viewer?.isVerified === true,
     isInspection: principal === 'operator' && operation === 'inspect',
     isSelfService: selfService.has(operation) && isPrivate && cluster.size > 0,
-    intervalsOf: bySource(memberships),
-    liveIn: new Set(
-      memberships.filter((membership) => covers(membership, now)).map(({ sourceId }) => sourceId),
-    ),
-    wasEverIn: new Set(memberships.filter(({ from }) => from <= now).map(({ sourceId }) => sourceId)),
+    intervalsOf,
+    liveIn,
+    takesPart: place === null ? null : takingPart(intervalsOf.get(place.sourceId) ?? [], now),
+    sharedWorkspaceId: place?.workspaceId != null && liveIn.has(place.workspaceId) ? place.workspaceId : null,
     contactsOfAll: new Set(request.contactsOfAll),
     presentPeople: new Set(
       audience.filter(({ isParticipant }) => isParticipant).flatMap((reader) => reader.cluster),
@@ -124,7 +135,7 @@ const isSamePlace = ({ source }: MemoryFacts, place: Place | null): boolean =>
     source.sourceId === place.threadOf ||
     (source.threadOf === place.sourceId && isThreadHeardIn(place, source)));
 
-const has = (cluster: ReadonlySet<string>, entityId: string | null): boolean =>
+export const has = (cluster: ReadonlySet<string>, entityId: string | null): boolean =>
   entityId !== null && cluster.has(entityId);
 
 export const caseOf = (reading: Reading, memory: MemoryFacts): Case => {
@@ -135,16 +146,16 @@ export const caseOf = (reading: Reading, memory: MemoryFacts): Case => {
   return { reading, memory, isHere: isSamePlace(memory, reading.request.place), isSubject, isSpeaker, isOwn };
 };
 
-/** present(m) in three words: heard it and is still there, heard it and left since, never heard it there. */
-export type Presence = 'there' | 'left' | 'never';
+/** present(m): heard it and is still there, heard it and left since; null: never heard it there. */
+export type Presence = 'there' | 'left' | null;
 
 export const presenceOf = ({ memory: { source, observedAt }, reading }: Case): Presence => {
   const { isOnlyUser, intervalsOf, liveIn } = reading;
-  if (source === null) return 'never';
+  if (source === null) return null;
   if (isOnlyUser) return 'there';
   const heard =
     intervalsOf.get(source.sourceId)?.some((membership) => covers(membership, observedAt)) ?? false;
-  if (!heard) return 'never';
+  if (!heard) return null;
   // Whoever left the workspace lost its open channels too, even where no channel said goodbye.
   const isOfWorkspace = isOpen(source) && source.workspaceId !== null;
   return liveIn.has(isOfWorkspace ? source.workspaceId : source.sourceId) ? 'there' : 'left';

@@ -1,6 +1,6 @@
 import { disclosures, ranks, sourceAccesses, sourceTypes, visibilityScopes } from '#domain';
 import { isLegacy, judgeScope } from './scope.js';
-import { presenceOf, type Case } from './reading.js';
+import { has, presenceOf, type Case } from './reading.js';
 import type { MemoryFacts } from './request.js';
 import { denies, passes, passesBy, type Denial, type Finding, type Knob } from './verdict.js';
 
@@ -66,9 +66,9 @@ export const isKnown = (memory: MemoryFacts): boolean =>
 const judgeConversation = (row: Case): Finding => {
   const { memory, reading } = row;
   if (memory.disclosure === 'public' || row.isHere) return passes;
-  const presence = reading.isPrivate ? presenceOf(row) : 'never';
+  const presence = reading.isPrivate ? presenceOf(row) : null;
   if (presence === 'there') return passes;
-  if (presence === 'never') return denies('conversation-private');
+  if (presence === null) return denies('conversation-private');
   return reading.knobs[leavers] ? passesBy(leavers) : denies('conversation-private', [leavers]);
 };
 
@@ -76,8 +76,7 @@ const judgeConversation = (row: Case): Finding => {
 const judgeWithheld = ({ memory: { withheldFromIds, ownerId }, reading: { readers } }: Case): Finding => {
   if (withheldFromIds.length === 0) return passes;
   const isKeptFrom = (reader: ReadonlySet<string>): boolean =>
-    reader.size === 0 ||
-    (withheldFromIds.some((entityId) => reader.has(entityId)) && !(ownerId !== null && reader.has(ownerId)));
+    reader.size === 0 || (withheldFromIds.some((entityId) => reader.has(entityId)) && !has(reader, ownerId));
   return readers.some(isKeptFrom) ? denies('withheld') : passes;
 };
 

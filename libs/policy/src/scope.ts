@@ -6,24 +6,14 @@ const travel: Knob = 'privacy.public_facts_travel';
 const legacy: Knob = 'privacy.legacy_fail_open';
 
 /** Stricter than the letter in two ways: open places ask for participation too, and so does a dm that others read. */
-const inThisPlace = ({ reading }: Case): Finding => {
-  const { isPrivate, liveIn, wasEverIn, knobs, request } = reading;
-  const placeId = request.place?.sourceId ?? '';
-  if (isPrivate || liveIn.has(placeId)) return lets('same-place');
-  if (!wasEverIn.has(placeId)) return denies('not-a-participant');
+const inThisPlace = ({ reading: { isPrivate, takesPart, knobs } }: Case): Finding => {
+  if (isPrivate || takesPart === 'now') return lets('same-place');
+  if (takesPart === null) return denies('not-a-participant');
   return knobs[leavers] ? lets('same-place', [leavers]) : denies('not-a-participant', [leavers]);
 };
 
-const isOpenToWorkspace = ({ memory: { source }, reading }: Case): boolean => {
-  const workspaceId = reading.request.place?.workspaceId ?? null;
-  return (
-    workspaceId !== null &&
-    source !== null &&
-    isOpen(source) &&
-    source.workspaceId === workspaceId &&
-    reading.liveIn.has(workspaceId)
-  );
-};
+const isOpenToWorkspace = ({ memory: { source }, reading: { sharedWorkspaceId } }: Case): boolean =>
+  sharedWorkspaceId !== null && source !== null && source.workspaceId === sharedWorkspaceId && isOpen(source);
 
 /** Rank 0, portable, of no workspace. A row without a source does not say where it belongs, and stays. */
 const mayTravel = ({ memory: { source, rank, portable } }: Case): boolean =>
@@ -54,7 +44,7 @@ const shared = (row: Case): Finding => {
   if (memory.source === null && !memory.imported) return denies('out-of-scope');
   if (row.isHere) return inThisPlace(row);
   if (isOpenToWorkspace(row)) return lets('workspace-shares-open');
-  const presence = reading.isPrivate ? presenceOf(row) : 'never';
+  const presence = reading.isPrivate ? presenceOf(row) : null;
   if (reading.isPrivate && row.isOwn) return lets('own-in-private');
   if (presence === 'there') return lets('heard-in-private');
   if (presence === 'left' && reading.knobs[leavers]) return lets('heard-in-private', [leavers]);

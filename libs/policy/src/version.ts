@@ -1,21 +1,24 @@
 import { createHash } from 'node:crypto';
 import { defaultKnobs } from '#domain';
-import { rules } from './rules.js';
+import { rules, type Rule } from './rules.js';
 import { allowances, denials } from './verdict.js';
 
 /** Raised when a judge changes and its sentence does not. */
 const revision = 2;
 
 /** Names the policy in force in explanations and audit lines: another rule, sentence or knob is another version. */
-export const policyVersion: string = createHash('sha256')
-  .update(
-    JSON.stringify([
-      revision,
-      rules.map(({ ids, sentence, spares }) => [ids, sentence, spares]),
-      denials,
-      allowances,
-      defaultKnobs,
-    ]),
-  )
-  .digest('hex')
-  .slice(0, 12);
+export const versionOf = (list: readonly Pick<Rule, 'ids' | 'sentence' | 'spares'>[]): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        revision,
+        list.map(({ ids, sentence, spares }) => [ids, sentence, spares]),
+        denials,
+        allowances,
+        defaultKnobs,
+      ]),
+    )
+    .digest('hex')
+    .slice(0, 12);
+
+export const policyVersion: string = versionOf(rules);
