@@ -40,8 +40,8 @@ describe('an order in a message', () => {
 
   it.each([
     ['forget it', 'agda', 'kazoo'],
-    ['ugh never mind, forget what I said', 'birk', 'tabla'],
-    ['nah forget that', 'cato', 'shawm'],
+    ['ugh never mind, delete that', 'birk', 'tabla'],
+    ['otto: forget that', 'cato', 'shawm'],
   ])(
     'is no order among people: %s',
     async (idle, who, what) => {
@@ -54,6 +54,38 @@ describe('an order in a message', () => {
       await world.say(who, hall, `I play the ${what}`);
       await world.say(who, hall, '@helper forget that');
       expect(await asks()).not.toContain(what);
+    },
+    60_000,
+  );
+
+  it('takes back among people what was said right before, and nothing that somebody spoke after', async () => {
+    const loft = town('loft');
+    await world.say('ebbe', loft, 'I play the bagpipes');
+    await world.say('ebbe', loft, 'hmm, scratch that');
+    await world.say('ebbe', loft, 'I collect barometers');
+    await world.say('otto', loft, 'I keep newts');
+    await world.say('ebbe', loft, 'nah forget that');
+    const heard = await hears('ebbe', loft, 'what do you know about me? bagpipes, barometers, newts');
+    expect(['bagpipes', 'barometers', 'newts'].map((word) => heard.includes(word))).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  }, 60_000);
+
+  it.each([
+    ['forget me', 'fenja'],
+    ['hey bot, erase whatever you have on me', 'gorm'],
+    ["I'd like all my memories wiped", 'hild'],
+  ])(
+    'forgets who asks for it among people, in few words: %s',
+    async (text, who) => {
+      const yard = town(`${who}-yard`);
+      await world.say('otto', yard, `${who} is allergic to hazelnuts`);
+      await world.say(who, yard, 'I play the zither');
+      await world.say(who, yard, text);
+      const heard = await hears('otto', yard, `what do you know about ${who}? the zither, hazelnuts`);
+      expect([heard.includes('zither'), heard.includes('hazelnuts')]).toEqual([false, false]);
     },
     60_000,
   );

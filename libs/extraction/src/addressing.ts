@@ -1,5 +1,6 @@
 import { agentEntityId } from '#domain';
 import { foldName } from '#identity';
+import type { Addressee } from './forget-me.js';
 import type { ReadingContext, WindowMessage } from './extractor.js';
 
 const marked = /@([\p{L}\p{N}_.-]*[\p{L}\p{N}_])/gu;
@@ -33,4 +34,13 @@ export const addressesAgent = (message: WindowMessage, context: ReadingContext):
     agents.some((agent) => agent.names.some(({ text }) => names(message.text, text))) ||
     calledIn(message.text).some((word) => agentEntityId(tenantId, word) === personaId)
   );
+};
+
+/** To whom a message is said, as far as an order to forget depends on it. */
+export const addresseeOf = (message: WindowMessage, context: ReadingContext): Addressee => {
+  if (context.place.type === 'dm' || addressesAgent(message, context)) return 'agent';
+  const { repliedTo } = context;
+  const answersAnother =
+    repliedTo === null ? message.replyTo !== null : repliedTo.authorId !== message.authorId;
+  return answersAnother || message.mentionIds.length > 0 ? 'somebody' : 'all';
 };

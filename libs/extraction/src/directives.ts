@@ -1,5 +1,6 @@
 import type { Discretion } from './discretion.js';
 import type { Directive } from './extractor.js';
+import type { Addressee } from './forget-me.js';
 import { forgettingOf } from './forgetting.js';
 import { sentencesOf } from './text/sentences.js';
 import type { Who } from './who.js';
@@ -11,13 +12,14 @@ export const directivesOf = (
   { confided, except, released, releasedTo, onlyFromSome, what }: Discretion,
   kept: Withholding,
   hasFacts: boolean,
-  isToAgent: boolean,
+  addressee: Addressee,
 ): readonly Directive[] => {
   const { text } = who.message;
   const directives: Directive[] = [];
-  const forgetting = forgettingOf(text, isToAgent);
+  const forgetting = forgettingOf(text, addressee);
   if (forgetting?.kind === 'about-me') directives.push({ kind: 'forget-about-me' });
   if (forgetting?.kind === 'what') directives.push({ kind: 'forget', what: forgetting.what });
+  if (forgetting?.kind === 'take-back') directives.push({ kind: 'take-back' });
   const refs = (names: readonly string[]) => names.map((name) => who.resolve(name, name.startsWith('@')));
   // Of what this message says that is said with its facts; here it is what was said before.
   const isOfEarlier = !hasFacts || except.length > 0 || (kept.spans.length > 0 && what !== null);
@@ -38,13 +40,13 @@ export const directivesOf = (
 };
 
 /** The text without the sentences that only order something to be forgotten; spans stay. */
-export const withoutOrders = (text: string, isToAgent: boolean): string => {
-  const whole = forgettingOf(text, isToAgent);
+export const withoutOrders = (text: string, addressee: Addressee): string => {
+  const whole = forgettingOf(text, addressee);
   if (whole === null) return text;
   if (whole.kind !== 'about-me' && whole.rest !== null) return text.slice(whole.rest).padStart(text.length);
   return sentencesOf(text).reduce(
     (left, sentence) =>
-      forgettingOf(sentence.text, isToAgent) === null
+      forgettingOf(sentence.text, addressee) === null
         ? left
         : left.slice(0, sentence.offset) +
           ' '.repeat(sentence.text.length) +

@@ -93,6 +93,8 @@ export interface Refusal {
 export type Directive =
   | { readonly kind: 'forget-about-me' }
   | { readonly kind: 'forget'; readonly what: string | null }
+  /** "Scratch that", among people: what the speaker said last, where nobody spoke since. */
+  | { readonly kind: 'take-back' }
   /** The very words that shall go: those asked for from what was said before too, those only told of from this message. */
   | { readonly kind: 'forget-values'; readonly asked: readonly string[]; readonly told: readonly string[] }
   /** `what`: the words for it, or null: what the speaker said last. */

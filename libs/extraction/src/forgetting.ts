@@ -1,24 +1,13 @@
-/** What may stand before an order to the one who remembers; told of others, it is none. */
-const ordering = String.raw`(?:^|[.!?\n]\s*|\b(?:and|then|so|but)\s+)(?:[\s\W]*(?:@?[\p{L}\p{N}_]+[,:]\s*)?(?:<@!?\w+>|@[\p{L}\p{N}_.-]+|hey|hi|ok|okay|please|pls|kindly|now|just|also|can you|could you|would you|will you|i want you to|i(?:'d| would) like you to|you (?:can|should|must|may))\b[\s,:]*)*`;
-const forgetMe = new RegExp(
-  ordering +
-    String.raw`(?:forget|delete|erase|remove|wipe|purge)\s+(?:(?:about )?(?:everything|all|anything|every ?thing|whatever|all (?:of )?(?:the |your )?(?:data|memories|information|info))\s*(?:(?:that )?you (?:know|have|remember|stored?|saved?|learned|learnt)\s*)?(?:about|on|of|concerning|regarding)\s+me\b|(?:all my (?:data|memories|information|info|facts)|my data|my memories|every memory (?:of|about) me)\b(?! (?:not|too|in|from|out)))`,
-  'iu',
-);
-/** Said among people, these mean the moment ("forget me, take Ana"); only to the agent do they mean its memory. */
-const forgetMeToAgent = new RegExp(
-  ordering +
-    String.raw`(?:forget|delete|erase|remove|wipe|purge)\s+(?:me(?=(?: (?:please|pls|now|completely|entirely|for good))*\s*(?:[.!]|$))|(?:everything|all) (?:that )?i(?:'ve| have)? (?:ever )?(?:said|told you)\b(?! about))`,
-  'iu',
-);
+import { asksToForgetMe, type Addressee } from './forget-me.js';
+
 const forgetWhat =
-  /(?:^|[.!?,;\n]\s*|(?:<@!?\w+>|@[\p{L}\p{N}_.-]+)\s+|\b(?:please|pls|can you|could you|kindly|you can|you should|then)\s+)(?:forget|delete|erase|remove|disregard|unlearn|scrub|drop|discard|retract|ignore)\s+(?:about\s+)?(?:that\s+(?!i\b.{0,3}$)|what (?:i|we) (?:just )?(?:said|told you|mentioned|wrote)\s*(?:about|regarding|on|re)?\s*|the (?:fact|memory|note|thing|entry|record|part) (?:that |about |of |on )?|my |(?=i\b|i['\u2019])|everything (?:about|regarding) (?!me\b)|everything about (?!me\b)|anything about (?!me\b))(.{0,160}?)(?:[.!?\n]|$)/iu;
+  /(?:^|[.!?,;\n]\s*|(?:<@!?\w+>|@[\p{L}\p{N}_.-]+)\s+|\b(?:please|pls|can you|could you|kindly|you can|you should|then)\s+)(?:forget|delete|erase|remove|disregard|unlearn|scrub|drop|discard|retract|ignore|scratch|never ?mind|nevermind|nvm)\s+(?:about\s+)?(?:that\s+(?!i\b.{0,3}$)|(?:everything|anything|all|whatever)(?: that)? (?:i|we)(?:['\u2019]ve)? (?:just |ever )?(?:said|told (?:you|u|everyone|them)|mentioned|wrote|posted) (?:about|regarding) |what (?:i|we)(?:['\u2019]ve)? (?:just )?(?:said|told (?:you|u|everyone|them)|mentioned|wrote|posted)\s*(?:about|regarding|on|re)?\s*|the (?:fact|memory|note|thing|entry|record|part|bit) (?:that |about |of |on )?|my |(?=i\b|i['\u2019])|everything (?:about|regarding) (?!me\b)|everything about (?!me\b)|anything about (?!me\b))(.{0,160}?)(?:[.!?\n]|$)/iu;
 const treated =
   /(.{3,120}?)\s+(?:should|must|is to|are to|can) (?:now )?be (?:treated|considered|regarded) as (?:deleted|forgotten|removed|void|obsolete)/iu;
-const thatOf = String.raw`(?:that|it|this|what i (?:just )?(?:said|wrote|told you)|my last (?:message|statement|remark)|the last (?:thing|message|one|bit)|(?:that )?i (?:ever )?(?:said|mentioned|told you|wrote) (?:that|it|this|anything|so|any of (?:that|this|it)))`;
-const before = String.raw`^(?:\W*(?:please|pls|ok|okay|actually|oh|hey|no|wait|sorry|hm+|(?:never ?mind|nvm)|<@!?\w+>|@[\p{L}\p{N}_.-]+|[\p{L}\p{N}_-]+(?=[,:])|can you|could you|you can|just)[^\p{L}\p{N}@<]*)*`;
+const thatOf = String.raw`(?:that|it|this|what i(?:'ve)? (?:just )?(?:said|wrote|told (?:you|u)|posted|typed)(?: (?:there|just now|above|earlier|before))?|my (?:last|previous|prior) (?:message|msg|statement|remark|post|line|comment|sentence|one|two|few)(?: messages| msgs)?|the (?:last|previous) (?:thing|message|msg|one|bit)(?: i (?:said|wrote))?|(?:that )?i (?:ever )?(?:said|mentioned|told you|wrote) (?:that|it|this|anything|so|any of (?:that|this|it)))`;
+const before = String.raw`^(?:\W*(?:please|pls|ok|okay|actually|oh|ah|ugh|uh|um|nah|nope|yeah|lol|haha|well|oops|hey|no|wait|sorry|hm+|bot|(?:never ?mind|nvm)|<@!?\w+>|@[\p{L}\p{N}_.-]+|[\p{L}\p{N}_-]+(?=[,:])|(?:can|could|would) (?:you|u)|you can|just)[^\p{L}\p{N}@<]*)*`;
 const forgetThat = new RegExp(
-  `${before}(?:forget|delete|erase|scratch|disregard|remove|strike|unlearn|nevermind) (?:about )?${thatOf}(?:[ ,]+(?:please|pls|again|ok|okay))*(?:, *@?[\\p{L}\\p{N}_.-]+)?\\W*$`,
+  `${before}(?:(?:forget|delete|erase|scratch|disregard|remove|strike|unlearn|nevermind|ignore|retract) (?:about )?${thatOf}|(?:never ?mind|nvm) what i(?:'ve)? (?:just )?(?:said|wrote|posted|typed|told (?:you|u)))(?:[ ,]+(?:please|pls|again|ok|okay))*(?:, *@?[\\p{L}\\p{N}_.-]+)?\\W*$`,
   'iu',
 );
 /** "Scratch that, I'm moving to Bergen": the last statement goes, and another is made. */
@@ -27,35 +16,37 @@ const instead = new RegExp(
   'iu',
 );
 
+/** "Forget about the harp", and nothing more: what it is about is named. */
+const forgetAbout = new RegExp(
+  `${before}(?:forget|delete|erase|unlearn|remove)(?: (?:everything|anything|all))? about (?!me\\b|it\\b|us\\b|you\\b)((?:the|my|our|that|this|those|these)(?: [\\p{L}\\p{N}'\u2019-]+){1,4}?)(?:[ ,]+(?:please|pls|again|ok|okay))*\\W*$`,
+  'iu',
+);
+
 export type Forgetting =
   | { readonly kind: 'about-me' }
   /** Said among people it names nothing and asks nobody: "forget it" is talk. `rest`: as below. */
   | { readonly kind: 'idle'; readonly rest: number | null }
+  /** Said among people of what was said just now: "scratch that", "forget what I said". */
+  | { readonly kind: 'take-back'; readonly rest: number | null }
   /** `rest`: where the message goes on to state something, after "scratch that, …". */
   | { readonly kind: 'what'; readonly what: string | null; readonly rest: number | null };
 
-const lastSaid = (isToAgent: boolean, rest: number | null): Forgetting =>
-  isToAgent ? { kind: 'what', what: null, rest } : { kind: 'idle', rest };
+/** Among people "forget it" and "delete that" are about the matter; "scratch that" is about what was said. */
+const ofWords =
+  /\b(?:(?:scratch|strike|disregard|unlearn|ignore|forget|retract) (?:about )?(?:that|this|what i|my (?:last|previous|prior)|the (?:last|previous)|i said that)|(?:never ?mind|nvm) what i)\b/iu;
 
-/** `isToAgent`: said to it alone, or to it by name. What erases everything cannot be taken back, so it has to be clear. */
-export const forgettingOf = (text: string, isToAgent: boolean): Forgetting | null => {
-  if (
-    !/forget|delete|erase|remove|wipe|purge|disregard|unlearn|scrub|drop|discard|retract|scratch|ignore|treated|considered|regarded/iu.test(
-      text,
-    )
-  )
-    return null;
-  if (
-    /\b(?:do not|don'?t|dont|never|won'?t|will not|can'?t|cannot|did not|didn'?t) (?:forget|delete|erase|remove)/iu.test(
-      text,
-    )
-  )
-    return null;
-  const plain = text.replace(/\u2019/gu, "'");
-  if (forgetMe.test(plain) || (isToAgent && forgetMeToAgent.test(plain))) return { kind: 'about-me' };
-  if (forgetThat.test(plain)) return lastSaid(isToAgent, null);
-  const again = instead.exec(plain);
-  if (again) return lastSaid(isToAgent, again[0].length);
+/** "Bo: forget that": said to Bo. */
+const called =
+  /^\s*(?:<?@|(?!(?:please|pls|ok|okay|actually|oh|ah|ugh|uh|um|nah|nope|yeah|lol|haha|well|oops|hey|no|wait|sorry|hm+|bot|never ?mind|nvm|correction|edit)\b)[\p{L}\p{N}_.-]+[,:])/iu;
+
+const lastSaid = (order: string, addressee: Addressee, rest: number | null): Forgetting => {
+  if (addressee === 'agent') return { kind: 'what', what: null, rest };
+  const isTakenBack = addressee === 'all' && ofWords.test(order) && !called.test(order);
+  return { kind: isTakenBack ? 'take-back' : 'idle', rest };
+};
+
+/** The words in which an order says what shall go. */
+const namedIn = (text: string, addressee: Addressee): Forgetting | null => {
   const deleted = /\bas (?:deleted|forgotten|removed|void|obsolete)/iu.test(text)
     ? treated.exec(text)?.[1]?.trim()
     : undefined;
@@ -68,10 +59,33 @@ export const forgettingOf = (text: string, isToAgent: boolean): Forgetting | nul
     /^(?:\s*)(?:delete|remove|drop|ignore)/iu.test(
       what[0].replace(/^[^\p{L}]*(?:please|pls|can you|could you)?\s*/iu, ''),
     ) &&
-    !/\b(?:said|told|mentioned|memory|note|fact|address|birthday|number|email|name|job|salary|health|pronouns|location|city|diagnosis)\b/iu.test(
+    !/\b(?:said|told|mentioned|(?:the|that) (?:thing|part|bit|one|entry|record)s? (?:about|where|that|on|with)|memory|note|fact|address|birthday|number|email|name|job|salary|health|pronouns|location|city|diagnosis)\b/iu.test(
       what[0],
     )
   )
     return null;
-  return named === '' ? lastSaid(isToAgent, null) : { kind: 'what', what: named, rest: null };
+  return named === '' ? lastSaid(what[0], addressee, null) : { kind: 'what', what: named, rest: null };
+};
+
+const hint =
+  /forget|delet|eras|remov|wipe|purg|clear|destroy|expunge|unremember|un-remember|rid of|disregard|unlearn|scrub|drop|discard|retract|scratch|strike|ignore|never ?mind|nvm|treated|considered|regarded|(?:remember|stor|keep|sav|retain|record)\p{L}* .{1,20} me\b/iu;
+
+/** What erases everything cannot be taken back, so it has to be clear: more so when it is said among people. */
+export const forgettingOf = (text: string, addressee: Addressee): Forgetting | null => {
+  if (!hint.test(text)) return null;
+  if (
+    /\b(?:do not|don'?t|dont|never|won'?t|will not|can'?t|cannot|did not|didn'?t) (?:forget|delete|erase|remove)/iu.test(
+      text,
+    )
+  )
+    return null;
+  const plain = text.replace(/\u2019/gu, "'");
+  if (asksToForgetMe(plain, addressee)) return { kind: 'about-me' };
+  if (forgetThat.test(plain)) return lastSaid(plain, addressee, null);
+  const again = instead.exec(plain);
+  // "Forget that, it works now" dismisses the matter.
+  if (again) return lastSaid(/\bforget\b/iu.test(again[0]) ? '' : again[0], addressee, again[0].length);
+  const matter = forgetAbout.exec(plain)?.[1];
+  if (matter !== undefined) return { kind: 'what', what: matter, rest: null };
+  return namedIn(text, addressee);
 };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expiryOf, type Rank } from '#domain';
 import { directoryOf, firstNameOf, foldName } from '#identity';
-import { addressesAgent } from './addressing.js';
+import { addresseeOf } from './addressing.js';
 import { findCredential } from './credentials.js';
 import { withDate } from './dates.js';
 import { directivesOf, withoutOrders } from './directives.js';
@@ -221,7 +221,8 @@ const readMessage = (message: WindowMessage, context: ReadingContext): Reading =
     message.authorId === context.agentEntityId
   )
     return empty;
-  const isToAgent = context.place.type === 'dm' || addressesAgent(message, context);
+  const addressee = addresseeOf(message, context);
+  const isToAgent = addressee === 'agent';
   const remembered = rememberedText(message.text, isToAgent);
   const credential = findCredential(message.text);
   const who = new Who(message, context);
@@ -232,12 +233,12 @@ const readMessage = (message: WindowMessage, context: ReadingContext): Reading =
   const named = withholdingOf(who);
   const discretion = discretionOf(message.text, named);
   const confided = discretion.confided;
-  const forgetting = forgettingOf(message.text, isToAgent);
+  const forgetting = forgettingOf(message.text, addressee);
   const refusals: Refusal[] = [];
   let statements = statementsOf(
     who,
     remembered === null
-      ? withoutOrders(message.text, isToAgent)
+      ? withoutOrders(message.text, addressee)
       : remembered.text.padStart(remembered.offset + remembered.text.length),
     confided,
   );
@@ -284,7 +285,7 @@ const readMessage = (message: WindowMessage, context: ReadingContext): Reading =
   const isOfOrder = ({ start }: ExtractedFact): boolean =>
     kept.spans.some((span) => span.start <= start && start < span.end);
   const hasFacts = facts.some((fact) => !isOfOrder(fact));
-  const directives = directivesOf(who, discretion, kept, hasFacts, isToAgent);
+  const directives = directivesOf(who, discretion, kept, hasFacts, addressee);
   return { ...readingOf(who, facts), refusals, directives };
 };
 

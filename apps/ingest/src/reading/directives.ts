@@ -6,7 +6,7 @@ import { isCopy } from './copies.js';
 import { forgotten } from './erasing.js';
 import type { Held } from './held.js';
 import { confided, released, type Asking, type Outcome } from './letting-know.js';
-import { meant, ownMemories, wasObeyed } from './meaning.js';
+import { justSaid, meant, ownMemories, wasObeyed } from './meaning.js';
 import type { Touched } from './settling.js';
 import { orderOf } from './standing-orders.js';
 
@@ -43,6 +43,11 @@ const obey = async (sql: Sql, item: ToHold, held: Held, at: Date): Promise<Outco
       case 'forget': {
         if (directive.what === null && wasObeyed(row)) break;
         const { rows } = await meant(sql, item, directive.what, own, { withThis: false, orLast: false });
+        outcomes.push(await forgotten(sql, row, rows, { cluster, everything: false }, at));
+        break;
+      }
+      case 'take-back': {
+        const rows = wasObeyed(row) ? [] : await justSaid(sql, item, said);
         outcomes.push(await forgotten(sql, row, rows, { cluster, everything: false }, at));
         break;
       }

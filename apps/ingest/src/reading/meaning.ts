@@ -94,6 +94,23 @@ export const meant = async (
   return { rows: last === null ? [] : await meantBy(sql, last, own), isGuessed };
 };
 
+const justNow = 15 * 60_000;
+
+/** What the speaker said in the message right before this one: what "scratch that" takes back among people. */
+export const justSaid = async (
+  sql: Sql,
+  item: ToHold,
+  said: readonly MemoryRow[],
+): Promise<readonly MemoryRow[]> => {
+  const { row, context } = item.unread;
+  const last = context.before
+    .filter(({ authorKind }) => authorKind !== 'agent' && authorKind !== 'system')
+    .at(-1);
+  const isNear = last?.authorId === row.author_id && row.sent_at.getTime() - last.sentAt.getTime() <= justNow;
+  const own = isNear || context.repliedTo !== null ? await lastOwn(sql, item) : null;
+  return own === null ? [] : meantBy(sql, own, said);
+};
+
 interface KeptThen {
   /** Whether this very message let it be told. */
   readonly wasFreed: (memory: MemoryRow) => boolean;

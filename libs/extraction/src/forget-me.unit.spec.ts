@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import { asksToForgetMe } from './forget-me.js';
+import { forgettingOf } from './forgetting.js';
+
+describe('everything of somebody is forgotten', () => {
+  it.each([
+    'forget me',
+    'hi bot, please forget me now!',
+    'hello assistant, wipe all my data',
+    'right to erasure request - delete my personal data',
+    'GDPR: please remove all information you hold on me',
+    'purge all you kno about me and erase whatever you have stored on me',
+    'would u please erase what you know abt me',
+    'I want all my data erased',
+    "I'd love to have everything about me deleted",
+    'stop remembering things about me',
+    'ok so please do not store anything about me',
+    'I hereby exercise my right to be forgotten',
+    'clear my memory please',
+    'Get rid of all the notes you have on me.',
+    'Thanks for the help. Now delete your memories of me',
+    'i request deletion of all my data',
+    'can you forget everything about me?',
+  ])('on: %s', (text) => expect(asksToForgetMe(text, 'all')).toBe(true));
+  it.each([
+    'forget I exist',
+    'forget that i ever existed',
+    'Kith, remove me',
+    'delete everything I told you',
+  ])('on, when it is put to the agent: %s', (text) =>
+    expect([asksToForgetMe(text, 'agent'), asksToForgetMe(text, 'all')]).toEqual([true, false]),
+  );
+  it.each([
+    'forget me not',
+    'forget me, ask Lou',
+    'just forget me',
+    "don't forget me",
+    'you never remember anything about me',
+    "don't keep stuff on me",
+    'drop everything on me',
+    'lou: forget everything about me',
+    'if i told you to delete all my data, would you?',
+    'delete all my data?',
+    'did they wipe all my data',
+    'she wants everything about me gone',
+    'wipe my memory of that film',
+    'delete my data folder before you reboot',
+    'forget everything about me being late',
+    'I lost all my data',
+    'what do you know about me?',
+    '"delete everything about me" would be a good title',
+    'remove all the notes on the fridge',
+    'clear everything on my desk',
+  ])('and not on: %s', (text) => expect(asksToForgetMe(text, 'all')).toBe(false));
+  it('and not on what is said to another', () => expect(asksToForgetMe('forget me', 'somebody')).toBe(false));
+});
+
+describe('what was said just now is taken back among people', () => {
+  it.each([
+    'actually, scratch that',
+    'nvm, forget that',
+    'disregard my previous msg pls',
+    'ignore what I just wrote',
+    'oh forget what i said',
+    'nvm what i said',
+  ])('on: %s', (text) => expect(forgettingOf(text, 'all')).toEqual({ kind: 'take-back', rest: null }));
+  it.each([
+    'lou: forget that',
+    '@lou ignore my last message',
+    'forget it',
+    'nvm',
+    'never mind',
+    'delete that',
+  ])('and not on: %s', (text) => expect(forgettingOf(text, 'all')?.kind).not.toBe('take-back'));
+  it('and not in an answer to another', () =>
+    expect(forgettingOf('scratch that', 'somebody')).toEqual({ kind: 'idle', rest: null }));
+});
+
+describe('what to forget is named', () => {
+  it.each([
+    ['forget about the oboe', 'the oboe'],
+    ['please forget about my old boat', 'my old boat'],
+    ['remove the bit about the oboe', 'the oboe'],
+    ['nvm what I said about the oboe', 'the oboe'],
+    ['ignore everything i said about the oboe', 'the oboe'],
+  ])('in: %s', (text, what) => expect(forgettingOf(text, 'all')).toEqual({ kind: 'what', what, rest: null }));
+  it.each([
+    'forget about it',
+    'forget about the train, we take the bus',
+    'never mind the oboe',
+    'ignore the noise',
+  ])('and not in: %s', (text) => expect(forgettingOf(text, 'all')?.kind).not.toBe('what'));
+});
