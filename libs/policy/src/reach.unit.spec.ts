@@ -130,6 +130,14 @@ describe('what was imported with a source', () => {
   });
 });
 
+describe('who joined several places at one moment', () => {
+  it('is told alone what was heard in each', () => {
+    const asked = alone({ viewer: memberOf('freeGroup', 'freeOpenGroup', 'dmOfBob') });
+    for (const source of [places.freeGroup, places.freeOpenGroup, places.dmOfBob])
+      expect(ruleOf(asked, aboutBob({ source }))).toBe('heard-in-private');
+  });
+});
+
 describe('who never was in a place', () => {
   const keeping = knobs({ 'privacy.leavers_keep_memory': true });
   it('is told nothing of it, whatever leavers keep', () => {
