@@ -20,7 +20,7 @@ const regularExpression = z.string().refine((text) => {
     return false;
   }
 });
-/** What no list of words can say: "applying for … job". Read without case; `needs`: a cheap part of it. */
+/** What no list of words can say: "applying for … job". Read without case; `needs`: what one of its words is like. */
 export const sensitivityPatternsSchema = z.array(
   z.strictObject({
     rank: z.union([z.literal(1), z.literal(2)]),

@@ -9,45 +9,110 @@ export interface Sensitivity {
 
 const escaped = (term: string): string =>
   term.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&').replace(/\s+/gu, '\\s+');
-const anyOf = (terms: readonly string[]): RegExp =>
-  new RegExp(
-    `(?<![\\p{L}\\p{N}_-])(?:${[...terms]
-      .sort((a, b) => b.length - a.length)
-      .map(escaped)
-      .join('|')})(?![\\p{L}\\p{N}_])`,
-    'giu',
-  );
+const unit = /[\p{L}\p{N}]+/u;
+const firstUnit = (term: string): string => unit.exec(term)?.[0] ?? '';
 
-const never = anyOf(sensitivityTerms.never);
-/** Single words are looked up; only terms of several words, or with signs in them, are searched for. */
+/** Terms of several words, or with signs in them, by the word that each begins with; looked for where it stands. */
+const phrasesOf = (terms: readonly string[]): ReadonlyMap<string, readonly string[]> => {
+  const byFirst = new Map<string, readonly string[]>();
+  for (const term of terms) byFirst.set(firstUnit(term), [...(byFirst.get(firstUnit(term)) ?? []), term]);
+  return byFirst;
+};
+
 const plainWord = /^\p{L}+$/u;
+const never = new RegExp(
+  `(?<![\\p{L}\\p{N}_-])(?:${[...sensitivityTerms.never]
+    .sort((a, b) => b.length - a.length)
+    .map(escaped)
+    .join('|')})(?![\\p{L}\\p{N}])`,
+  'giu',
+);
+const neverBeginsWith = new Set(sensitivityTerms.never.map(firstUnit));
 const lists = ([2, 1] as const).flatMap((rank) =>
-  Object.entries(sensitivityTerms[String(rank) as '1' | '2']).map(([category, terms]) => ({
+  Object.entries(sensitivityTerms[String(rank) as '1' | '2']).map(([category, terms], order) => ({
     rank,
+    order: rank === 2 ? order : order + 1000,
     category,
     words: new Set(terms.filter((term) => plainWord.test(term))),
-    // A list without any must not become a pattern that matches everything.
-    pattern: terms.every((term) => plainWord.test(term))
-      ? /(?!)/gu
-      : anyOf(terms.filter((term) => !plainWord.test(term))),
+    phrases: phrasesOf(terms.filter((term) => !plainWord.test(term))),
   })),
 );
-const wordsIn = (text: string): readonly string[] =>
-  (text.toLowerCase().match(/(?<![\p{L}\p{N}_-])\p{L}+(?![\p{L}\p{N}])/gu) ?? []).flatMap((word) =>
-    word.length > 7 && word.endsWith('s') ? [word, word.slice(0, -1)] : [word],
-  );
-const patterns = ([2, 1] as const).map((rank) =>
-  sensitivityPatterns
-    .filter((entry) => entry.rank === rank)
-    .map(({ category, needs, pattern }) => ({
-      rank,
-      category,
-      needs: new RegExp(needs, 'iu'),
-      pattern: new RegExp(pattern, 'iu'),
-    })),
-);
-/** Of all patterns, what one of them needs: most texts have none of it, and are done with at once. */
-const anyNeeded = new RegExp(sensitivityPatterns.map((entry) => entry.needs).join('|'), 'iu');
+const patterns = sensitivityPatterns.map(({ rank, category, needs, pattern }) => ({
+  rank,
+  category,
+  needs: new RegExp(needs, 'iu'),
+  pattern: new RegExp(pattern, 'iu'),
+}));
+type Listed = (typeof lists)[number];
+type Pattern = (typeof patterns)[number];
+
+interface Word {
+  readonly list: Listed | null;
+  readonly phrases: readonly (readonly [Listed, string])[];
+  readonly patterns: readonly Pattern[];
+  readonly isException: boolean;
+}
+const wordOf = (word: string): Word => {
+  const forms = word.length > 7 && word.endsWith('s') ? [word, word.slice(0, -1)] : [word];
+  return {
+    list: lists.find(({ words }) => forms.some((form) => words.has(form))) ?? null,
+    phrases: lists.flatMap((list) => (list.phrases.get(word) ?? []).map((phrase) => [list, phrase] as const)),
+    patterns: patterns.filter(({ needs }) => needs.test(word)),
+    isException: neverBeginsWith.has(word),
+  };
+};
+/** What each word could mean is looked up once: most texts are made of the same few thousand words. */
+const known = new Map<string, Word>();
+const knownWord = (word: string): Word => {
+  const before = known.get(word);
+  if (before) return before;
+  if (known.size > 20_000) known.clear();
+  const found = wordOf(word);
+  known.set(word, found);
+  return found;
+};
+
+interface Place {
+  readonly word: Word;
+  readonly at: number;
+  /** Part of a word with a sign or a digit in it, which no list of words means. */
+  readonly isPart: boolean;
+}
+/** Letters are compared as they are written in the lists; nothing else of a text is changed. */
+const folded = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/\u2019/gu, "'")
+    .replace(/\s+/gu, ' ');
+const placesIn = (text: string): readonly Place[] => {
+  const places: Place[] = [];
+  for (const { 0: found, index } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+    const before = text.charAt(index - 1);
+    places.push({ word: knownWord(found), at: index, isPart: before === '_' || before === '-' });
+  }
+  return places;
+};
+
+const stricter = (one: Listed | null, other: Listed | null): Listed | null =>
+  one === null || (other !== null && other.order < one.order) ? other : one;
+const alphanumeric = /[\p{L}\p{N}]/u;
+const stands = (phrase: string, text: string, at: number): boolean =>
+  text.startsWith(phrase, at) && !alphanumeric.test(text.charAt(at + phrase.length));
+const listedIn = (text: string, places: readonly Place[]): Listed | null => {
+  let listed: Listed | null = null;
+  for (const { word, at, isPart } of places) {
+    if (isPart) continue;
+    listed = stricter(listed, word.list);
+    for (const [list, phrase] of word.phrases) if (stands(phrase, text, at)) listed = stricter(listed, list);
+  }
+  return listed;
+};
+const patternsFor = (places: readonly Place[]): readonly Pattern[] => {
+  const possible = new Set<Pattern>();
+  for (const { word } of places) for (const pattern of word.patterns) possible.add(pattern);
+  return possible.size === 0 ? [] : patterns.filter((pattern) => possible.has(pattern));
+};
+
 /** Sums as people say them: "$92k", "thirty thousand euros", "40 grand". */
 const amount =
   /[$£€]\s?\d[\d,.]*\s?[km]?\b|\b\d+(?:[.,]\d+)?\s?k\b|\b(?:\d[\d.,]*|\p{L}+)\s(?:thousand|grand|million)\b|\b(?:\d[\d.,]*|hundred|thousand)\s?(?:euros?|dollars?|pounds?|bucks|quid|francs|kroner|kronor|rupees|yen|usd|eur|gbp)\b/iu;
@@ -63,21 +128,21 @@ const street =
 
 /** How sensitive a statement is by its words. The strictest list that holds one of them decides. */
 export const sensitivityOf = (content: string): Sensitivity => {
-  const text = content.replace(never, ' ');
-  const words = wordsIn(text);
-  const listed = lists.find(({ words: terms, pattern }) => {
-    if (words.some((word) => terms.has(word))) return true;
-    pattern.lastIndex = 0;
-    return pattern.test(text);
-  });
+  const whole = folded(content);
+  const all = placesIn(whole);
+  const isPlain = !all.some(({ word }) => word.isException);
+  const words = isPlain ? whole : whole.replace(never, ' ');
+  const places = isPlain ? all : placesIn(words);
+  const listed = listedIn(words, places);
   if (listed?.rank === 2) return { rank: 2, category: listed.category };
-  const [delicate, personal] = anyNeeded.test(text)
-    ? patterns.map((group) => group.find((one) => one.needs.test(text) && one.pattern.test(text)))
-    : [];
+  const text = isPlain ? content : content.replace(never, ' ');
+  const matched = patternsFor(places).filter(({ pattern }) => pattern.test(text));
+  const delicate = matched.find(({ rank }) => rank === 2);
   if (delicate) return { rank: 2, category: delicate.category };
   if (injury.test(text)) return { rank: 2, category: 'health' };
   if (amount.test(text) && earning.test(text)) return { rank: 2, category: 'money' };
   if (listed) return { rank: listed.rank, category: listed.category };
+  const [personal] = matched;
   if (personal) return { rank: 1, category: personal.category };
   if (phone.test(text) || street.test(text)) return { rank: 1, category: 'address' };
   return { rank: 0, category: null };

@@ -1,0 +1,110 @@
+import { describe, expect, it } from '@jest/globals';
+import { sensitivityOf } from './sensitivity.js';
+import { read } from './testing/reading.js';
+
+const sensitive: readonly (readonly [string, string])[] = [
+  ['Daughter is trans', 'sexuality'],
+  ["I'm pan, not that it matters", 'sexuality'],
+  ['Came out as bi at work', 'sexuality'],
+  ['Genderqueer', 'sexuality'],
+  ['Slept with a colleague', 'sexuality'],
+  ['Wanted to end my life back then', 'mental-health'],
+  ['Used to cut self at school', 'mental-health'],
+  ['Brother hanged himself', 'mental-health'],
+  ['Wished to be dead for months', 'mental-health'],
+  ['Lost our first baby in spring', 'pregnancy'],
+  ['Came off the pill', 'pregnancy'],
+  ['Finally expecting', 'pregnancy'],
+  ['Can not have children', 'pregnancy'],
+  ['Smokes a bit of pot', 'drugs'],
+  ['Grows my own weed', 'drugs'],
+  ['Took mushrooms at a festival', 'drugs'],
+  ['Did a line of coke', 'drugs'],
+  ['Eight years sober', 'mental-health'],
+  ['Friend Lou has gastritis', 'health'],
+  ['Has a peptic ulcer', 'health'],
+  ['Caught malaria abroad', 'health'],
+  ['Has MS', 'health'],
+  ['Has a dodgy knee', 'health'],
+  ['Uncle lost two toes, then lost a leg', 'health'],
+  ['Weighs 95 kilos', 'health'],
+  ['I\u2019m broke until friday', 'money'],
+  ['Owes HMRC a fortune', 'money'],
+  ['Stepdad used to beat her', 'abuse'],
+  ['Did two years for burglary', 'legal'],
+  ['Prays to god every night', 'religion'],
+  ['Votes Labour', 'politics'],
+];
+const personal: readonly (readonly [string, string])[] = [
+  ['Searching for a different gig', 'job-search'],
+  ['Hunting for a better opportunity', 'job-search'],
+  ['Thinking about quitting', 'job-search'],
+  ['Wants to walk out of the firm', 'job-search'],
+  ['Gave my notice', 'job-search'],
+  ['Got poached by a rival', 'job-search'],
+  ['Detests new manager', 'workplace'],
+  ['Fed up with my job', 'workplace'],
+  ['Lost grandpa last winter', 'family'],
+];
+const ordinary: readonly string[] = [
+  'Rode the trans-canada highway',
+  'Avoids trans fats',
+  'Holds a bi-monthly meeting',
+  'Fries eggs in a pan',
+  'Killed the zombie process',
+  'Cut his own fringe',
+  'Lost the tickets',
+  'Lost sight of the goal',
+  'Expecting a delivery at noon',
+  'The red pill scene is the best one',
+  'Pulls weeds every spring',
+  'Drinks coke with lunch',
+  'Smokes ribs for the barbecue',
+  'Bought a clay pot',
+  'Runs acid tests on the soil',
+  'Reached a high score',
+  'Prefers the left panel',
+  'Votes for the blue logo',
+  'Looking for a new saucepan',
+  'Leaving the cinema at ten',
+  'Hates boss battles',
+  'Hates the last level',
+  'Likes new manager',
+  'Beats me at cards',
+  'The parcel weighs 40 grams',
+  'Knits a scarf for the bear',
+  'Prefers hash maps',
+];
+
+describe('how sensitive words are', () => {
+  it.each(sensitive)('"%s" is of %s', (text, category) =>
+    expect(sensitivityOf(text)).toEqual({ rank: 2, category }),
+  );
+  it.each(personal)('"%s" is personal, of %s', (text, category) =>
+    expect(sensitivityOf(text)).toEqual({ rank: 1, category }),
+  );
+  it.each(ordinary)('"%s" is nothing to hide', (text) =>
+    expect(sensitivityOf(text)).toEqual({ rank: 0, category: null }),
+  );
+  it('does not depend on the apostrophe, the spaces or the case', () =>
+    expect(
+      ['has crohn\u2019s  disease', "HAS CROHN'S DISEASE", "has\ncrohn's"].map(
+        (text) => sensitivityOf(text).rank,
+      ),
+    ).toEqual([2, 2, 2]));
+});
+
+describe('what people tell of themselves', () => {
+  it.each([
+    ["I'm genderfluid", 2],
+    ['I tried to drown myself once', 2],
+    ['I do acid at festivals', 2],
+    ['my cousin Ida has gastritis', 2],
+    ['I want to leave the firm', 1],
+    ["I'm hunting for a new gig", 1],
+    ['I dislike my supervisor', 1],
+  ])('"%s" is kept at rank %d', async (text, rank) => {
+    const { facts } = await read(text);
+    expect(Math.max(...facts.map((fact) => fact.rank))).toBe(rank);
+  });
+});
