@@ -195,6 +195,12 @@ const placed = (statement: Statement, text: string): Statement => {
   };
 };
 
+/** "We bank with …", told to the agent alone: of the speaker's household, which is nobody's place. */
+const ofHousehold = (statement: Statement, { place }: ReadingContext): Statement =>
+  place.type === 'dm' && /^(?:we-|plain-we$)/u.test(statement.pattern) && statement.subjects?.length === 0
+    ? { ...statement, subjects: null, provenance: Math.min(statement.provenance, 0.9) }
+    : statement;
+
 /** "My name is Ana", said by Ana: her name is known, and no content carries it. */
 const tellsOwnName = (statement: Statement, who: Who): boolean => {
   if (
@@ -269,7 +275,7 @@ const readMessage = (message: WindowMessage, context: ReadingContext): Reading =
   const penalty = statements.length > 0 && sarcastic(message.text) ? 0.35 : 0;
   const facts = statements
     .filter((statement) => !aboutAgent(statement, context) && !tellsOwnName(statement, who))
-    .map((statement) => asLongAsItHolds(placed(statement, message.text), message.text))
+    .map((statement) => ofHousehold(asLongAsItHolds(placed(statement, message.text), message.text), context))
     .map((statement) =>
       factOf(
         statement,

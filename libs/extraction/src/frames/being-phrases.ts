@@ -13,7 +13,7 @@ export const phrases: readonly (readonly [RegExp, Partial<Finding> & { readonly 
     ],
     [/^born (?:in|on|and raised|at) \S/u, { type: 'identity', topic: 'birth', confidence: 0.87 }],
     [
-      /^(?:pretty |very |quite |really |super |so )?(?:good|great|bad|terrible|awful|excellent|amazing|decent|skilled|rubbish) (?:at|with) (?!it\b|this\b|that\b|the moment)\S/u,
+      /^(?:pretty |very |quite |really |super |so )?(?:good|great|bad|terrible|awful|excellent|amazing|brilliant|unbeatable|hopeless|useless|decent|skilled|rubbish) (?:at|with) (?!it\b|this\b|that\b|the moment)\S/u,
       { type: 'knowledge', confidence: 0.8 },
     ],
     [
@@ -28,7 +28,14 @@ export const phrases: readonly (readonly [RegExp, Partial<Finding> & { readonly 
       /^(?:terrified|scared|afraid|frightened|petrified) of (?!it\b|this|that|doing|trying|losing|breaking)\S/u,
       { type: 'preference', confidence: 0.8 },
     ],
-    [/^(?:obsessed|in love) with \S/u, { type: 'preference', confidence: 0.78 }],
+    [
+      /^(?:(?:really |totally |absolutely )?(?:obsessed|in love) with|(?:totally |really |absolutely )?(?:crazy|mad|nuts|passionate) about|(?:really |very )?(?:keen on|fond of)) (?!it\b|this\b|that\b|you\b|him\b|her\b)\S/u,
+      { type: 'preference', confidence: 0.78 },
+    ],
+    [
+      /^(?:left|right)[- ]handed\b|^ambidextrous\b|^colou?r[- ]?blind\b|^(?:near|short|far|long)[- ]?sighted\b/u,
+      { type: 'identity', confidence: 0.84 },
+    ],
     [/^fluent in \S/u, { type: 'knowledge', confidence: 0.9, importance: 0.7 }],
     [
       /^(?:responsible for|in charge of|the lead (?:on|of|for)|head of|lead of) (?!it\b|this\b|that\b)\S/u,

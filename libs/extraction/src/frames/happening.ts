@@ -220,7 +220,7 @@ export const happeningFrames: readonly Frame[] = [
   {
     id: 'doing',
     verbs: verbs(
-      'build train plan write organize organise read watch save renovate prepare teach develop design research translate expect rebuild restore paint knit grow raise recover launch quit leave sell buy hire host redesign date see take rehearse volunteer coach moderate',
+      'build train plan write organize organise read watch save renovate prepare teach develop design research translate expect rebuild restore paint knit grow raise recover launch quit leave sell buy hire host redesign date see take rehearse volunteer coach moderate rewrite refactor port migrate implement illustrate edit compose digitise digitize catalogue crochet sew brew convert transcribe animate',
     ),
     tenses: ['progressive', 'perfect-progressive'],
     find: doing,

@@ -159,6 +159,19 @@ export const tasteFrames: readonly Frame[] = [
       s.c.deictic || s.c.words.length > 10 ? null : { type: 'knowledge', confidence: 0.8, content: said(s) },
   },
   {
+    id: 'commutes',
+    verbs: verbs('bike cycle walk commute'),
+    tenses: ['present', 'used-to'],
+    personal: true,
+    find: when(
+      ({ c }) =>
+        /^(?:to|from|into) (?:the |my )?(?:work|school|uni|university|college|campus|office|town|\p{Lu}\p{L}+)\b/u.test(
+          c.text,
+        ) && c.words.length <= 8,
+      () => ({ type: 'preference', confidence: 0.78 }),
+    ),
+  },
+  {
     id: 'hours',
     verbs: verbs('wake sleep commute'),
     tenses: ['present', 'used-to'],

@@ -9,6 +9,9 @@ import { signsOf, type Said } from './signs.js';
 import { confidenceOf, isOfKind, worthOf } from './worth.js';
 
 const longest = 26;
+/** What says something of somebody by itself: "Ana smokes". */
+const practised =
+  /^(?:smoke|vape|drink|drive|swim|cook|garden|stutter|stammer|snore|sleepwalk|paint|knit|weld)$/u;
 const begun = /^(?:is|are|was|were|am|has|had|does|did|will|would|can|could|should|i|we|he|she|they|said)\b/u;
 
 const typeOf = ({ about, p, c }: Said): MemoryType => {
@@ -56,9 +59,18 @@ const lacksObject = (lemma: string, { tokens, lower }: Complement): boolean =>
 export const plainOf = (said: Said, group = verbPhrase(said.p)): Finding | null => {
   const { about, p, c } = said;
   if (c.deictic || c.words.length > longest || begun.test(c.lower)) return null;
-  if (c.words.length === 0 && about !== 'elided' && about !== 'self') return null;
+  if (
+    c.words.length === 0 &&
+    about !== 'elided' &&
+    about !== 'self' &&
+    !(about === 'person' && practised.test(p.lemma))
+  )
+    return null;
   if (p.lemma === 'be' && c.words.length === 0) return null;
   if (lacksObject(p.lemma, c)) return null;
+  // What somebody would do tells what they advise, unless they would like it.
+  if (p.modal !== null && /^(?:would|might|should|may)$/u.test(p.modal) && !isOfKind('verb-like', p.lemma))
+    return null;
   // "The windows key", "a firefox tab": parts of a program, of which the frames of machines have said no.
   if (isTransient(c.words) && c.phrase.some((word) => isIn('systems', word))) return null;
   const signs = signsOf(said);

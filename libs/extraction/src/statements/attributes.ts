@@ -164,6 +164,10 @@ const attributeOfWords = (
   };
 };
 
+/** "New favorite band: …": the newer word replaces the older without being told that it is new. */
+const freshAt = (tokens: readonly Token[]): number =>
+  /^(?:new|current)$/u.test(tokens[0]?.lower ?? '') && tokens[1]?.lower === 'favorite' ? 1 : 0;
+
 export interface Attribution {
   readonly statements: readonly Statement[];
   readonly left: readonly Token[];
@@ -176,10 +180,11 @@ export const attribution = (
   subjects: readonly SubjectRef[] | null,
   provenance: number,
 ): Attribution => {
-  const at = copulaAt(tokens, 1, 6);
+  const from = freshAt(tokens);
+  const at = copulaAt(tokens, from + 1, 6);
   if (at < 0) return { statements: [], left: [] };
   const negated = tokens[at + 1]?.lower === 'not';
-  const found = attributeOfWords(tokens.slice(0, at), tokens.slice(at + (negated ? 2 : 1)), negated);
+  const found = attributeOfWords(tokens.slice(from, at), tokens.slice(at + (negated ? 2 : 1)), negated);
   if (!found) return { statements: [], left: [] };
   return {
     statements: [
@@ -196,6 +201,36 @@ export const attribution = (
   };
 };
 
+/** "Blue is my favorite color now", "mossgrave is my forum handle": the value first. */
+export const invertedAttribution = (clause: Clause, tokens: readonly Token[]): Attribution => {
+  const none = { statements: [], left: [] };
+  const at = tokens.findIndex(
+    (token, index) =>
+      index > 0 && index <= 5 && /^(?:is|are)$/u.test(token.lower) && tokens[index + 1]?.lower === 'my',
+  );
+  const verb = tokens[at];
+  const value = tokens.slice(0, at);
+  if (
+    at < 1 ||
+    !verb ||
+    !value.every(isWord) ||
+    /^(?:it|this|that|these|those|what|which|who|here|there)$/u.test(value[0]?.lower ?? '')
+  )
+    return none;
+  const label = complementOf(tokens.slice(at + 2)).tokens.filter(
+    (token) => !/^(?:now|currently|nowadays)$/u.test(token.lower),
+  );
+  const words = label.map((token) => token.lower);
+  const isAttribute =
+    words[0] === 'favorite'
+      ? words.length > 1
+      : attributeOf(words.join(' ')) !== null ||
+        (words.length === 2 && attributeOf(words[1] ?? '')?.type === 'identity');
+  return words.length <= 4 && isAttribute
+    ? attribution(clause, [...label, verb, ...value], null, 0.93)
+    : none;
+};
+
 /** "Favorite color: blue" by itself: what it says, whoever it is about. */
 export const attributeFinding = (tokens: readonly Token[]): Finding | null => {
   const at = copulaAt(tokens, 1, 6);
@@ -208,7 +243,7 @@ export const attributeFinding = (tokens: readonly Token[]): Finding | null => {
 export const beginsWithAttribute = (tokens: readonly Token[]): boolean => {
   const at = copulaAt(tokens, 1, 4);
   if (at < 0) return false;
-  const words = tokens.slice(0, at).map((token) => token.lower);
+  const words = tokens.slice(freshAt(tokens), at).map((token) => token.lower);
   if (words[0] === 'favorite' || (words[0] === 'least' && words[1] === 'favorite')) return true;
   const attribute = attributeOf(words.join(' '));
   return (

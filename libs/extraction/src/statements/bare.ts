@@ -153,7 +153,10 @@ const plainForm = (clause: Clause, tokens: readonly Token[]): readonly Statement
 
 /** Statements of people about themselves without a subject: "Runs the gold farm", "IGN: x", "been vegan since May". */
 export const bare = (clause: Clause, words: readonly Token[], who: Who): readonly Statement[] => {
-  const tokens = stripFillers(words);
+  const opened = stripFillers(words);
+  const tokens = /^(?:just|finally|recently|also|actually|currently|now)$/u.test(opened[0]?.lower ?? '')
+    ? opened.slice(1)
+    : opened;
   const first = tokens[0]?.lower ?? '';
   if (first === '') return [];
   if (beginsWithAttribute(tokens)) {

@@ -40,3 +40,10 @@ export const beginsPredicate = (tokens: readonly Token[], at: number): boolean =
       (lemmaOf(lower, 'base') === null || lower === 'quit' || lower === 'put'))
   );
 };
+
+/** "Expense claims go through Parro": a plural, and a verb in its plain form. */
+export const pluralVerb = (tokens: readonly Token[], at: number): boolean =>
+  /\p{L}{2,}[^s\P{L}]s$/u.test(tokens[at - 1]?.lower ?? '') &&
+  lemmaOf(tokens[at]?.lower ?? '', 'base') !== null &&
+  isWord(tokens[at + 1]) &&
+  !beginsPredicate(tokens, at + 1);

@@ -11,8 +11,9 @@ import { kinNameAt } from '../kin-names.js';
 import type { Who } from '../who.js';
 import { attribution } from './attributes.js';
 import { bare } from './bare.js';
-import { beginsPredicate } from './begins.js';
+import { beginsPredicate, pluralVerb } from './begins.js';
 import { thingOfMine } from './my-thing.js';
+import { isName } from './unfolded.js';
 import { aboutSelf, labelled, stated, type Outcome, type Statement, type Subject } from './statement.js';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -77,7 +78,7 @@ const kinStatements = (clause: Clause, tokens: readonly Token[], kin: Kin, who: 
       statements: [...found, ...together(clause, tokens.slice(at + 2), kin)],
       subject: { kind: 'speaker' },
     };
-  const p = beginsPredicate(tokens, at) ? predicateAt(tokens, at) : null;
+  const p = beginsPredicate(tokens, at) || pluralVerb(tokens, at) ? predicateAt(tokens, at) : null;
   if (p) found.push(...(parting(clause, p, kin) ?? stated(clause, p, subject)));
   return { statements: found, subject };
 };
@@ -142,9 +143,18 @@ const withVerb = (tokens: readonly Token[]): readonly Token[] => {
 const exclaimed =
   /^(?:god|goodness|gosh|word|bad|apologies|pleasure|guess|condolences|mistake|point|suggestion|advice)$/u;
 
+/** "My girlfriend is Eva": as "my girlfriend Eva". */
+const withName = (tokens: readonly Token[]): readonly Token[] => {
+  const kin = kinAt(tokens);
+  if (!kin || tokens[kin.next]?.lower !== 'is') return tokens;
+  const given = tokens.slice(kin.next + 1).filter(isWord);
+  const isNamed = given.length > 0 && given.length <= 2 && given.every((token) => isName(token));
+  return isNamed ? [...tokens.slice(0, kin.next), ...given] : tokens;
+};
+
 /** "My …": an attribute, somebody of the speaker's life, or a thing of theirs. */
 export const mine = (clause: Clause, words: readonly Token[], who: Who): Outcome => {
-  const tokens = withVerb(words);
+  const tokens = withName(withVerb(words));
   const kin = kinAt(tokens);
   const after = tokens[kin?.next ?? 0];
   // "My dentist appointment" is no dentist.
@@ -153,6 +163,7 @@ export const mine = (clause: Clause, words: readonly Token[], who: Who): Outcome
     (after === undefined ||
       !isWord(after) ||
       beginsPredicate(tokens, kin.next) ||
+      pluralVerb(tokens, kin.next) ||
       (after.lower === 'and' && tokens[kin.next + 1]?.lower === 'i') ||
       kinNameAt(who, tokens, kin.next, kin.word) !== null);
   if (kin && person) return kinStatements(clause, tokens, kin, who);

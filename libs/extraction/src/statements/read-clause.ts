@@ -6,9 +6,8 @@ import { attributeOf, isCommonWord, isGivenName, isIn } from '../lexicon.js';
 import { stripFillers, type Clause } from '../text/clauses.js';
 import { isWord, joined, type Token } from '../text/tokens.js';
 import type { Who } from '../who.js';
-import { pronounFinding, pronounsIn } from './attributes.js';
+import { beginsWithAttribute, invertedAttribution, pronounFinding, pronounsIn } from './attributes.js';
 import { bare } from './bare.js';
-import { beginsPredicate } from './begins.js';
 import { mine } from './mine.js';
 import { byName, byPronoun, byYou } from './people.js';
 import { sharedBy } from './ours.js';
@@ -85,7 +84,9 @@ const ofUs = (clause: Clause, tokens: readonly Token[]): Outcome => {
 /** "Me and Ana booked the hut": of both. */
 const withOthers = (clause: Clause, tokens: readonly Token[], who: Who): Outcome => {
   const named =
-    tokens[1]?.lower === 'and' ? who.nameAt(tokens, 2, (next) => beginsPredicate(tokens, next), false) : null;
+    tokens[1]?.lower === 'and'
+      ? who.nameAt(tokens, 2, (next) => predicateAt(tokens, next) !== null, false)
+      : null;
   const p = named ? predicateAt(tokens, 2 + named.length) : null;
   if (!named || !p) return nothing;
   const self: SubjectRef = { kind: 'entity', entityId: who.message.authorId };
@@ -98,13 +99,15 @@ const otherwise = (clause: Clause, tokens: readonly Token[], who: Who): Outcome 
     return { statements: calledBy(clause, tokens.slice(2)), subject: null };
   const placed = [...markedDecision(clause, tokens), ...ruleOf(clause, joined(tokens))].slice(0, 1);
   if (placed.length > 0) return { statements: placed, subject: { kind: 'thing' } };
+  const inverted = invertedAttribution(clause, tokens).statements;
+  if (inverted.length > 0) return { statements: inverted, subject: { kind: 'speaker' } };
   const played = roleOf(clause, tokens, who);
   if (played.length > 0) return { statements: played, subject: null };
   const named = byDescription(clause, tokens, who) ?? byName(clause, tokens, who);
   if (named) return named;
   const things = aboutThing(clause, tokens);
   if (things.length > 0) return { statements: things, subject: { kind: 'thing' } };
-  const self = clause.startsMessage ? bare(clause, tokens, who) : [];
+  const self = clause.startsMessage || beginsWithAttribute(tokens) ? bare(clause, tokens, who) : [];
   if (self.some(isKept)) return { statements: self, subject: { kind: 'speaker' } };
   const plain = isCalled(clause, tokens, who) ? [] : plainlyAboutThing(clause, tokens);
   if (plain.some(isKept)) return { statements: plain, subject: { kind: 'thing' } };

@@ -3,12 +3,12 @@ import { valueOf } from '../frames/frame.js';
 import { complementOf, readable, type Complement } from '../grammar/object.js';
 import { predicateAt, type Predicate } from '../grammar/predicate.js';
 import { sentence } from '../grammar/render.js';
-import { isVerbForm, lemmaOf } from '../grammar/verbs.js';
+import { isVerbForm } from '../grammar/verbs.js';
 import { isIn } from '../lexicon.js';
 import { plainOf } from '../plain/plain.js';
 import type { Clause } from '../text/clauses.js';
 import { isWord, type Token } from '../text/tokens.js';
-import { beginsPredicate } from './begins.js';
+import { beginsPredicate, pluralVerb } from './begins.js';
 import { aboutPlace, aboutSelf, type Statement } from './statement.js';
 
 const thingVerbs = new Set(
@@ -83,13 +83,6 @@ const thingIn = (clause: Clause, words: readonly Token[]): Thing | null => {
 };
 
 const stays = /^(?:is|are|was|were|has|have|will|remains?|stays?|becomes?|moves?|uses?|targets?)$/u;
-/** "Expense claims go through Parro": a plural, and a verb in its plain form. */
-const pluralVerb = (tokens: readonly Token[], at: number): boolean =>
-  /\p{L}{2,}[^s\P{L}]s$/u.test(tokens[at - 1]?.lower ?? '') &&
-  lemmaOf(tokens[at]?.lower ?? '', 'base') !== null &&
-  isWord(tokens[at + 1]) &&
-  !beginsPredicate(tokens, at + 1);
-
 interface Thing {
   readonly clause: Clause;
   /** What the thing belongs to: "For Atlas, …". */
@@ -121,7 +114,8 @@ const framedThing = ({ clause, frame, tokens, from, at, p, c }: Thing): readonly
     p.lemma === 'be' &&
     (/^(?:called |named )?(?:the )?\p{Lu}/u.test(c.text) ||
       (c.words.length === 1 && identifier.test(c.text)));
-  if (!timed && !named && !off && !settledState.test(c.lower)) return null;
+  const placed = p.lemma === 'be' && articled && /^(?:in|at) (?:the )?\p{Lu}/u.test(c.text);
+  if (!timed && !named && !off && !placed && !settledState.test(c.lower)) return null;
   const topic = [...words.filter((word) => word !== 'new'), ...(frame ? [valueOf(frame.text)] : [])].join(
     ' ',
   );

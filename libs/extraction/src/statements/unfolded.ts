@@ -3,6 +3,7 @@ import { lemmaOf } from '../grammar/verbs.js';
 import { isCommonWord, isGivenName, isIn } from '../lexicon.js';
 import { isNoteWord } from '../notes/words.js';
 import { isWord, type Token } from '../text/tokens.js';
+import { beginsPredicate } from './begins.js';
 
 const word = (like: Token, text: string): Token => ({
   ...like,
@@ -45,6 +46,12 @@ export const asideAt = (
   return close < 0 || close > at + 6 ? null : { inner: tokens.slice(at + 1, close), next: close + 1 };
 };
 
+/** "Chef Ondrej hates coriander": said of Ondrej. */
+const untitled = (tokens: readonly Token[]): readonly Token[] =>
+  isIn('occupations', tokens[0]?.lower ?? '') && isName(tokens[1]) && beginsPredicate(tokens, 2)
+    ? tokens.slice(1)
+    : tokens;
+
 const saysWhat =
   /^(?:an?|the|not|no|now|still|always|only|called|named|from|in|on|at|under|over|about|around|closed|open|short|full|free|due|\d.*|[$\u20ac\u00a3].*)$/u;
 const placed = /^(?:at|to|from|in|by|near|of|for|with|than|and|like)$/u;
@@ -53,7 +60,7 @@ const parted = (tokens: readonly Token[]): readonly Token[] => {
   const at = tokens.findIndex((token) => /['\u2019]s$/u.test(token.lower));
   const token = tokens[at];
   const next = tokens[at + 1];
-  if (!token || at > 3 || !next || !saysWhat.test(next.lower)) return tokens;
+  if (!token || at > 3 || !next || !(saysWhat.test(next.lower) || next.lower === 'allergic')) return tokens;
   if (
     tokens.slice(0, at).some((before) => placed.test(before.lower) || lemmaOf(before.lower, 'third') !== null)
   )
@@ -69,7 +76,7 @@ const parted = (tokens: readonly Token[]): readonly Token[] => {
 
 /** "Noor (my stepdaughter) hates …", "our daughter Fern …", "dad's new number …": as "my … Noor hates …". */
 export const unfolded = (all: readonly Token[]): readonly Token[] => {
-  const tokens = parted(inLaw(all));
+  const tokens = untitled(parted(inLaw(all)));
   const [first, second, third] = tokens;
   if (!first || !second) return tokens;
   if (

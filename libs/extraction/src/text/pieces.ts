@@ -53,7 +53,7 @@ const hushed = new Set('tell share mention say let repeat spread'.split(' '));
 const opensClause = (tokens: readonly Token[], at: number): boolean => {
   const first = tokens[at]?.lower ?? '';
   if (pronouns.has(first)) return isWord(tokens[at + 1]);
-  if (asides.has(first)) return true;
+  if (asides.has(first) || first === 'favorite') return true;
   if (first === 'do' && tokens[at + 1]?.lower === 'not') return hushed.has(tokens[at + 2]?.lower ?? '');
   if (determiners.has(first) || /^\p{Lu}/u.test(tokens[at]?.text ?? '') || first.startsWith('@')) {
     const from = determiners.has(first) ? at + 2 : at + 1;
@@ -179,7 +179,10 @@ const breakAt = (
       next += 1;
     // "Mia and Lea were here": two people, not two statements.
     const joins =
-      conjunctions.has(lower) && /^\p{Lu}|^@/u.test(tokens[next]?.text ?? '') && !saysSomething(current);
+      conjunctions.has(lower) &&
+      !(tokens[next]?.text === 'I' && lemmaOf(current[0]?.lower ?? '', 'base') !== null) &&
+      /^\p{Lu}|^@/u.test(tokens[next]?.text ?? '') &&
+      !saysSomething(current);
     if (!joins && opensClause(tokens, next)) return { next, continues: false };
     if (lower !== '(' && continuesSubject(tokens, next, current, self)) return { next, continues: true };
     if (
