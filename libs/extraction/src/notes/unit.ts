@@ -4,6 +4,7 @@ import { opensQuestion, subordinates, supposes } from '../text/pieces.js';
 import { sentencesOf } from '../text/sentences.js';
 import { stripFillers, type Clause } from '../text/clauses.js';
 import { isWord, tokenize, type Token } from '../text/tokens.js';
+import { isUnreal } from '../text/unreal.js';
 
 /** One line or sentence of a message, for what is told without a full clause. */
 export interface Unit extends Clause {
@@ -28,6 +29,7 @@ const withoutEnd = (tokens: readonly Token[]): readonly Token[] => {
 
 const isDoubtful = (text: string, tokens: readonly Token[]): boolean =>
   text.includes('?') ||
+  isUnreal(text) ||
   opensQuestion(tokens) ||
   supposes.has(tokens[0]?.lower ?? '') ||
   tokens.some((token) => token.lower === 'if' || token.lower === 'imagine');

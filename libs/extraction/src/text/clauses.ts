@@ -4,6 +4,7 @@ import { maskForeign } from './mask.js';
 import { opensQuestion, piecesOf, subordinates, supposes } from './pieces.js';
 import { sentencesOf } from './sentences.js';
 import { isWord, tokenize, type Token } from './tokens.js';
+import { isUnreal } from './unreal.js';
 
 export interface Clause {
   readonly tokens: readonly Token[];
@@ -12,7 +13,7 @@ export interface Clause {
   readonly sentence: number;
   /** Begins with a verb and goes on about the subject of the clause before. */
   readonly continues: boolean;
-  /** Asked, supposed, wished or joked: nothing in it is a statement. */
+  /** Asked, supposed, played, wished or joked: nothing in it is a statement. */
   readonly doubtful: boolean;
   /** The only clause of its message. */
   readonly alone: boolean;
@@ -61,7 +62,7 @@ const clausesOfSentence = (
   }));
   const open = pieces.map((piece) => opensQuestion(stripFillers(piece.tokens)));
   const lastTag = pieces.at(-1)?.tokens.every((token) => tag.has(token.lower) || !isWord(token)) ?? false;
-  let supposed = false;
+  let supposed = isUnreal(text);
   return pieces.map((piece, index) => {
     const start = stripFillers(piece.tokens)[0]?.lower ?? '';
     const alternative = piece.tokens[0]?.lower === 'or';
