@@ -5,7 +5,11 @@ import type { Finding, Saying } from './frame.js';
 export const said = ({ p, c }: Saying): string => sentence(verbPhrase(p), c.text);
 
 /** Readable alone, and not a whole paragraph. */
-export const concrete = (c: Complement): boolean => c.words.length > 0 && c.words.length <= 22 && !c.deictic;
+export const concrete = (c: Complement): boolean =>
+  c.words.length > 0 &&
+  !/^(?:in|on|at|from|to|with|for|of|by|into|about|as)$/u.test(c.lower) &&
+  c.words.length <= 22 &&
+  !c.deictic;
 
 /** A rule in two halves: what the complement must be like, and what is then found. */
 export const when =

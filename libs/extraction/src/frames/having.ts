@@ -12,7 +12,7 @@ const appointment =
   /\b(?:appointment|meeting|exam|interview|flight|surgery|class|lesson|deadline|wedding|shift|party|dinner|lunch|date|call|session|presentation|test|concert|game|practice|rehearsal|checkup|visit)\b/u;
 /** "Have" that holds nothing: an idea, a problem, a look, a helping verb. */
 const emptyHave =
-  /^(?:a mixed bag|been|to|had|never|not|just|in|on|at|is|are|no (?:idea|clue|way|problem|choice|sound|time|luck|option|internet|need|intention|longer|such|reason)|a (?:lot|few|bit|couple|look|go|read|feeling|hard|question|quick|good|nice|great|bad)|the (?:same|latest|newest|right|wrong|following|option|correct|exact|new)|all|any|some|only|more|nothing|enough|good|fun|trouble|problems?|issues?|access|this|that|also|already|tried|made|got|done)\b/u;
+  /^(?:a mixed bag|an? (?:minute|hour|day|week|moment|second)\b|been|to|had|never|not|just|in|on|at|is|are|no (?:idea|clue|way|problem|choice|sound|time|luck|option|internet|need|intention|longer|such|reason)|a (?:lot|few|bit|couple|look|go|read|feeling|hard|question|quick|good|nice|great|bad)|the (?:same|latest|newest|right|wrong|following|option|correct|exact|new)|all|any|some|only|more|nothing|enough|good|fun|trouble|problems?|issues?|access|this|that|also|already|tried|made|got|done)\b/u;
 
 /** Parts and machines: told of a problem, seldom to be remembered. */
 const hardware =

@@ -172,10 +172,15 @@ export const predicateAt = (tokens: readonly Token[], at: number): Predicate | n
 /** After these a verb has to come. */
 const afterPronoun = new Set(['i', 'we', 'he', 'she', '/me']);
 
+/** Helping verbs and adverbs are no verbs of no table, whatever a dictionary makes of "can" and "well". */
+const notGuessed =
+  /^(?:can|could|will|would|shall|should|may|might|must|do|does|did|have|has|had|be|am|is|are|was|were|not|no|so|too|even|well|ever|then|there|here|how|why|what|all|both|\p{L}+ly)$/u;
+
 /** A verb of no table: told by where it stands and how it ends. */
 const guessedPredicateAt = (tokens: readonly Token[], at: number): Predicate | null => {
   const cursor: Cursor = { tokens, at, negated: false, doubtful: false, adverbs: [] };
   skipAdverbs(cursor);
+  if (notGuessed.test(word(cursor)) || lemmaOf(word(cursor, 1), 'base') !== null) return null;
   const spelled = cursor.tokens[cursor.at]?.text ?? '';
   const guess = guessedVerb(word(cursor));
   cursor.at += 1;
