@@ -1,3 +1,4 @@
+import { confiding } from './confiding.js';
 import { keptFromNobody, type Withholding } from './withholding.js';
 
 /** What the speaker asks about who may hear it, anywhere in the message. */
@@ -13,8 +14,8 @@ export interface Discretion {
   readonly what: string | null;
 }
 
-const confided =
-  /\b(?:(?:keep|keeping) (?:it|this|that|things?) (?:just )?(?:between|quiet|secret|private|confidential|to (?:yourself|yourselves|you)|under wraps|on the down ?low|low key|off the record)|keep (?:it )?(?:a secret|mum|quiet)|(?:just )?between (?:us|you and (?:me|i)|the two of us|ourselves)|(?:do not|don'?t|dont|please do not|never|not to|must not|should not|shouldn'?t) (?:you )?(?:tell|mention|share|repeat|spread|let|say (?:anything|a word|it)|breathe|pass (?:it|this|that) on|spill|leak)(?!.{0,12}\b(?:me)\b)|(?:in|strict) confidence|in strictest confidence|told (?:me|us) (?:this |that )?(?:privately|secretly|in private)|confidentially|strictly confidential|off the record|(?:this|that|it)(?:'s| is) (?:a secret|confidential|private|not public|hush)|top secret|hush[- ]hush|on the (?:down ?low|dl|qt)|nobody (?:else )?(?:knows|is supposed to know|should know|may know)|no ?one (?:else )?(?:knows|is supposed to know|should know|may know|must know)|haven'?t told (?:anyone|anybody|him|her|them|my|the)|have not told (?:anyone|anybody)|not (?:public|announced|common knowledge) yet|can'?t know (?:yet|about)|(?:must|should)(?:n'?t| not) (?:know|find out|hear)|do(?:es)?n'?t know (?:yet|about it yet)|mum'?s the word|for your (?:eyes|ears) only|stays? (?:in (?:here|this (?:room|channel|chat))|between us|here)|only (?:\w+ )?(?:may|can|should) know|secretly)\b/iu;
+const plainly =
+  /\b(?:(?:keep|keeping) (?:it|this|that|things?) (?:just )?(?:between|quiet|secret|private|confidential|to (?:yourself|yourselves|you)|under wraps|on the down ?low|low key|off the record)|keep (?:it )?(?:a secret|mum|quiet)|(?:just )?between (?:us|you and (?:me|i)|the two of us|ourselves)|(?:do not|don'?t|dont|please do not|never|not to|must not|should not|shouldn'?t) (?:you )?(?:tell|mention|share|repeat|spread|let|say (?:anything|a word|it)|breathe|pass (?:it|this|that) on|spill|leak)(?!.{0,12}\b(?:me)\b)|(?:in|strict) confidence|in strictest confidence|told (?:me|us) (?:this |that )?(?:privately|secretly|in private)|confidentially|strictly confidential|off the record|(?:this|that|it)(?:'s| is) (?:a secret|confidential|private|not public|hush)|top secret|hush[- ]hush|on the (?:down ?low|dl|qt)|nobody (?:else )?(?:knows(?! (?:how (?:to|the|it)|why (?:the|it)|if|whether|which|when the|where the|for sure|exactly|better|the (?:answer|reason|way)))|is supposed to know|should know|may know)|no ?one (?:else )?(?:knows(?! (?:how (?:to|the|it)|why (?:the|it)|if|whether|which|when the|where the|for sure|exactly|better|the (?:answer|reason|way)))|is supposed to know|should know|may know|must know)|haven'?t told (?:anyone|anybody|him|her|them|my|the)|have not told (?:anyone|anybody)|not (?:public|announced|common knowledge) yet|can'?t know (?:yet|about)|(?:must|should)(?:n'?t| not) (?:know|find out|hear)|do(?:es)?n'?t know (?:yet|about it yet)|mum'?s the word|for your (?:eyes|ears) only|stays? between us|only (?:\w+ )?(?:may|can|should) know|secretly)\b/iu;
 const only =
   /\bonly ((?:@?\p{L}[\p{L}\p{N}_.-]*)(?:(?:,| and| or) @?\p{L}[\p{L}\p{N}_.-]*)*) (?:may|can|should|is allowed to|are allowed to|gets? to) (?:know|hear|see|read)/iu;
 const except =
@@ -52,7 +53,7 @@ const namesIn = (list: string | undefined): readonly string[] =>
     .filter((name) => name !== '' && !filler.has(name.toLowerCase()));
 
 const hint =
-  /secret|tell|told|share|between|confiden|quiet|private|record|know|mention|repeat|wraps|public|hush|mum|only|spread|stay|down ?low|leak|spill|secretly/iu;
+  /\bsh+\b|\bpss|keep|beyond|word|find|want|pass|say|confid|leave|goe?s? no f|any f[au]rther|discuss|quot|forward|post|schtum|shtum|stumm|mouth|lips|lid on|\bzip|embargo|nda\b|swor|swear|promise|outside|n[o']t (?:meant |intended |\w+ )?for|not to be|screenshot|spoil|telling|anyone|anybody|nobody|no ?one|let on|post|copy|disclose|divulge|bring|get(?:ting|s)? (?:out|around)|internal|classified|official|stay|remain|discreet|under |secret|tell|told|share|between|confiden|quiet|private|record|know|mention|repeat|wraps|public|hush|mum|only|spread|stay|down ?low|leak|spill|secretly/iu;
 const none: Discretion = {
   confided: false,
   except: [],
@@ -63,10 +64,34 @@ const none: Discretion = {
 };
 /** "Don't tell Tom": of one person, not of everybody. */
 const keptFromSome =
-  /\b(?:do not|don'?t|dont|never|not to|must not|should not|shouldn'?t) (?:you )?(?:tell|mention (?:it |this |that )?to|let) (?!any|no|every|a soul|people|others|the others|them all)@?[\p{L}\p{N}_.-]+(?:(?:,| and| or) @?[\p{L}\p{N}_.-]+)*/giu;
+  /\b(?:do not|don'?t|dont|never|not to|must not|should not|shouldn'?t) (?:you )?(?:tell|mention (?:it |this |that )?to|let) (?!any|no|every|a soul|people|others|the others|them all|this\b|that\b|it\b)@?[\p{L}\p{N}_.-]+(?:(?:,| and| or) @?[\p{L}\p{N}_.-]+)*/giu;
 /** "Don't tell Ana about the party", "you can tell Bo that I'm leaving". */
 const spokenOf =
   /\b(?:tell|let|mention to|say to|share with)\s+(?:@?[\p{L}\p{N}_.-]+(?:(?:,| and| or) @?[\p{L}\p{N}_.-]+)*)\s+(?:know\s+)?(?:that|about|of)\s+(?!it\b|that\b|this\b|them\b)([^.!?\n]{2,160})/iu;
+
+const tag =
+  /\b(?:ok(?:ay)?|k|right|yeah|yes|pls|please|alright|deal|promise|will you|would you|can you|could you|got it|understood|thanks|thx|eh|hm+|capisce)\s*\?+\s*$/iu;
+/** What is asked at the end asks nobody to keep it, but "not a word, ok?" does, and so does what stands before it. */
+const withoutQuestion = (text: string): string => {
+  const told = text.replace(tag, '');
+  if (!/\?[^\p{L}\p{N}]*$/u.test(told.slice(-40))) return told;
+  const at = Math.max(
+    ...['. ', '! ', '? ', ', ', ': ', '; ', ' - ', '\n', ' but '].map((mark) => told.lastIndexOf(mark)),
+  );
+  return told.slice(0, Math.max(at, 0));
+};
+const isConfiding = (text: string): boolean => plainly.test(text) || confiding.test(text);
+
+/** Where the text asks to keep it. */
+export const confidingSpans = (text: string): Withholding['spans'] => {
+  const told = text.replace(/\u2019/gu, "'");
+  return [plainly, confiding].flatMap((words) =>
+    [...told.matchAll(new RegExp(words.source, 'giu'))].map((match) => ({
+      start: match.index,
+      end: match.index + match[0].length,
+    })),
+  );
+};
 
 const without = (text: string, spans: Withholding['spans']): string =>
   spans.reduce(
@@ -84,7 +109,8 @@ export const discretionOf = (text: string, kept: Withholding = keptFromNobody): 
     released.test(plain) ||
     /\b(?:everyone|everybody|anyone)\b/iu.test(release.exec(plain)?.[1] ?? '');
   const allowed = [...namesIn(only.exec(plain)?.[1]), ...namesIn(except.exec(plain)?.[1])];
-  const isConfided = (isKept || confided.test(plain)) && !free && !/\?\s*$/u.test(plain);
+  const told = withoutQuestion(plain);
+  const isConfided = (kept.spans.some(({ start }) => start < told.length) || isConfiding(told)) && !free;
   return {
     confided: allowed.length > 0 || isConfided,
     except: allowed,
@@ -93,7 +119,7 @@ export const discretionOf = (text: string, kept: Withholding = keptFromNobody): 
     onlyFromSome:
       isConfided &&
       allowed.length === 0 &&
-      !confided.test(without(plain, kept.spans).replace(keptFromSome, ' ')),
+      !isConfiding(without(told, kept.spans).replace(keptFromSome, ' ')),
     what: spokenOf.exec(plain)?.[1]?.trim() ?? kept.what,
   };
 };

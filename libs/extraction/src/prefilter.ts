@@ -1,5 +1,5 @@
 import type { ReadingContext } from './extractor.js';
-import { mayWithhold } from './withholding.js';
+import { mayWithhold } from './withholding-patterns.js';
 import { lemmaOf } from './grammar/verbs.js';
 
 const self =
@@ -25,7 +25,7 @@ const saysOfOther = (text: string): boolean => {
 /** Most chat lines state nothing of anybody: cheap to tell, so that only the others are parsed. */
 /** Asks to keep, to tell or to forget something: few words, and none of a statement. */
 const asks =
-  /\b(?:keep|scratch|erase|wipe|strike|disregard|between|secret|confidential|private|tell|share|only|forget|delete)\b/iu;
+  /\b(?:keep|scratch|erase|wipe|strike|disregard|between|secret|confidential|private|tell|share|only|forget|delete|leaves?|quote|hush|shh+|psst)\b/iu;
 
 /** A row of words: "Ana, 31, nurse, from Porto". */
 const row = /^[^,?]{2,50}(?:,[^,?]{1,50}){2,8}$/u;

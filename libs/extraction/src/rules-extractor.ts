@@ -18,6 +18,7 @@ import {
   type WindowMessage,
 } from './extractor.js';
 import { asLongAsItHolds } from './lasting.js';
+import { withoutHush } from './hushing.js';
 import { notesIn } from './notes/index.js';
 import { mayState } from './prefilter.js';
 import { statementTraits, wordRank } from './api-statement.js';
@@ -95,7 +96,10 @@ const factOf = (
     importance: forced ? Math.max(traits.importance, 0.7) : traits.importance,
     confidence: forced
       ? Math.max(statement.finding.confidence, 0.9)
-      : Math.max(0, weighed(statement.finding.confidence, confided) - penalty),
+      : Math.max(
+          0,
+          weighed(statement.finding.confidence, /\?\s*$/u.test(message.text) ? 'no' : confided) - penalty,
+        ),
     provenanceConfidence: ambiguous ? 0.3 : statement.provenance,
     rank: traits.rank,
     sensitivityLabel: labelFor(traits.rank),
@@ -244,7 +248,7 @@ const readMessage = (message: WindowMessage, context: ReadingContext): Reading =
   let statements = statementsOf(
     who,
     remembered === null
-      ? withoutOrders(message.text, addressee)
+      ? withoutHush(withoutOrders(message.text, addressee), discretion, named)
       : remembered.text.padStart(remembered.offset + remembered.text.length),
     confided,
   );

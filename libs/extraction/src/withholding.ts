@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { directoryOf } from '#identity';
 import type { SubjectRef } from './extractor.js';
 import type { Who } from './who.js';
+import { isSurprise, mayWithhold, patterns, surprises, verbs } from './withholding-patterns.js';
 
 /** Whom the speaker keeps something from: "don't tell Tom", "keep this from Tom", "Tom mustn't know". */
 export interface Withholding {
@@ -13,57 +15,6 @@ export interface Withholding {
   readonly spans: readonly { readonly start: number; readonly end: number }[];
 }
 export const keptFromNobody: Withholding = { from: [], fromSpokenOf: [], what: null, spans: [] };
-
-/** Cheap to tell: most messages keep nothing from anybody. */
-export const mayWithhold = (text: string): boolean =>
-  /(?:\bnot|n['\u2019]?t|\bnever|\bkeep(?:ing)?|\bhid(?:e|ing)|\bwithhold(?:ing)?|\bconceal(?:ing)?|\bwithout|\bsecret)\b[^.!?\n]{0,80}\b(?:tell|inform|warn|alert|mention|say|share|repeat|leak|reveal|show|let|know|knowing|find|finding|hear|hearing|learn|from|word|told|see|read|ears|eyes|wind)\b/iu.test(
-    text,
-  );
-
-const no = String.raw`(?:do not|don['\u2019]?t|dont|never|not to|must(?:n['\u2019]?t| not)|should(?:n['\u2019]?t| not)|may not|can(?:['\u2019]?t|not)|better not|rather (?:you )?(?:not|didn['\u2019]?t))\s+(?:you\s+)?(?:ever\s+|dare\s+(?:to\s+)?|please\s+)?`;
-const it = String.raw`(?:it|this|that|these|them|any(?:thing|\s+of\s+(?:it|this|that))?|a\s+(?:word|thing)(?:\s+(?:of|about)\s+(?:it|this|that))?|about\s+(?:it|this|that)|(?:the|my|our|his|her|their)\s+\p{L}+|on)`;
-
-interface Pattern {
-  readonly before: RegExp;
-  /** What has to follow the names. */
-  readonly after?: RegExp;
-  /** Names only if somebody bears them, unless they look like names: "keep this from burning". */
-  readonly needsName?: true;
-}
-
-/** Words that stand right before the names. */
-const patterns: readonly Pattern[] = [
-  { before: new RegExp(String.raw`\b${no}(?:tell|inform|warn|alert)\s+`, 'giu') },
-  {
-    before: new RegExp(String.raw`\b${no}let\s+`, 'giu'),
-    after: /^\s*(?:know|find|hear|learn|see|read|in on|get wind|catch wind)\b/iu,
-  },
-  {
-    before: new RegExp(
-      String.raw`\b${no}(?:mention|say|share|breathe|repeat|leak|reveal|spill|show|forward|pass|disclose)(?:\s+${it})?\s+(?:on\s+)?(?:to|with)\s+`,
-      'giu',
-    ),
-  },
-  {
-    before: /\b(?:not|without|breathe|never) a (?:single )?word(?: (?:of|about) (?:it|this|that))? to\s+/giu,
-  },
-  {
-    before:
-      /\b(?:keep|keeping|hide|hiding|withhold|withholding|conceal|concealing)\s+(?:it|this|that|these|them|all (?:of )?(?:this|that|it)|everything|what [^.!?\n]{1,60}?|(?:the|my|our|his|her|their)\s+[\p{L} ]{1,40}?)(?:\s+(?:a secret|secret|hidden|quiet|private))?\s+from\s+/giu,
-    needsName: true,
-  },
-  { before: /\b(?:it|this|that)(?:['\u2019]s| is| stays)(?: a)? secret from\s+/giu, needsName: true },
-  {
-    before: /\bwithout\s+/giu,
-    after: /^\s*(?:knowing|finding (?:it )?out|hearing|learning|noticing)\b/iu,
-    needsName: true,
-  },
-  { before: /\bnot (?:meant )?for\s+/giu, after: /^(?:['\u2019]s?)?\s+(?:ears|eyes)\b/iu, needsName: true },
-];
-
-/** Words that stand right after them. */
-const verbs =
-  /\s+(?:(?:must(?:\s?n['\u2019]?t| not)|should(?:\s?n['\u2019]?t| not)|may not|(?:is|are)(?:n['\u2019]?t| not)(?: supposed| meant| allowed)? to|ought not to|need(?:n['\u2019]?t| not)|does(?:n['\u2019]?t| not) need to|(?:had )?better not)\s+(?:ever\s+)?(?:know|find (?:it |this |that )?out|learn (?:of|about|this|that|it)|hear (?:of|about|this|that|it)|be told|get (?:to know|wind of)|see (?:this|that|it)|read (?:this|that|it))|can(?:['\u2019]?t|not)\s+(?:know|be told)|do(?:es)?(?:n['\u2019]?t| not)\s+know (?:yet|about (?:it|this|that)|any(?:thing)? (?:of|about) (?:it|this|that))|(?:do(?:es)?(?:n['\u2019]?t| not)|won['\u2019]?t|will not|never)\s+(?:find (?:it |this |that )?out|get wind of|hear (?:of|about) (?:it|this|that)|learn (?:of|about) (?:it|this|that)))\b/giu;
 
 const pronouns = new Set(['him', 'her', 'them', 'he', 'she', 'they']);
 const nobodys = new Set(
@@ -98,7 +49,7 @@ const namesAfter = (text: string, from: number): Found => {
       : '';
     const end = at + one.length + more.length;
     const rest = text.slice(end);
-    if (/^['\u2019]s?\s+(?!ears\b|eyes\b)\p{L}/u.test(rest)) break;
+    if (/^['\u2019]s?\s+(?!ears\b|eyes\b|back\b)\p{L}/u.test(rest)) break;
     const isListed =
       names.length === 0 ||
       !/,\s*$/u.test(text.slice(edge, at)) ||
@@ -169,6 +120,33 @@ const objectOf = (words: string): string | null =>
     words,
   )?.[1] ?? null;
 
+/** "Poor Tom was sacked but doesn't know yet": whoever was spoken of. */
+const spokenOfBefore = (found: Found, before: string): Found =>
+  found.names.length === 0 && found.pronoun === null && /\b(?:but|and|who|still|just|though)$/iu.test(before)
+    ? { ...found, pronoun: 'they', edge: before.length }
+    : found;
+
+const isTime =
+  /^(?:mon|tues|wednes|thurs|fri|satur|sun)day|^(?:january|february|march|april|june|july|august|september|october|november|december|christmas|xmas|easter|halloween|thanksgiving|tonight|tomorrow|today)$/iu;
+
+/** Whom a surprise is for: "cake for Tom", "Tom's birthday". */
+const surprised = (text: string): readonly { readonly found: Found; readonly start: number }[] =>
+  isSurprise(text)
+    ? [
+        ...[...text.matchAll(surprises.before)].map((match) => ({
+          found: namesAfter(text, match.index + match[0].length),
+          start: match.index,
+        })),
+        ...[...text.matchAll(surprises.own)].map((match) => ({
+          found: namesBefore(text, match.index),
+          start: match.index,
+        })),
+      ].map(({ found, start }) => ({
+        found: { ...found, names: found.names.filter((name) => !isTime.test(name)) },
+        start,
+      }))
+    : [];
+
 /** "Don't keep this from Tom" keeps nothing. */
 const isDenied = (text: string, start: number): boolean =>
   /(?:n['\u2019]?t|\bnot|\bnever|\bstop|\bno need to)\s+(?:(?:have|need|want|try|going) to\s+)?$/iu.test(
@@ -185,7 +163,7 @@ export const withholdingOf = (who: Who): Withholding => {
   const take = (found: Found, needsName: boolean, start: number, end: number, about: string | null): void => {
     const refs = found.names.map((name) => refOf(who, name, needsName)).filter((ref) => ref !== null);
     if (refs.length === 0 && found.pronoun === null) return;
-    from.push(...refs);
+    for (const ref of refs) if (!from.some((other) => isDeepStrictEqual(other, ref))) from.push(ref);
     if (found.pronoun !== null) fromSpokenOf.add(found.pronoun);
     what ??= about;
     spans.push({ start, end });
@@ -199,17 +177,33 @@ export const withholdingOf = (who: Who): Withholding => {
       take(found, needsName, match.index, end, objectOf(match[0]) ?? whatAfter(text, end));
     }
   for (const match of text.matchAll(verbs)) {
-    const found = namesBefore(text, match.index);
+    const found = spokenOfBefore(namesBefore(text, match.index), text.slice(0, match.index));
     const end = match.index + match[0].length;
     take(found, true, found.edge, end, whatAfter(text, end));
   }
+  // It says what is kept, not only that it is: no part of it is an order alone.
+  for (const { found, start } of surprised(text)) take(found, true, start, start, null);
   return { from, fromSpokenOf: [...fromSpokenOf], what, spans };
+};
+
+/** The last one whom the words name, read as anybody's: "I ordered tom a guitar" has no clause that tells of him. */
+const lastNamed = (who: Who, text: string): readonly SubjectRef[] => {
+  const words = text.match(new RegExp(word, 'gu')) ?? [];
+  for (const name of words.slice(-16).reverse()) {
+    if (name.length < 2 || nobodys.has(name.toLowerCase())) continue;
+    const ref = refOf(who, name, true);
+    if (ref?.kind === 'entity' && ref.entityId !== who.message.authorId) return [ref];
+  }
+  return [];
 };
 
 /** With whom its pronouns mean, once all of the message has been heard. */
 export const withPronouns = (kept: Withholding, who: Who): Withholding => {
-  const meant = kept.fromSpokenOf.flatMap((pronoun) =>
+  if (kept.fromSpokenOf.length === 0) return kept;
+  const heard = kept.fromSpokenOf.flatMap((pronoun) =>
     who.antecedent(pronoun).who.flatMap(({ ref }) => (ref === null ? [] : [ref])),
   );
+  const last = Math.max(0, ...kept.spans.map(({ start }) => start));
+  const meant = heard.length > 0 ? heard : lastNamed(who, who.message.text.slice(0, last));
   return meant.length === 0 ? kept : { ...kept, from: [...kept.from, ...meant] };
 };

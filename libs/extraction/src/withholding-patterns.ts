@@ -1,0 +1,155 @@
+/** The wordings by which something is kept from somebody by name, around the place where the names stand. */
+
+const denied =
+  /(?:\b(?:not|never|keep(?:ing)?|kept|hid(?:e|ing|den)|withhold(?:ing)?|conceal(?:ing)?|without|secret|no|nobody|stop|avoid|refrain|cant|dont|isnt|wont|mustnt|shouldnt|doesnt|havent)|n['\u2019]t)\b[^.!?\n]{0,80}\b(?:tells?|telling|informing?|warn(?:ing)?|alert(?:ing)?|mention(?:s|ing)?|say|share|repeat|leak|reveal|show|let|letting|know|knowing|find|finding|hear|hearing|learn|from|word|told|see|read|reading|for|ears|eyes|wind|suspects?|aware|clue|idea|dark|loop)\b/iu;
+const other =
+  /\b(?:(?:every ?(?:one|body)|all|any(?:one|body)|y'?all|of us) (?:else |of you )?(?:except|but|besides|apart from|other than|bar|minus|save)|surpris(?:e|ing)|spoil(?:ers?|ing)?|ruin|psst|shh+|back|un(?:beknownst|known|beknown) to|the dark|the loop|(?:suspects?|knows?) (?:nothing|nought)|asks|look away|(?:but|just|only|and) not)\b/iu;
+
+/** Cheap to tell: most messages keep nothing from anybody. */
+export const mayWithhold = (text: string): boolean => denied.test(text) || other.test(text);
+
+const ever = String.raw`(?:ever\s+|dare\s+(?:to\s+)?|please\s+|under (?:any|no) circumstances\s+|go\s+|be\s+)?`;
+const no = String.raw`(?:(?:do not|don'?t|dont|never|not to|must(?:n'?t| not)|should(?:n'?t| not)|may not|can(?:'?t|not)|better not|let'?s not|rather (?:you )?(?:not|didn'?t)|wo(?:n'?t| not)|will not|would(?:n'?t| not)|(?:not |no )(?:gonna|going to|about to|allowed to|supposed to|planning to)|please not)\s+(?:you\s+|anyone\s+|anybody\s+)?|(?:nobody|no ?one|no-one)\s+(?:must\s+|should\s+|may\s+|can\s+|will\s+|is to\s+)?)${ever}`;
+const noing = String.raw`(?:(?:^|[.!?,;:(\u2014-]\s*|\b(?:and|so|but|please|pls|i'?m|im|we'?re|are|am|is|be)\s+)(?:no|not)|\bwithout|\bstop|\bavoid|\brefrain from|\bkeep from|\bnever|\bmind not)\s+(?:us\s+|anyone\s+|you\s+)?`;
+const it = String.raw`(?:it|this|that|these|them|any(?:thing|\s+of\s+(?:it|this|that))?|a\s+(?:word|thing)(?:\s+(?:of|about)\s+(?:it|this|that))?|about\s+(?:it|this|that)|(?:the|my|our|his|her|their)\s+\p{L}+|on)`;
+const but = String.raw`(?:except|but|besides|apart from|other than|bar|minus|save)(?:\s+for)?`;
+const all = String.raw`(?:everyone|everybody|every one|all|anyone|anybody|y'?all|all of you|the rest of us)`;
+
+interface Pattern {
+  readonly before: RegExp;
+  /** What has to follow the names. */
+  readonly after?: RegExp;
+  /** Names only if somebody bears them, unless they look like names: "keep this from burning". */
+  readonly needsName?: true;
+}
+
+/** Words that stand right before the names. */
+export const patterns: readonly Pattern[] = [
+  { before: new RegExp(String.raw`\b${no}(?:tells?|inform|warn|alert|clue)\s+`, 'giu') },
+  {
+    before: new RegExp(String.raw`${noing}(?:telling|informing|alerting|warning)\s+`, 'giu'),
+    needsName: true,
+  },
+  {
+    before:
+      /\b(?:(?:have|has|had)(?:n'?t| not)|(?:'ve|'s) (?:not|never)|haven?t|(?:have|has|had) never|never|not yet|(?:did(?:n'?t| not)|do(?:n'?t| not)) (?:want to|wanna|dare(?: to)?|plan to|intend to))\s+(?:yet\s+|even\s+)?(?:told|tell|informed)\s+/giu,
+    needsName: true,
+  },
+  {
+    before: /\bdid(?:n'?t| not) tell\s+/giu,
+    after: /^\s+(?:yet|that|about)\b/iu,
+    needsName: true,
+  },
+  {
+    before: new RegExp(String.raw`\b${no}let\s+`, 'giu'),
+    after: /^\s*(?:know|find|hear|learn|see|read|in on|get wind|catch wind|suspect)\b/iu,
+  },
+  {
+    before: new RegExp(String.raw`${noing}letting\s+`, 'giu'),
+    after: /^\s*(?:know|find|hear|learn|see|read|in on|get wind)\b/iu,
+    needsName: true,
+  },
+  {
+    before: new RegExp(
+      String.raw`\b${no}(?:mentions?|say|share|breathe|repeat|leak|reveal|spill|show|forward|pass|disclose|let (?:it |this |that )?(?:on|slip))(?:\s+${it})?\s+(?:on\s+)?(?:to|with)\s+`,
+      'giu',
+    ),
+  },
+  {
+    before: /\b(?:not|without|breathe|never) a (?:single )?word(?: (?:of|about) (?:it|this|that))? to\s+/giu,
+  },
+  {
+    before:
+      /\b(?:keep|keeping|hide|hiding|hidden|withhold|withholding|conceal|concealing|kept)\s+(?:(?:it|this|that|these|them|all (?:of )?(?:this|that|it)|everything|what [^.!?\n]{1,60}?|(?:the|my|our|his|her|their)\s+[\p{L} ]{1,40}?)(?:\s+(?:a secret|secret|hidden|quiet|private|away))?\s+)?from\s+/giu,
+    needsName: true,
+  },
+  { before: /\bsecret from\s+/giu, needsName: true },
+  {
+    before: /\bwithout\s+/giu,
+    after: /^\s*(?:knowing|finding (?:it )?out|hearing|learning|noticing|suspecting)\b/iu,
+    needsName: true,
+  },
+  {
+    before: /\bnot (?:meant |intended )?for\s+/giu,
+    after: /^(?:(?:'s?)?\s+(?:ears|eyes)\b|\s*[:)])/iu,
+    needsName: true,
+  },
+  {
+    before: /\bkeep(?:ing)?\s+/giu,
+    after:
+      /^\s+(?:from (?:knowing|finding|hearing|learning|suspecting)|in the dark|out of the loop|guessing)\b/iu,
+    needsName: true,
+  },
+  {
+    before: /\bleav(?:e|ing)\s+/giu,
+    after: /^\s+(?:in the dark|out of the loop)\b/iu,
+    needsName: true,
+  },
+  { before: /\bbehind\s+/giu, after: /^(?:'s?)?\s+back\b/iu, needsName: true },
+  { before: /\bun(?:beknownst|known|beknown) to\s+/giu, needsName: true },
+  {
+    before:
+      /\b(?:no need|no reason|not necessary|better not|wouldn'?t be good|bad idea) (?:for|to let)\s+/giu,
+    after: /^\s+(?:to )?(?:know|hear|find out|be told|see)\b/iu,
+    needsName: true,
+  },
+  {
+    before: new RegExp(String.raw`\b${all} ${but}\s+`, 'giu'),
+    after:
+      /^\s*(?:[:\u2014\u2013]|\)\s*:?|\s-\s|,?\s*(?:(?:may|can|should|must|is allowed to|gets? to|already)\s+)?(?:knows?(?! (?:how|what|when|where|who|why)\b)|hears? (?:this|it|about|that)|read this|look away)\b)/iu,
+    needsName: true,
+  },
+  {
+    before: new RegExp(
+      String.raw`\b(?:tell|telling|share (?:it |this |that )?with|show (?:it |this |that )?(?:to )?|let) ${all}(?: else)? ${but}\s+`,
+      'giu',
+    ),
+    needsName: true,
+  },
+  {
+    before:
+      /\b(?:tell|telling|share|show|mention|let|know|knows)\b[^.!?\n]{0,40}?\b(?:but|just|only|though|and|,) not (?:to |with )?/giu,
+    after: /^\s*(?:$|[.,!:;)]|though|yet|please|pls|ok|know)/iu,
+    needsName: true,
+  },
+  {
+    before: /\bif\s+/giu,
+    after:
+      /^\s+(?:ever )?asks?(?: you)?,?\s+(?:you (?:know nothing|don'?t know|do not know|have(?:n'?t| not)|did(?:n'?t| not)|never)|say nothing|it was(?:n'?t| not)|(?:i|we) (?:was|were)(?:n'?t| not)?)\b/iu,
+    needsName: true,
+  },
+  { before: /\bsurpris(?:e|ing)\s+/giu, needsName: true },
+  {
+    before: /\b(?:spoil|ruin)(?:s|ing|ers?)?\s+(?:(?:it|this|that|the \p{L}+)\s+)?for\s+/giu,
+    needsName: true,
+  },
+];
+
+const know = String.raw`(?:know|find (?:it |this |that )?out(?! (?:how|what|when|where|who|why|if|whether)\b)|learn (?:of|about|this|that|it)|hear (?:of|about|this|that|it|a word|any of (?:this|that|it))|be told|get (?:to know|wind of|told)|catch wind of|see (?:this|that|it)|read (?:this|that|it)|suspect|be aware)`;
+const isNot = String.raw`(?:(?:(?:is|are|was|were)(?:n'?t| not)|'s not|s not|'re not)(?: (?:yet|really|actually))?)`;
+
+/** Words that stand right after them. */
+export const verbs = new RegExp(
+  String.raw`(?:\s+(?:must(?:\s?n'?t| not| never)|should(?:\s?n'?t| not| never)|shall (?:not|never)|may (?:not|never)|ought not to|need(?:n'?t| not)|(?:is|are) never to|(?:do(?:es)?(?:n'?t| not)) (?:need|have) to|under no circumstances (?:may|must|can)|(?:had )?better (?:not|never))\s+(?:ever\s+)?${know}` +
+    String.raw`|(?:\s+(?=is|are|was|were)|(?='s|s not|'re))${isNot}(?: supposed| meant| allowed| cleared| going)? to\s+(?:ever\s+)?${know}` +
+    String.raw`|\s+(?:can(?:'?t|not| not| never)|will never|won'?t|could(?:n'?t| not))\s+(?:ever\s+)?(?:know(?! (?:how|what|if|whether)\b)|be told|find (?:it |this |that )?out(?! (?:how|what|when|where|who|why|if|whether)\b)|learn (?:of|about) (?:it|this|that)|hear (?:of|about) (?:it|this|that)|get wind of)` +
+    String.raw`|\s+do(?:es)?(?:n'?t| not)\s+know (?:yet|about (?:it|this|that)|(?:it|this|that) yet|any(?:thing)? (?:of|about) (?:it|this|that))` +
+    String.raw`|\s+(?:do(?:es)?(?:n'?t| not)|won'?t|will not|never|has(?:n'?t| not))\s+(?:finds? (?:it |this |that )?out|found out|gets? wind of|hears? (?:of|about) (?:it|this|that)|learns? (?:of|about) (?:it|this|that)|suspects?(?: (?:a thing|anything))?)` +
+    String.raw`|\s+(?:has|have) (?:no (?:idea|clue)|not (?:the|a) (?:faintest|slightest|clue)) (?:about (?:it|this|that)|of (?:it|this|that)|(?:i|we|that (?:i|we))\b)` +
+    String.raw`|\s+(?:has|have)(?:n'?t| not) been told|\s+(?:suspects?|knows?) (?:nothing|nought)(?: (?:of|about) (?:it|this|that)|\s*(?:$|[.!,)]))` +
+    String.raw`|,?\s+(?:please )?(?:look away|avert your eyes|close your (?:eyes|ears)|cover your (?:ears|eyes)|(?:don'?t|do not|stop) read(?:ing)? (?:this|on)))\b`,
+  'giu',
+);
+
+/** Somebody is to be surprised: what the message says is kept from whom it is for. Not "no surprise that", not "was a surprise". */
+const surprise =
+  /(?<!\b(?:no|my|what a|was an?|by|were an?|big|nice|lovely|in for an?) )\bsurprise(?:s)?(?:(?= (?:party|trip|visit|gift|present|dinner|lunch|cake|birthday|do|bash|baby|weekend|holiday|event|celebration|farewell|send|wedding|getaway|for|him|her|them))|(?=\s*(?:$|[!.,:;)\u2014-])))|\b(?:a|as a|another|our|it'?s an?|its a|still a) surprise\b(?! (?:that|how|when|to (?:me|us)|test|quiz|exam|attack|boss|inspection|win|loss|hit))|\bspoil the surprise|\bruin the surprise|\bno spoilers?\b|^\W*(?:pss+t|shh+)\b|\bshh+\W*$/iu;
+const isOver =
+  /\b(?:was|were|loved|liked|enjoyed|had) (?:it |this |that )?(?:such )?an? (?:\p{L}+ )?surprise\b|\b(?:movie|film|book|series|episode|season|game|ending)\b/iu;
+/** Whom it is for: "for Tom", "Tom's birthday". */
+const fore = /\b(?:for|throwing|getting|giving|got|bought|baked|ordered|made|treating)\s+/giu;
+const owning =
+  /(?:'s|s'|')\s+(?:\p{L}+\s+){0,2}?(?:birthday|bday|b-day|leaving|farewell|party|do|present|gift|shower|anniversary|wedding|graduation|retirement|send-?off|cake|trip|surprise|hen|stag|promotion|engagement)\b|\s+(?:birthday|bday)\b/giu;
+
+export const surprises: { readonly before: RegExp; readonly own: RegExp } = { before: fore, own: owning };
+export const isSurprise = (text: string): boolean => surprise.test(text) && !isOver.test(text);
