@@ -15,6 +15,7 @@ import type { ReadingContext, SubjectRef, WindowMessage } from './extractor.js';
 import { lemmaOf } from './grammar/verbs.js';
 import { Kinfolk, kinNameAt } from './kin-names.js';
 import { genderOfName, isCommonWord, isGivenName, isIn } from './lexicon.js';
+import { beginsPredicate } from './statements/begins.js';
 import { clausesOf } from './text/clauses.js';
 import type { Token } from './text/tokens.js';
 
@@ -45,6 +46,22 @@ const isThing = (word: string): boolean =>
 const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text);
 const sameRef = (a: Spoken1, b: Spoken1): boolean =>
   a.kin === b.kin && JSON.stringify(a.ref) === JSON.stringify(b.ref);
+
+const notPeople = ['languages', 'countries', 'brands', 'distros'] as const;
+const joins = (token: Token | undefined): boolean => token?.lower === 'and' || token?.text === '&';
+const placing = /^(?:in|at|to|from|of|on|near|for|the|an?|by|via|into|with|than|is|are|was|were)$/u;
+/** "Tess and Jill", "Tess, Jill and Pam", "Tess visited Jill": by where it stands, a capitalised word is a person. */
+const isWrittenAsPerson = (tokens: readonly Token[], at: number): boolean => {
+  const isNameAt = (index: number): boolean => isCapital(tokens[index]?.text ?? '');
+  const { lower = '' } = tokens[at] ?? {};
+  if (!isNameAt(at) || notPeople.some((list) => isIn(list, lower))) return false;
+  if (placing.test(tokens[at - 1]?.lower ?? '')) return false;
+  if (joins(tokens[at - 1]) && placing.test(tokens[at - 3]?.lower ?? '')) return false;
+  if (joins(tokens[at + 1]) || joins(tokens[at - 1])) return isNameAt(at + 2) || isNameAt(at - 2);
+  const inRow = tokens[at + 1]?.text === ',' && isNameAt(at + 2);
+  if (inRow) return joins(tokens[at + 3]) || (tokens[at + 3]?.text === ',' && isNameAt(at + 4));
+  return at === 0 && beginsPredicate(tokens, 1);
+};
 
 const recent = 30 * 60_000;
 const reach = 4;
@@ -216,9 +233,25 @@ export class Who {
   private spokenOf(): readonly (readonly Spoken<Spoken1>[])[] {
     const sentences = new Map<number, Spoken<Spoken1>[]>();
     for (const { sentence, tokens } of this.heard) {
-      sentences.set(sentence, [...(sentences.get(sentence) ?? []), ...this.others(this.peopleIn(tokens))]);
+      const people = [...this.peopleIn(tokens), ...this.rivalsIn(tokens)];
+      sentences.set(sentence, [...(sentences.get(sentence) ?? []), ...this.others(people)]);
     }
     return [...sentences.values()].filter((people) => people.length > 0);
+  }
+
+  /** Who is only seen to be a person beside others: by a small letter and known, or unknown and written as a name. */
+  private rivalsIn(tokens: readonly Token[]): readonly Spoken<Spoken1>[] {
+    return tokens.flatMap((token, at): readonly Spoken<Spoken1>[] => {
+      const { lower } = token;
+      if (lower.length < 2 || !/^\p{L}[\p{L}'\u2019-]*$/u.test(token.text)) return [];
+      if (isCommonWord(lower) || isThing(lower) || kinshipOf(tokens[at - 1]?.lower ?? '') !== null) return [];
+      if (isCapital(token.text) && !isWrittenAsPerson(tokens, at)) return [];
+      const ref = this.resolve(token.text, false);
+      if (ref.kind === 'named')
+        return isCapital(token.text) ? [{ who: { ref, kin: null }, gender: 'any' }] : [];
+      const gender = this.genderOf({ ref, length: 1, unknown: false, gender: genderOfName(foldName(lower)) });
+      return [{ who: { ref, kin: null }, gender }];
+    });
   }
 
   /** Nobody speaks of themselves as he or she. */
@@ -271,7 +304,8 @@ export class Who {
     const gender = pronounGender(pronoun);
     if (gender === null) return { who: [], certain: 0 };
     const here = antecedentOf(gender, this.spokenOf(), sameRef);
-    if (here.kind === 'one') return { who: [here.who], certain: 0.9 };
+    if (here.kind === 'one')
+      return this.isGuess(here.who) ? { who: [], certain: 0 } : { who: [here.who], certain: 0.9 };
     if (here.kind === 'several') return { who: here.who, certain: 0.3 };
     this.usedContext = true;
     const before = this.context.before
@@ -285,6 +319,13 @@ export class Who {
     if (earlier.kind === 'one')
       return earlier.who.kin === null ? { who: [earlier.who], certain: 0.75 } : { who: [], certain: 0 };
     return earlier.kind === 'several' ? { who: earlier.who, certain: 0.3 } : { who: [], certain: 0 };
+  }
+
+  /** Nobody known, no given name and no mention: enough to doubt whom a pronoun means, not to say it. */
+  private isGuess({ ref }: Spoken1): boolean {
+    return (
+      ref?.kind === 'named' && !ref.handle && !ref.name.includes(' ') && !isGivenName(foldName(ref.name))
+    );
   }
 
   private peopleOf(message: WindowMessage): readonly Spoken<Spoken1>[] {

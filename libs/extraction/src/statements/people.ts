@@ -1,9 +1,10 @@
+import { pronounGender } from '#identity';
 import type { SubjectRef } from '../extractor.js';
 import { complementOf } from '../grammar/object.js';
 import { predicateAt, type Predicate } from '../grammar/predicate.js';
 import { sentence, verbPhrase } from '../grammar/render.js';
 import { lemmaOf } from '../grammar/verbs.js';
-import { isGivenName } from '../lexicon.js';
+import { isGivenName, isIn } from '../lexicon.js';
 import { stripFillers, type Clause } from '../text/clauses.js';
 import type { Token } from '../text/tokens.js';
 import type { Named, Spoken1, Who } from '../who.js';
@@ -102,10 +103,28 @@ export const byName = (clause: Clause, tokens: readonly Token[], who: Who): Outc
     provenance: 0.92,
     told: people.every(certain),
   };
-  const told = people.length === 1 ? retold(clause, p, subject) : null;
+  const [teller] = people;
+  const told = teller && people.length === 1 ? retold(clause, p, teller, subject, who) : null;
   if (told) return { statements: told, subject };
   const related = people.length === 1 ? relative(clause, p, tokens.slice(0, at), subject, who) : null;
   return related ?? { statements: said(clause, p, subject), subject };
+};
+
+/** "bo: adores jazz": a form that only follows whom it is of. What does not fit people alone is an answer to them. */
+export const byLabel = (clause: Clause, tokens: readonly Token[], who: Who): Outcome | null => {
+  const [first, second, third] = tokens;
+  if (!first || !third || !/^[:,]$/u.test(second?.text ?? '')) return null;
+  if (lemmaOf(third.lower, 'third') === null || isIn('fillers', first.lower)) return null;
+  if (
+    /^(?:for|fine|here|ok|okay|great|well|good|now|like|as)$/u.test(tokens[3]?.lower ?? '') &&
+    tokens[4]?.lower !== 'a'
+  )
+    return nothing;
+  const named = who.nameAt(tokens, 0, () => true, false);
+  if (named?.length !== 1 || !certain(named)) return null;
+  const p = predicateAt(tokens, 2);
+  const subject: People = { kind: 'people', refs: [named.ref], provenance: 0.85, told: true };
+  return { statements: p ? said(clause, p, { ...subject, told: false }) : [], subject };
 };
 
 /** "Ana and I run the choir": of both. */
@@ -122,13 +141,38 @@ const withSelf = (
   return { statements: p ? trusted(stated(clause, p, subject), subject) : [], subject };
 };
 
-/** "Hugo told me he's moving to Vienna": said of Hugo, by way of the speaker. */
-const retold = (clause: Clause, p: Predicate, subject: People): readonly Statement[] | null => {
-  if (!/^(?:tell|say|mention)$/u.test(p.lemma)) return null;
-  const at = p.rest.slice(0, 4).findIndex((token) => /^(?:he|she|they)$/u.test(token.lower));
+const listeners =
+  /^(?:me|us|you|everyone|everybody|people|them|him|her|he|she|they|that|how|about|yesterday|today)$/u;
+const fits = (named: Named, who: Who, pronoun: string): boolean => {
+  const [gender, asked] = [who.genderOf(named), pronounGender(pronoun) ?? 'any'];
+  return gender === 'any' || asked === 'any' || gender === asked;
+};
+/** "Hugo told me he's moving", "Hugo told Ana she …": said of whom the pronoun fits, by way of the speaker. */
+const retold = (
+  clause: Clause,
+  p: Predicate,
+  teller: Named,
+  subject: People,
+  who: Who,
+): readonly Statement[] | null => {
+  if (!/^(?:tell|say|mention|inform|remind|warn|text|assure)$/u.test(p.lemma)) return null;
+  const at = p.rest.slice(0, 5).findIndex((token) => /^(?:he|she|they)$/u.test(token.lower));
   const inner = at < 0 ? null : predicateAt(p.rest, at + 1);
-  if (!inner) return [];
-  return said(clause, inner, { ...subject, provenance: 0.8 }).map((one) => ({
+  if (!inner) return /^(?:tell|say|mention)$/u.test(p.lemma) ? [] : null;
+  const told = p.lemma !== 'say' && p.lemma !== 'mention' && at > 0;
+  const addressed = told && !listeners.test(p.rest[0]?.lower ?? '');
+  const hearer = addressed ? who.nameAt(p.rest, 0, () => true, false) : null;
+  if (addressed && !hearer) return [];
+  const meant = [teller, ...(hearer ? [hearer] : [])].filter((one) =>
+    fits(one, who, p.rest[at]?.lower ?? ''),
+  );
+  if (meant.length === 0) return [];
+  const refs = refsOf(
+    meant.map(({ ref }) => ({ ref, kin: null })),
+    p.rest[at]?.lower ?? '',
+  );
+  const provenance = meant.length === 1 ? 0.8 : 0.3;
+  return said(clause, inner, { ...subject, refs, provenance }).map((one) => ({
     ...one,
     finding: { ...one.finding, confidence: Math.min(0.75, one.finding.confidence) },
   }));

@@ -4,12 +4,14 @@ import { complementOf } from '../grammar/object.js';
 import { predicateAt, type Predicate } from '../grammar/predicate.js';
 import { attributeOf, isCommonWord, isGivenName, isIn } from '../lexicon.js';
 import { stripFillers, type Clause } from '../text/clauses.js';
+import { subordinates } from '../text/pieces.js';
+import { leadInLength } from '../text/lead-in.js';
 import { isWord, joined, type Token } from '../text/tokens.js';
 import type { Who } from '../who.js';
 import { beginsWithAttribute, invertedAttribution, pronounFinding, pronounsIn } from './attributes.js';
 import { bare } from './bare.js';
 import { mine } from './mine.js';
-import { byName, byPronoun, byYou } from './people.js';
+import { byLabel, byName, byPronoun, byYou } from './people.js';
 import { sharedBy } from './ours.js';
 import {
   aboutSelf,
@@ -40,9 +42,14 @@ export const readClause = (
 };
 
 const withSubject = (clause: Clause, who: Who, previous: Subject | null): Outcome => {
-  const tokens = unaddressed(unfolded(stripFillers(clause.tokens)));
+  const opened = unfolded(stripFillers(clause.tokens));
+  const labelled = byLabel(clause, opened, who);
+  if (labelled) return labelled;
+  const tokens = unaddressed(opened);
   const first = tokens[0]?.lower ?? '';
   if (first === '') return nothing;
+  const told = clause.continues ? null : ledTo(clause, tokens, who);
+  if (told) return told;
   if (clause.continues && previous) {
     const p = predicateAt(tokens, 0);
     if (!p) return nothing;
@@ -74,6 +81,33 @@ const withSubject = (clause: Clause, who: Who, previous: Subject | null): Outcom
     default:
       return otherwise(clause, tokens, who);
   }
+};
+
+const fond =
+  /^(?:poor|dear|old|little|big|good|young|lovely|sweet|crazy|silly|clever|lucky|funny|beloved|mighty|lil)$/u;
+const dubious = new Set(subordinates);
+/** "I heard Bo moved", "turns out she sings", "poor Bo has flu": of whom it tells, by way of the speaker. */
+const ledTo = (clause: Clause, tokens: readonly Token[], who: Who): Outcome | null => {
+  const lead = leadInLength(tokens);
+  let at = lead;
+  while (at < lead + 1 && fond.test(tokens[at]?.lower ?? '')) at += 1;
+  if (at === 0) return null;
+  const rest = stripFillers(tokens.slice(at));
+  const first = rest[0]?.lower ?? '';
+  const isPronoun = /^(?:he|she|his|her)$/u.test(first);
+  const found =
+    (at === lead && isPronoun ? byPronoun(clause, rest, who) : null) ??
+    (isPronoun ? null : (byDescription(clause, rest, who) ?? byName(clause, rest, who)));
+  const isPerson = found?.subject?.kind === 'people' && found.subject.told;
+  const told = found?.statements.filter((one) => lead > 0 || one.pattern !== 'plain') ?? [];
+  if (!found || !isPerson || told.length === 0) return dubious.has(tokens[0]?.lower ?? '') ? nothing : null;
+  return {
+    ...found,
+    statements: told.map((one) => ({
+      ...one,
+      finding: { ...one.finding, confidence: Math.min(lead > 0 ? 0.75 : 0.85, one.finding.confidence) },
+    })),
+  };
 };
 
 const ofUs = (clause: Clause, tokens: readonly Token[]): Outcome => {
@@ -154,7 +188,15 @@ const unaddressed = (tokens: readonly Token[]): readonly Token[] => {
   if (/^(?:i|we)$/u.test(second.lower) && isWord(first) && !isCommonWord(first.lower) && tokens.length > 2)
     return tokens.slice(1);
   const mention = first.text.startsWith('@') || first.text.startsWith('<@');
-  return mention && /^(?:i|my|we|our|you|your|please|can|do|the|it|this|that|how|what)$/u.test(second.lower)
+  if (!mention) return tokens;
+  // "@bo can't stand it" tells of Bo; "@bo can you" asks, and "@bo don't" forbids.
+  const asked = tokens
+    .slice(2, 4)
+    .some((token) => /^(?:you|u|i|we|someone|somebody|anyone|it|this|that)$/u.test(token.lower));
+  if (second.lower === 'do' && !asked && !/^@(?:all|everyone|here|channel|room)$/iu.test(first.text))
+    return [];
+  return /^(?:i|my|we|our|you|your|please|the|it|this|that|how|what|do)$/u.test(second.lower) ||
+    (second.lower === 'can' && asked)
     ? stripFillers(tokens.slice(1))
     : tokens;
 };

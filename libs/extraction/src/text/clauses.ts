@@ -1,5 +1,7 @@
 import { isIn } from '../lexicon.js';
+import { withAsidesApart } from './asides.js';
 import { withTimeLast } from './fronted.js';
+import { leadInLength } from './lead-in.js';
 import { maskForeign } from './mask.js';
 import { opensQuestion, piecesOf, subordinates, supposes } from './pieces.js';
 import { sentencesOf } from './sentences.js';
@@ -56,7 +58,7 @@ const clausesOfSentence = (
   const asked =
     /\?["')\s]*$/u.test(text.trimEnd().replace(/[\p{Extended_Pictographic}\s:;()D]+$/u, '')) ||
     /\?[!?]*\s*$/u.test(text);
-  const pieces = withTimeLast(piecesOf(tokenize(text, offset))).map((piece) => ({
+  const pieces = withTimeLast(piecesOf(withAsidesApart(tokenize(text, offset)))).map((piece) => ({
     ...piece,
     tokens: withoutOffer(piece.tokens),
   }));
@@ -64,7 +66,8 @@ const clausesOfSentence = (
   const lastTag = pieces.at(-1)?.tokens.every((token) => tag.has(token.lower) || !isWord(token)) ?? false;
   let supposed = isUnreal(text);
   return pieces.map((piece, index) => {
-    const start = stripFillers(piece.tokens)[0]?.lower ?? '';
+    const opened = stripFillers(piece.tokens);
+    const start = leadInLength(opened) > 0 ? '' : (opened[0]?.lower ?? '');
     const alternative = piece.tokens[0]?.lower === 'or';
     if (supposes.has(start) || start === 'please' || piece.tokens.some((token) => token.lower === 'if'))
       supposed = true;
@@ -85,16 +88,24 @@ const clausesOfSentence = (
   });
 };
 
+const justSo = (tokens: readonly Token[]): boolean =>
+  tokens[0]?.lower === 'just' &&
+  tokens[1]?.lower === 'so' &&
+  tokens[2]?.lower === 'you' &&
+  tokens[3]?.lower === 'know';
+
 /** Without the words that only open a turn: well, so, btw, hey everyone. */
 export const stripFillers = (tokens: readonly Token[]): readonly Token[] => {
-  let at = /^(?:from now on|as of (?:now|today)|by the way|just so you know|for the record)$/u.test(
-    tokens
-      .slice(0, 3)
-      .map((token) => token.lower)
-      .join(' '),
-  )
-    ? 3
-    : 0;
+  let at = justSo(tokens)
+    ? 4
+    : /^(?:from now on|as of (?:now|today)|by the way|for the record)$/u.test(
+          tokens
+            .slice(0, 3)
+            .map((token) => token.lower)
+            .join(' '),
+        )
+      ? 3
+      : 0;
   while (at < tokens.length) {
     const token = tokens[at];
     if (!token || (isWord(token) && !isIn('fillers', token.lower))) break;
