@@ -138,7 +138,11 @@ const statementsOf = (who: Who, text: string, confided: boolean): readonly State
   for (const clause of clausesOf(text.replace(hushing, (whole) => ' '.repeat(whole.length)))) {
     if (!clause.doubtful) {
       const outcome = readClause(clause, who, previous, confided);
-      found.push(...outcome.statements, ...kinMentioned(clause, who), ...conditionIn(clause));
+      found.push(
+        ...outcome.statements,
+        ...kinMentioned(clause, who),
+        ...conditionIn(clause, outcome.subject ?? previous),
+      );
       previous = outcome.subject ?? (clause.continues ? previous : null);
     } else previous = null;
     who.hear(clause.sentence, clause.tokens);

@@ -26,6 +26,12 @@ const misery = /\b(?:mess|disaster|nightmare|joke|pain|problem|bit|lot|issue|pie
 const isOwn = (word: string): boolean =>
   isIn('possessions', word) || isIn('lifeNouns', word) || works.test(word);
 
+/** "My throat is scratchy today", "my feet are killing me today": of the day, and gone with it. */
+const ofTheDay =
+  /^(?:so |very |really |pretty |a bit )?(?!(?:at|in|on|due|over|off|back|here|early|late|free)\b)\p{L}+(?<!ed) (?:today|tonight|right now|this (?:morning|afternoon|evening))$/u;
+const isPassing = (p: Predicate, c: Complement): boolean =>
+  p.lemma === 'be' && (ofTheDay.test(c.lower) || /^killing (?:me|us)\b/u.test(c.lower));
+
 const isKept = (p: Predicate, c: Complement, head: string): boolean => {
   if (isDated(c.lower)) return true;
   const named = /\p{Lu}/u.test(c.text) || c.words.some((word) => isIn('systems', word));
@@ -58,7 +64,7 @@ export const thingOfMine = (clause: Clause, tokens: readonly Token[]): readonly 
     const p = predicateAt(tokens, at);
     if (!p || p.tense === 'modal' || p.tense === 'used-to' || p.tense === 'obligation') return [];
     const c = complementOf(p.rest);
-    if (c.words.length === 0 || c.deictic) return [];
+    if (c.words.length === 0 || c.deictic || isPassing(p, c)) return [];
     const subject = tokens.slice(0, at);
     return (clause.plainly ? null : framedThing(clause, subject, p, c)) ?? plainThing(clause, subject, p, c);
   }

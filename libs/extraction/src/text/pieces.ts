@@ -135,6 +135,22 @@ interface Cut {
 /** "Every time I use it": when something is so, not that it is. */
 const recurs = /^(?:every|each|any|next|last|first|whole) time$/u;
 
+const presently = new Set('am do have hate love like live work'.split(' '));
+const unsure = new Set('not just only maybe perhaps probably mainly if or'.split(' '));
+/** "… because I am allergic to figs": the reason is stated of oneself as well. "Since I was six" is a time. */
+const givesReason = (tokens: readonly Token[], at: number, current: readonly Token[]): boolean => {
+  const [lower, first, second] = [at, at + 1, at + 2].map((index) => tokens[index]?.lower ?? '');
+  if (first !== 'i' && first !== 'my') return false;
+  if (unsure.has(tokens[at - 1]?.lower ?? '') || !saysSomething(current)) return false;
+  if (lower === 'because') return isWord(tokens[at + 2]);
+  return (
+    (lower === 'since' || lower === 'as') &&
+    first === 'i' &&
+    presently.has(second ?? '') &&
+    !/^(?:been|had|\p{L}+ed)$/u.test(tokens[at + 3]?.lower ?? '')
+  );
+};
+
 /** Where one clause ends and the next begins: the index of the next clause's first token, or null. */
 const breakAt = (
   tokens: readonly Token[],
@@ -193,6 +209,7 @@ const breakAt = (
     if (lower === '.' || lower === '!') return { next: at + 1, continues: false };
     return null;
   }
+  if (givesReason(tokens, at, current)) return { next: at + 1, continues: false };
   if (
     current.length > 1 &&
     lower === 'i' &&
