@@ -130,3 +130,29 @@ describe('what was asked to be forgotten', () => {
     expect([heard.includes(content), heard.includes('Bergen')]).toEqual([true, false]);
   });
 });
+
+describe('what holds for a while', () => {
+  let world: World;
+  let engines: Engines;
+  beforeAll(async () => {
+    world = await World.open({}, undefined, async (...given) => (engines = await openEngines(...given)));
+  }, 120_000);
+  afterAll(() => world.close());
+
+  const ago = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
+
+  it.each([
+    ['ketil', [20, 3], true],
+    ['liv', [3, 20], true],
+    ['mads', [26, 13], true],
+    ['nora', [40, 20], false],
+  ])('lasts from when it was said last, in whatever order it came: %s', async (who, days, stands) => {
+    for (const day of days)
+      await world.say(who, dm(who), 'I have to renew my passport', { sent_at: ago(day) });
+    const heard = async () => (await world.ask(who, dm(who), 'what do I have to do? the passport')).context;
+    expect((await heard()).includes('passport')).toBe(stands);
+    await engines.log.rebuild(() => undefined);
+    await world.platform.settled(30_000);
+    expect((await heard()).includes('passport')).toBe(stands);
+  });
+});

@@ -21,8 +21,19 @@ const typeOf = ({ finding: { type }, content, subjects }: Statement, text: strin
   return type;
 };
 
+/** "I also work at …" stands beside what was said before, and in the place of nothing. */
+const besides =
+  /\b(?:also|too|as well|on the side|second job|side job|part[- ]time|(?:at|on) (?:the )?(?:weekends|weekdays|evenings|nights))\b/iu;
+
+const inPlaceOfNothing = (statement: Statement, text: string): Statement => {
+  if (statement.finding.topic !== 'workplace' || !besides.test(text)) return statement;
+  const { topic: _topic, value: _value, ...finding } = statement.finding;
+  return { ...statement, finding };
+};
+
 /** A statement by how long it holds: what goes on, has turned or was decided does not end in a month as an event does. */
-export const asLongAsItHolds = (statement: Statement, text: string): Statement => {
+export const asLongAsItHolds = (given: Statement, text: string): Statement => {
+  const statement = inPlaceOfNothing(given, text);
   const type = typeOf(statement, text);
   return type === statement.finding.type
     ? statement

@@ -173,7 +173,7 @@ describe('a statement by itself', () => {
   it.each([
     ['IGN: slashdaemon', 'identity', 0, 'account:ign'],
     ['Likes pizza', 'preference', 0, 'taste:pizza'],
-    ['I have anxiety', 'identity', 2, null],
+    ['I have anxiety', 'identity', 2, 'does:have:anxiety'],
     ['Bob is presenting next', 'knowledge', 0, null],
     ['The moon is far', 'knowledge', 0, null],
   ])('%s', (content, type, rank, topic) => {

@@ -113,7 +113,7 @@ const phrase = (saying: Saying): Finding | null => {
 const ageFinding = (saying: Saying): Finding | null => {
   const { c } = saying;
   const match =
-    /^(?:only |almost |nearly )?(\d{1,3})(?: ?(?:years?|yrs?|y)(?: old|\/o)?|yo)?$|^(\d{1,3}) (?:years?|yrs?) old\b/u.exec(
+    /^(?:only |almost |nearly )?(\d{1,3})(?: ?(?:years?|yrs?|y)(?: old|\/o)?|yo)?(?: now)?$|^(\d{1,3}) (?:years?|yrs?) old\b/u.exec(
       c.lower,
     );
   const age = Number(match?.[1] ?? match?.[2]);

@@ -45,7 +45,8 @@ export const valueOf = (text: string): string =>
     .toLowerCase()
     .replace(/^(?:a|an|the|my|our|some)\s+/u, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+    .trim()
+    .replace(/ (?:any ?more|any longer|now|nowadays|these days|at all)$/u, '');
 
 /** True when it no longer, or never, holds: the opposite value on the same topic. */
 export const isDenied = (p: Predicate): boolean =>

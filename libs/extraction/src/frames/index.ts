@@ -4,6 +4,7 @@ import { gearFrames } from './gear.js';
 import { delicate } from './delicate.js';
 import { dated, happeningFrames } from './happening.js';
 import { havingFrames } from './having.js';
+import { holding } from './holding.js';
 import { keepingFrames } from './keeping.js';
 import { lifeFrames } from './life.js';
 import { tasteFrames } from './taste.js';
@@ -43,7 +44,11 @@ export const framed = (saying: Saying): Framed | null => {
   for (const frame of byVerb.get(p.lemma) ?? []) {
     if (frame.tenses && !frame.tenses.includes(p.tense)) continue;
     const finding = frame.find(saying);
-    if (finding) return { frame: frame.id, finding };
+    if (finding)
+      return {
+        frame: frame.id,
+        finding: finding.topic === undefined ? { ...finding, ...holding(saying) } : finding,
+      };
   }
   if (p.lemma === 'need' && p.tense === 'present' && !p.negated) {
     const finding = needTo(saying);

@@ -180,7 +180,7 @@ const article = new Set(
   ),
 );
 const joints = new Set(
-  'of in on at for with from to named called that who which and or by about into over under near since until till after before between now nowadays anymore again today tonight , ; :'.split(
+  'of in on at for with from to named called that who which and or by about into over under near since until till after before between any now nowadays anymore again today tonight , ; :'.split(
     ' ',
   ),
 );

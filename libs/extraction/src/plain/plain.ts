@@ -2,6 +2,7 @@ import type { MemoryType } from '#domain';
 import { isTransient, type Complement } from '../grammar/object.js';
 import { isIn } from '../lexicon.js';
 import { isDated } from '../frames/found.js';
+import { holding } from '../frames/holding.js';
 import { isDenied, valueOf, type Finding } from '../frames/frame.js';
 import { sentence, verbPhrase } from '../grammar/render.js';
 import { sensitivityOf } from '../sensitivity.js';
@@ -79,7 +80,7 @@ export const plainOf = (said: Said, group = verbPhrase(said.p)): Finding | null 
     type: typeOf(said),
     confidence: confidenceOf(worthOf(signs), signs),
     content: sentence(group, c.text),
-    ...(topicOf(said) ?? {}),
+    ...(topicOf(said) ?? holding({ p, c, self: about === 'self', told: false })),
     signs,
   };
 };

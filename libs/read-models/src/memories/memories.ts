@@ -11,6 +11,10 @@ import {
   type MemoryRow,
 } from './memory-rows.js';
 
+/** A time that follows from the type of a memory and from when it was said is nobody's decision: it moves when it is said again. */
+const isGiven = ({ expiresAt, memoryType, evidence }: CapturedMemory): boolean =>
+  expiresAt !== null && expiresAt.getTime() !== expiryOf(memoryType, evidence.observedAt)?.getTime();
+
 const captured = (event: RecordedEventOf<'MemoryCaptured'>): MemoryRow => {
   const data: CapturedMemory = event.data;
   return {
@@ -43,7 +47,7 @@ const captured = (event: RecordedEventOf<'MemoryCaptured'>): MemoryRow => {
     recorded_at: event.recordedAt,
     updated_at: event.recordedAt,
     expires_at: data.expiresAt ?? expiryOf(data.memoryType, data.evidence.observedAt),
-    expiry_given: data.expiresAt !== null,
+    expiry_given: isGiven(data),
     superseded_by: null,
     superseded_at: null,
     conflicts_with: [],
