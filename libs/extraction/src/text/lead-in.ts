@@ -1,7 +1,6 @@
 import { isWord, type Token } from './tokens.js';
 
 const knowing = String.raw`(?:know|bet|believe|reckon|figure|suspect|assume|gather|understand|swear|noticed|notice|learned|learnt|read|saw|see|found out|remember|forgot|realized|realised)`;
-const telling = String.raw`(?:tells?|told|says?|said|mentioned|mentions)`;
 const feeling = String.raw`(?:sure|certain|positive|convinced|aware|glad|happy|sorry|sad|surprised|proud)`;
 const remark = String.raw`(?:funny|weird|odd|strange|crazy|wild|interesting|hilarious|amazing|nice|great|good|cool|sad|cute|sweet|adorable|(?:a )?(?:shame|pity|fact))`;
 const few = String.raw`(?:just |also |really |still |actually |literally |always |recently )?`;
