@@ -23,7 +23,7 @@ const names = (text: string, name: string): boolean =>
   new RegExp(`(?<![\\p{L}\\p{N}])${escaped(foldName(name))}(?![\\p{L}\\p{N}])`, 'iu').test(text);
 
 /** Whether a message in company speaks to the agent: marks it, calls it by name, or answers it. */
-export const addressesAgent = (message: WindowMessage, context: ReadingContext): boolean => {
+const addressesAgent = (message: WindowMessage, context: ReadingContext): boolean => {
   const { people, agentEntityId: personaId, tenantId, repliedTo } = context;
   const agents = people.filter((person) => person.kind === 'agent' || person.entityId === personaId);
   const isAgent = (id: string): boolean =>
