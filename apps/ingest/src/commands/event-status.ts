@@ -76,7 +76,11 @@ const statusNow = async (
   const outcomes = revision
     ? await outcomesOfRevised(options.database, caller.tenantId, revision)
     : await outcomeOfPosted(options.database, recordId ?? '');
-  if (outcomes.some((outcome) => outcome.needs_reading)) return { id, status: 'recorded', facts: [] };
+  // INVARIANT: what was posted is known to recall only once it has been read: without an outcome it has not.
+  const isUnread = ({ needs_reading: needsReading, facts, error }: Outcome): boolean =>
+    needsReading || (!revision && facts === null && error === null);
+  if (outcomes.some(isUnread) || (!revision && outcomes.length === 0))
+    return { id, status: 'recorded', facts: [] };
   const error = outcomes.find((outcome) => outcome.error !== null)?.error;
   if (error) return { id, status: 'failed', facts: [], error };
   const facts = factViews(outcomes.flatMap((outcome) => outcome.facts ?? []));
