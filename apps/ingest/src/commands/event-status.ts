@@ -38,8 +38,9 @@ const isIndexed = async (
 ): Promise<boolean> => {
   const own = outcomes.map((outcome) => outcome.record_id);
   const others = [
+    // A message read for the first time withdraws nothing: only a revision moves what others say.
     ...(revision ? await followersOf(database, own, revision.position) : []),
-    ...(await witnessesOf(database, tenantId, outcomes)),
+    ...(revision ? await witnessesOf(database, tenantId, outcomes) : []),
   ];
   if (others.some((other) => other.is_unread)) return false;
   const changed = await changedBy(database, tenantId, outcomes, [
