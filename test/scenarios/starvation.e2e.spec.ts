@@ -44,7 +44,7 @@ const crowdings: readonly Crowding[] = [
     others: (count) => `I like tea with lemon number ${String(count)}`,
     ask: { at: 'here', q: 'who likes tea with lemon?' },
     wanted: 'green tea',
-    crowd: 400,
+    crowd: 1_000,
   },
   {
     title: 'in a restricted channel of the same workspace',
@@ -57,7 +57,7 @@ const crowdings: readonly Crowding[] = [
     others: (count) => `I like symphony number ${String(count)}`,
     ask: { at: 'open', q: 'which instrument do I play?' },
     wanted: 'cello',
-    crowd: 400,
+    crowd: 1_000,
   },
 ];
 

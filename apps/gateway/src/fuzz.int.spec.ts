@@ -154,7 +154,7 @@ describe('hostile requests', () => {
           for (const { status } of told) seen.set(status, (seen.get(status) ?? 0) + 1);
           expect(told.filter((answer) => !isClean(answer))).toEqual([]);
         }),
-        { numRuns: 300 },
+        { numRuns: 500 },
       );
       expect(edge.logged.filter(({ event }) => !expectedLines.has(event))).toEqual([]);
       // The corpus must reach every kind of refusal, and sometimes be good.
@@ -209,7 +209,7 @@ describe('hostile requests', () => {
             expect([address, told.status < 500]).toEqual([address, true]);
           },
         ),
-        { numRuns: 300 },
+        { numRuns: 600 },
       );
       expect((await edge.ask('GET', '/healthz')).status).toBe(200);
     },

@@ -243,7 +243,7 @@ describe('a rendered block', () => {
         if (new Set(names).size !== names.length) faults.push('one name of two people');
         if (faults.length > 0) throw new Error(faults.join(', '));
       }),
-      { numRuns: 8_000 },
+      { numRuns: 20_000 },
     );
   });
 
@@ -271,7 +271,7 @@ describe('neutralised text', () => {
           plain,
         );
       }),
-      { numRuns: 3_000 },
+      { numRuns: 5_000 },
     );
   });
   it('neutralised again stays as it is', () => {
@@ -280,7 +280,7 @@ describe('neutralised text', () => {
         const [plain, name] = [neutralise(text), neutraliseName(text)];
         return neutralise(plain) === plain && neutraliseName(name) === name;
       }),
-      { numRuns: 3_000 },
+      { numRuns: 5_000 },
     );
   });
 });
