@@ -9,7 +9,7 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
   'says SQL on the tables that hold memories or messages': {
     'apps/ingest/src/commands/changing.ts': 'topics of what is changed; no words',
     'apps/ingest/src/commands/forget.ts': 'candidates of a forgetting; each row is decided',
-    'apps/ingest/src/commands/event-status.ts': 'ids and outcomes, to the adaptor that published',
+    'apps/ingest/src/commands/outcomes.ts': 'ids and outcomes, to the adaptor that published; no words',
     'apps/ingest/src/reading/': 'reads messages and writes facts; answers nobody',
     'apps/ingest/src/record/': 'which messages are known already',
     'apps/recall/src/answering/listing.ts': 'numbers, for operators',
