@@ -37,3 +37,19 @@ it('gives the same of a line alone as among all others', async () => {
   const alone = await Promise.all(windows.map(async (one) => (await extractor.read([one]))[0]));
   expect(alone).toEqual(together);
 });
+
+it.each(['seen', 'mixed', 'social', 'household'] as const)(
+  'gives the same of a line as a phone writes its apostrophes: %s',
+  async (set) => {
+    const windows = labelledLines(set)
+      .map(windowOf)
+      .filter(({ message }) => /\p{L}'\p{L}/u.test(message.text));
+    expect(windows.length).toBeGreaterThan(10);
+    const typed = windows.map(({ message, context }) => ({
+      context,
+      message: { ...message, text: message.text.replaceAll(/(?<=\p{L})'(?=\p{L})/gu, '\u2019') },
+    }));
+    const extractor = new RulesExtractor();
+    expect(await extractor.read(typed)).toEqual(await extractor.read(windows));
+  },
+);

@@ -75,9 +75,12 @@ describe('SC-38 the rows of others starve nobody and move nothing', () => {
       });
       await stage.gather();
       const home = crowding.ask.at ?? 'dm:alice';
-      await stage.play(
+      const played = await stage.play(
         crowding.own.map((text) => say('alice', home, text)),
         false,
+      );
+      expect(played.map((facts) => facts.map(({ outcome }) => outcome))).toEqual(
+        crowding.own.map(() => ['ADD']),
       );
       const ask = { viewer: 'alice', ...crowding.ask, more: { top_k: 5 } };
       const alone = (await stage.ask(ask)).answer;

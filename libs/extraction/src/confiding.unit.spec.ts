@@ -36,6 +36,11 @@ describe('what is told to those who are there alone', () => {
     "I'm moving to Turku. Don't tell anyone. Who wants my chairs?",
     "only the people here know that I'm moving to Turku",
     "here's a secret: I'm moving to Turku",
+    'this isn\u2019t for the other rooms: I moved to Turku',
+    'nobody\u2019s supposed to know but I\u2019m moving to Turku',
+    "nobody's meant to know, I moved to Turku",
+    "what's said in this group doesn't leave it: I'm moving to Turku",
+    'what we say in here stays in here. I moved to Turku.',
   ])('stays in its conversation: %s', async (text) =>
     expect(await reachOf(text)).toEqual(['conversation_private']),
   );

@@ -32,6 +32,14 @@ const filler = new Set([
   'this',
   'that',
   'now',
+  'just',
+  'only',
+  'but',
+  'not',
+  'except',
+  'all',
+  'folks',
+  'others',
   'him',
   'her',
   'them',
@@ -53,7 +61,7 @@ const namesIn = (list: string | undefined): readonly string[] =>
     .filter((name) => name !== '' && !filler.has(name.toLowerCase()));
 
 const hint =
-  /\bsh+\b|\bpss|keep|beyond|word|find|want|pass|say|confid|leave|goe?s? no f|any f[au]rther|discuss|quot|forward|post|schtum|shtum|stumm|mouth|lips|lid on|\bzip|embargo|nda\b|swor|swear|promise|outside|n[o']t (?:meant |intended |\w+ )?for|not to be|screenshot|spoil|telling|anyone|anybody|nobody|no ?one|let on|post|copy|disclose|divulge|bring|get(?:ting|s)? (?:out|around)|internal|classified|official|stay|remain|discreet|under |secret|tell|told|share|between|confiden|quiet|private|record|know|mention|repeat|wraps|public|hush|mum|only|spread|stay|down ?low|leak|spill|secretly/iu;
+  /\bsh+\b|\bpss|keep|beyond|word|find|want|pass|say|confid|leave|goe?s? no f|any f[au]rther|discuss|quot|forward|post|schtum|shtum|stumm|mouth|lips|lid on|\bzip|embargo|nda\b|swor|swear|promise|outside|n(?:o|')t (?:meant |intended |\w+ )?for|not to be|screenshot|spoil|telling|anyone|anybody|nobody|no ?one|let on|post|copy|disclose|divulge|bring|get(?:ting|s)? (?:out|around)|internal|classified|official|stay|remain|discreet|under |secret|tell|told|share|between|confiden|quiet|private|record|know|mention|repeat|wraps|public|hush|mum|only|spread|stay|down ?low|leak|spill|secretly/iu;
 const none: Discretion = {
   confided: false,
   except: [],
@@ -84,9 +92,8 @@ const isConfiding = (text: string): boolean => plainly.test(text) || confiding.t
 
 /** Where the text asks to keep it. */
 export const confidingSpans = (text: string): Withholding['spans'] => {
-  const told = text.replace(/\u2019/gu, "'");
   return [plainly, confiding].flatMap((words) =>
-    [...told.matchAll(new RegExp(words.source, 'giu'))].map((match) => ({
+    [...text.matchAll(new RegExp(words.source, 'giu'))].map((match) => ({
       start: match.index,
       end: match.index + match[0].length,
     })),
@@ -102,15 +109,15 @@ const without = (text: string, spans: Withholding['spans']): string =>
 export const discretionOf = (text: string, kept: Withholding = keptFromNobody): Discretion => {
   const isKept = kept.spans.length > 0;
   if (!isKept && !hint.test(text)) return none;
-  const plain = text.replace(/\u2019/gu, "'");
-  const releasedTo = namesIn(release.exec(plain)?.[1]);
+  const releasedTo = namesIn(release.exec(text)?.[1]);
   const free =
     releasedTo.length > 0 ||
-    released.test(plain) ||
-    /\b(?:everyone|everybody|anyone)\b/iu.test(release.exec(plain)?.[1] ?? '');
-  const allowed = [...namesIn(only.exec(plain)?.[1]), ...namesIn(except.exec(plain)?.[1])];
-  const told = withoutQuestion(plain);
-  const isConfided = (kept.spans.some(({ start }) => start < told.length) || isConfiding(told)) && !free;
+    released.test(text) ||
+    /\b(?:everyone|everybody|anyone)\b/iu.test(release.exec(text)?.[1] ?? '');
+  const allowed = [...namesIn(only.exec(text)?.[1]), ...namesIn(except.exec(text)?.[1])];
+  const told = withoutQuestion(text);
+  // "You can tell Bo, just not Cleo": told to one, it is kept from the other all the same.
+  const isConfided = kept.spans.some(({ start }) => start < told.length) || (isConfiding(told) && !free);
   return {
     confided: allowed.length > 0 || isConfided,
     except: allowed,
@@ -120,6 +127,6 @@ export const discretionOf = (text: string, kept: Withholding = keptFromNobody): 
       isConfided &&
       allowed.length === 0 &&
       !isConfiding(without(told, kept.spans).replace(keptFromSome, ' ')),
-    what: spokenOf.exec(plain)?.[1]?.trim() ?? kept.what,
+    what: spokenOf.exec(text)?.[1]?.trim() ?? kept.what,
   };
 };

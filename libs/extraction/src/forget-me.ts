@@ -4,7 +4,7 @@ export type Addressee = 'agent' | 'somebody' | 'all';
 const startOf = /(?:^|[.!?;\n]\s*|\b(?:and|then|so|but)\s+)/giu;
 /** One thing at a time that may stand before an order; told of others, an order is none. */
 const leadIn =
-  /^(?:<@!?\w+>|@[\p{L}\p{N}_.-]+|(?:hey|hi|hello|dear|ok|okay|oh|please|pls|plz|kindly|now|just|also|actually|sorry|bot|chat ?bot|robot|agent|assistant|ai)(?![\p{L}\p{N}'\u2019])|(?:can|could|would|will) (?:you|u|ya)(?: mind)?\b|(?:i|we)(?:['\u2019]d| would)? (?:want|need|like|ask|request|expect) (?:that )?(?:you|u)(?: to)?\b|(?:you|u) (?:can|should|must|may|have to|need to)\b|[^.:!?\n]{0,30}\b(?:gdpr|dsgvo|ccpa|privacy|erasure|deletion|data)\b[^.:!?\n]{0,20}[:-])[\s,:;.-]*/iu;
+  /^(?:<@!?\w+>|@[\p{L}\p{N}_.-]+|(?:hey|hi|hello|dear|ok|okay|oh|please|pls|plz|kindly|now|just|also|actually|sorry|bot|chat ?bot|robot|agent|assistant|ai)(?![\p{L}\p{N}'\u2019])|(?:can|could|would|will) (?:you|u|ya)(?: mind)?\b|(?:i|we)(?:'d| would)? (?:want|need|like|ask|request|expect) (?:that )?(?:you|u)(?: to)?\b|(?:you|u) (?:can|should|must|may|have to|need to)\b|[^.:!?\n]{0,30}\b(?:gdpr|dsgvo|ccpa|privacy|erasure|deletion|data)\b[^.:!?\n]{0,20}[:-])[\s,:;.-]*/iu;
 const named = /^[\p{L}\p{N}_.-]+[,:]\s+/u;
 
 const destroy = 'forget|delete|erase|remove|wipe|purge|clear|scrub|destroy|drop|expunge|unlearn|get rid of';
@@ -14,7 +14,7 @@ const kept = String.raw`(?:know|knew|have|has|had|got|hold|held|keep|kept|rememb
 const about = '(?:about|abt|concerning|regarding)';
 const of = '(?:about|abt|concerning|regarding|on|of|re)';
 const data = '(?:data|memor(?:y|ies)|info|infos|information|facts?|records?|notes?|details|stuff|traces?)';
-const you = String.raw`(?:you|u|ya|the bot)(?:['\u2019]ve| have| have got| got)?`;
+const you = String.raw`(?:you|u|ya|the bot)(?:'ve| have| have got| got)?`;
 const everything = '(?:absolutely )?(?:everything|every thing|anything|all|whatever|what)';
 const everyRecord = `(?:(?:all|any|every|each)(?: of)?(?: the| your)?(?: personal)? ${data}|(?:your|the)(?: personal)? ${data})`;
 /** All that is known of somebody, and nothing less: "everything you know about me", "your memories of me". */
@@ -31,11 +31,11 @@ const orderOf = (end: string): RegExp =>
 const order = orderOf(ends);
 const orderToAgent = orderOf(loosely);
 const never = new RegExp(
-  String.raw`^(?:do not|don['\u2019]?t|never|stop|no longer) (?:remember|store|keep|save|retain|record|remembering|storing|keeping|saving|retaining|recording) (?:anything|everything|any ${data}|${data}|things) ${about} me\b`,
+  String.raw`^(?:do not|don'?t|never|stop|no longer) (?:remember|store|keep|save|retain|record|remembering|storing|keeping|saving|retaining|recording) (?:anything|everything|any ${data}|${data}|things) ${about} me\b`,
   'iu',
 );
 const wish = new RegExp(
-  String.raw`^(?:i|we)(?:['\u2019]d| would)? (?:want|need|like|love|wish|prefer|request|demand|ask)(?: for| that| to (?:have|see|get))* (?:${ofMe}|${mine})(?: to be| be)?(?: (?:completely|entirely|fully|all))? (?:${destroyed})\b`,
+  String.raw`^(?:i|we)(?:'d| would)? (?:want|need|like|love|wish|prefer|request|demand|ask)(?: for| that| to (?:have|see|get))* (?:${ofMe}|${mine})(?: to be| be)?(?: (?:completely|entirely|fully|all))? (?:${destroyed})\b`,
   'iu',
 );
 const right = new RegExp(

@@ -1,7 +1,7 @@
 import { asksToForgetMe, type Addressee } from './forget-me.js';
 
 const forgetWhat =
-  /(?:^|[.!?,;\n]\s*|(?:<@!?\w+>|@[\p{L}\p{N}_.-]+)\s+|\b(?:please|pls|can you|could you|kindly|you can|you should|then)\s+)(?:forget|delete|erase|remove|disregard|unlearn|scrub|drop|discard|retract|ignore|scratch|never ?mind|nevermind|nvm)\s+(?:about\s+)?(?:that\s+(?!i\b.{0,3}$)|(?:everything|anything|all|whatever)(?: that)? (?:i|we)(?:['\u2019]ve)? (?:just |ever )?(?:said|told (?:you|u|everyone|them)|mentioned|wrote|posted) (?:about|regarding) |what (?:i|we)(?:['\u2019]ve)? (?:just )?(?:said|told (?:you|u|everyone|them)|mentioned|wrote|posted)\s*(?:about|regarding|on|re)?\s*|the (?:fact|memory|note|thing|entry|record|part|bit) (?:that |about |of |on )?|my |(?=i\b|i['\u2019])|everything (?:about|regarding) (?!me\b)|everything about (?!me\b)|anything about (?!me\b))(.{0,160}?)(?:[.!?\n]|$)/iu;
+  /(?:^|[.!?,;\n]\s*|(?:<@!?\w+>|@[\p{L}\p{N}_.-]+)\s+|\b(?:please|pls|can you|could you|kindly|you can|you should|then)\s+)(?:forget|delete|erase|remove|disregard|unlearn|scrub|drop|discard|retract|ignore|scratch|never ?mind|nevermind|nvm)\s+(?:about\s+)?(?:that\s+(?!i\b.{0,3}$)|(?:everything|anything|all|whatever)(?: that)? (?:i|we)(?:'ve)? (?:just |ever )?(?:said|told (?:you|u|everyone|them)|mentioned|wrote|posted) (?:about|regarding) |what (?:i|we)(?:'ve)? (?:just )?(?:said|told (?:you|u|everyone|them)|mentioned|wrote|posted)\s*(?:about|regarding|on|re)?\s*|the (?:fact|memory|note|thing|entry|record|part|bit) (?:that |about |of |on )?|my |(?=i\b|i')|everything (?:about|regarding) (?!me\b)|everything about (?!me\b)|anything about (?!me\b))(.{0,160}?)(?:[.!?\n]|$)/iu;
 const treated =
   /(.{3,120}?)\s+(?:should|must|is to|are to|can) (?:now )?be (?:treated|considered|regarded) as (?:deleted|forgotten|removed|void|obsolete)/iu;
 const thatOf = String.raw`(?:that|it|this|what i(?:'ve)? (?:just )?(?:said|wrote|told (?:you|u)|posted|typed)(?: (?:there|just now|above|earlier|before))?|my (?:last|previous|prior) (?:message|msg|statement|remark|post|line|comment|sentence|one|two|few)(?: messages| msgs)?|the (?:last|previous) (?:thing|message|msg|one|bit)(?: i (?:said|wrote))?|(?:that )?i (?:ever )?(?:said|mentioned|told you|wrote) (?:that|it|this|anything|so|any of (?:that|this|it)))`;
@@ -18,7 +18,7 @@ const instead = new RegExp(
 
 /** "Forget about the harp", and nothing more: what it is about is named. */
 const forgetAbout = new RegExp(
-  `${before}(?:forget|delete|erase|unlearn|remove)(?: (?:everything|anything|all))? about (?!me\\b|it\\b|us\\b|you\\b)((?:the|my|our|that|this|those|these)(?: [\\p{L}\\p{N}'\u2019-]+){1,4}?)(?:[ ,]+(?:please|pls|again|ok|okay))*\\W*$`,
+  `${before}(?:forget|delete|erase|unlearn|remove)(?: (?:everything|anything|all))? about (?!me\\b|it\\b|us\\b|you\\b)((?:the|my|our|that|this|those|these)(?: [\\p{L}\\p{N}'-]+){1,4}?)(?:[ ,]+(?:please|pls|again|ok|okay))*\\W*$`,
   'iu',
 );
 
@@ -79,13 +79,12 @@ export const forgettingOf = (text: string, addressee: Addressee): Forgetting | n
     )
   )
     return null;
-  const plain = text.replace(/\u2019/gu, "'");
-  if (asksToForgetMe(plain, addressee)) return { kind: 'about-me' };
-  if (forgetThat.test(plain)) return lastSaid(plain, addressee, null);
-  const again = instead.exec(plain);
+  if (asksToForgetMe(text, addressee)) return { kind: 'about-me' };
+  if (forgetThat.test(text)) return lastSaid(text, addressee, null);
+  const again = instead.exec(text);
   // "Forget that, it works now" dismisses the matter.
   if (again) return lastSaid(/\bforget\b/iu.test(again[0]) ? '' : again[0], addressee, again[0].length);
-  const matter = forgetAbout.exec(plain)?.[1];
+  const matter = forgetAbout.exec(text)?.[1];
   if (matter !== undefined) return { kind: 'what', what: matter, rest: null };
   return namedIn(text, addressee);
 };

@@ -139,7 +139,10 @@ export const valuesToForget = (text: string, isPerson: (name: string) => boolean
 };
 
 const escaped = (text: string): string =>
-  text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&').replace(/\s+/gu, '\\s+');
+  text
+    .replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
+    .replace(/\s+/gu, '\\s+')
+    .replace(/['\u2019]/gu, "['\u2019]");
 
 /** As it stands in a text, and not as a part of a longer word or code. */
 const standing = (value: string): RegExp =>

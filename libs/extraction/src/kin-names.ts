@@ -89,7 +89,7 @@ export class Kinfolk {
 
   /** Nobody known has the name: whoever it is belongs to who speaks of them. */
   newlyNamed(word: string, name: string, speakerId: string): SubjectRef {
-    const bare = name.replace(/^@/u, '').replace(/['\u2019]s$/u, '');
+    const bare = name.replace(/^@/u, '').replace(/'s$/u, '');
     const entityId = kinEntityId(this.context.tenantId, speakerId, relationOf(word), plain(bare));
     return { kind: 'kin', entityId, name: bare };
   }

@@ -9,7 +9,7 @@ const turned =
 const bound =
   /^(?:\p{L}+(?:-in-law)? ){0,2}(?:is |are |was |were |been |has been |have been )?(?:getting |got |recently |newly |just )*(?:married|engaged|divorced|separated|widowed|remarried|dating|split up with|broke up with)\b/u;
 const decided =
-  /\b(?:voted|agreed|decided|settled|signed off|countersigned|unanimous\p{L}*|house rule|from (?:now|here) on|no longer|any ?more|as of|effective|ok['\u2019]?d|okayed|\p{L}+['\u2019]s (?:call|decision))\b/u;
+  /\b(?:voted|agreed|decided|settled|signed off|countersigned|unanimous\p{L}*|house rule|from (?:now|here) on|no longer|any ?more|as of|effective|ok'?d|okayed|\p{L}+'s (?:call|decision))\b/u;
 
 const typeOf = ({ finding: { type }, content, subjects }: Statement, text: string): MemoryType => {
   const lower = content.toLowerCase();

@@ -79,6 +79,7 @@ export const worthSchema = z.strictObject({
   classes: z.record(z.string(), words),
   keepFrom: z.number().gt(0).lt(1),
   keepFromOfMachines: z.number().gt(0).lt(1),
+  keepFromOfMachinesAlone: z.number().gt(0).lt(1),
   bias: z.number(),
   weights: z.record(z.string(), z.number()),
 });

@@ -22,6 +22,18 @@ describe('a plain sentence that no frame knows', () => {
 
   it.each([
     'i have a question about the menu',
+    'my printer keeps losing its connection',
+    'My scanner tries to print on both sides',
+    'i keep having my uploads rejected',
+    'I get "no carrier" when the cable is in',
+    'I second that bakery',
+    'going to feed the goats, brb',
+    'okay then I will use the blue one then',
+    'Rust in Practice Explains Borrow Rules',
+    "'cause that router is ancient",
+    'I have a few around the house',
+    'I have chores way more important than this silly game',
+    'i have an acl that is not being applied',
     'my point is that nobody asked',
     'my sound is not working again',
     'I went back to bed',
@@ -33,6 +45,12 @@ describe('a plain sentence that no frame knows', () => {
     'how do i tell my landlord about the leak',
     'we agreed to disagree',
   ])('is left alone when it passes: %s', async (text) => expect(await kept(text)).toEqual([]));
+
+  it('keeps what "only" is about', async () => {
+    expect(await kept('lol i only use debian for my mail server')).toEqual([
+      'ana: Only uses debian for mail server',
+    ]);
+  });
 
   it('stands without the offer that follows it', async () => {
     expect(await kept('my ign is Mossgrave if anyone wants to add me')).toEqual(['ana: IGN: Mossgrave']);

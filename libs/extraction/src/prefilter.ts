@@ -3,9 +3,9 @@ import { mayWithhold } from './withholding-patterns.js';
 import { lemmaOf } from './grammar/verbs.js';
 
 const self =
-  /(?:^|[^\p{L}\p{N}])(?:i|i['\u2019]?m|i['\u2019]?ve|i['\u2019]ll|my|me|we|we['\u2019]?re|we['\u2019]?ve|our|us|imma)(?=$|[^\p{L}\p{N}])/iu;
+  /(?:^|[^\p{L}\p{N}])(?:i|i'?m|i'?ve|i'll|my|me|we|we'?re|we'?ve|our|us|imma)(?=$|[^\p{L}\p{N}])/iu;
 const others =
-  /@\w|<@|(?:^|[^\p{L}])(?:is|are|was|has|had|will|he|she|they|his|her|their|hes|shes|likes?|loves?|hates?|prefers?|lives?|works?|eats?|drinks?|moved|got|runs?|plays?|owns?|built|bought|speaks?|teach(?:es)?|stud(?:ies|ied)|married|your|you|going|remember|forget|delete|note|dont|can(?:no|['\u2019])?t|love|hate|prefer|enjoy)(?=$|[^\p{L}])|['\u2019]s\b|[:=]|\d ?[ap]m\b|day\b|\/(?:her|him|them)\b/iu;
+  /@\w|<@|(?:^|[^\p{L}])(?:is|are|was|has|had|will|he|she|they|his|her|their|hes|shes|likes?|loves?|hates?|prefers?|lives?|works?|eats?|drinks?|moved|got|runs?|plays?|owns?|built|bought|speaks?|teach(?:es)?|stud(?:ies|ied)|married|your|you|going|remember|forget|delete|note|dont|can(?:no|')?t|love|hate|prefer|enjoy)(?=$|[^\p{L}])|'s\b|[:=]|\d ?[ap]m\b|day\b|\/(?:her|him|them)\b/iu;
 const bare = /^\W*\p{L}+(?:s|ed|ing|ic|ent|an|d|t|main)\b/iu;
 
 /** A verb of the third person, or of the past, near the beginning: somebody or something does it. */

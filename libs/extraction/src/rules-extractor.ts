@@ -31,6 +31,7 @@ import { introducedBy } from './statements/introduction.js';
 import { kinMentioned } from './statements/mine.js';
 import { readClause } from './statements/read-clause.js';
 import type { Statement, Subject } from './statements/statement.js';
+import { withPlainApostrophes } from './text/apostrophes.js';
 import { clausesOf } from './text/clauses.js';
 import { labelFor, traitsFor } from './traits.js';
 import { Who } from './who.js';
@@ -125,7 +126,7 @@ const aboutAgent = (statement: Statement, context: ReadingContext): boolean =>
 
 /** "Please don't tell Bob that I'm leaving": what follows is said all the same. */
 const hushing =
-  /^\W*(?:please\s+)?(?:do not|don['\u2019]?t|never)\s+(?:tell|mention to|let)\s+\S+(?:\s+know)?\s+(?:that\s+|but\s+|about this[:,]?\s+)(?=(?:i|i['\u2019]m|im|we|my|he|she|they)\b)/iu;
+  /^\W*(?:please\s+)?(?:do not|don'?t|never)\s+(?:tell|mention to|let)\s+\S+(?:\s+know)?\s+(?:that\s+|but\s+|about this[:,]?\s+)(?=(?:i|i'm|im|we|my|he|she|they)\b)/iu;
 
 const overlap = (one: Statement, other: Statement): boolean => {
   const [start, end] = [one.tokens[0]?.start ?? 0, one.tokens.at(-1)?.end ?? 0];
@@ -183,7 +184,7 @@ const readingOf = (who: Who, facts: readonly ExtractedFact[]): Reading => ({
 });
 
 const heading =
-  /^(?:For|Regarding)\s+((?:Project\s+)?\p{Lu}\p{Ll}+),|^[^.:\n]{0,60}\b(?:for|on|of)\s+((?:Project\s+)?\p{Lu}\p{Ll}+)\s*:|^\W*(?:\p{Ll}+,?\s+)*((?:Project\s+)?\p{Lu}\p{Ll}+)(?=\s+(?:slips|slipped|moves|moved|shifts|shifted|launches))|(\p{Lu}\p{Ll}+)['\u2019]s\s+(?:current|new|approved)/u;
+  /^(?:For|Regarding)\s+((?:Project\s+)?\p{Lu}\p{Ll}+),|^[^.:\n]{0,60}\b(?:for|on|of)\s+((?:Project\s+)?\p{Lu}\p{Ll}+)\s*:|^\W*(?:\p{Ll}+,?\s+)*((?:Project\s+)?\p{Lu}\p{Ll}+)(?=\s+(?:slips|slipped|moves|moved|shifts|shifted|launches))|(\p{Lu}\p{Ll}+)'s\s+(?:current|new|approved)/u;
 /** "Launch plan for Atlas: … the budget is 5k": what the thing belongs to stays with it. */
 const placed = (statement: Statement, text: string): Statement => {
   if (statement.pattern !== 'thing') return statement;
@@ -303,17 +304,29 @@ const readMessage = (message: WindowMessage, context: ReadingContext): Reading =
   return { ...readingOf(who, facts), refusals, directives };
 };
 
+const plainly = (message: WindowMessage): WindowMessage => {
+  const text = withPlainApostrophes(message.text);
+  return text === message.text ? message : { ...message, text };
+};
+
+const plainContext = (context: ReadingContext): ReadingContext => ({
+  ...context,
+  before: context.before.map(plainly),
+  repliedTo: context.repliedTo === null ? null : plainly(context.repliedTo),
+});
+
 /** Patterns over a small grammar: no model, no clock, the same text gives the same facts. */
 export class RulesExtractor extends Extractor {
-  readonly version: string = 'rules-7';
+  readonly version: string = 'rules-8';
 
   read(
     batch: readonly { readonly message: WindowMessage; readonly context: ReadingContext }[],
   ): Promise<readonly Reading[]> {
     return Promise.resolve(
-      batch.map(({ message, context }) =>
-        withForgottenValues(readMessage(message, context), message, context),
-      ),
+      batch.map((read) => {
+        const [message, context] = [plainly(read.message), plainContext(read.context)];
+        return withForgottenValues(readMessage(message, context), message, context);
+      }),
     );
   }
 

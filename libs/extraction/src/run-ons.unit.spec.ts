@@ -23,6 +23,8 @@ describe('sentences without the signs that part them', () => {
     ['I have a harp its just very old', 'ana: Has a harp'],
     ['I dont use emacs -- I use ed for everything', 'ana: Does not use emacs'],
     ['I use to live in Graz', 'ana: Used to live in Graz'],
+    ['I love my parrots they are so loud', 'ana: Loves parrots'],
+    ['i dont like marzipan.and i hate liquorice', 'ana: Hates liquorice'],
   ])('are read one by one: %s', async (text, fact) => {
     expect(await kept(text)).toContain(fact);
   });

@@ -94,7 +94,7 @@ export class Who {
       return only;
     if (found.kind === 'one' && kin.length === 0) return { kind: 'entity', entityId: found.entityId };
     if (found.kind !== 'nobody' || kin.length > 0) return this.several(name, found, kin);
-    return { kind: 'named', name: name.replace(/^@/u, '').replace(/['\u2019]s$/u, ''), handle: marked };
+    return { kind: 'named', name: name.replace(/^@/u, '').replace(/'s$/u, ''), handle: marked };
   }
 
   /**
@@ -172,7 +172,7 @@ export class Who {
     for (const length of [3, 2, 1]) {
       const words = tokens.slice(at, at + length);
       if (words.length < length || !grammar(at + length)) continue;
-      if (words.some((word) => !/^[\p{L}][\p{L}\p{N}_.'\u2019-]*$/u.test(word.text))) continue;
+      if (words.some((word) => !/^[\p{L}][\p{L}\p{N}_.'-]*$/u.test(word.text))) continue;
       const held = this.heldName(words, startsSentence);
       if (held) return held;
     }
@@ -194,7 +194,7 @@ export class Who {
     const text = words
       .map((word) => word.text)
       .join(' ')
-      .replace(/['\u2019]s?$/u, '');
+      .replace(/'s?$/u, '');
     const folded = foldName(text);
     const single = words.length === 1;
     const common = single && !isGivenName(folded) && (isCommonWord(folded) || isThing(folded));
@@ -243,7 +243,7 @@ export class Who {
   private rivalsIn(tokens: readonly Token[]): readonly Spoken<Spoken1>[] {
     return tokens.flatMap((token, at): readonly Spoken<Spoken1>[] => {
       const { lower } = token;
-      if (lower.length < 2 || !/^\p{L}[\p{L}'\u2019-]*$/u.test(token.text)) return [];
+      if (lower.length < 2 || !/^\p{L}[\p{L}'-]*$/u.test(token.text)) return [];
       if (isCommonWord(lower) || isThing(lower) || kinshipOf(tokens[at - 1]?.lower ?? '') !== null) return [];
       if (isCapital(token.text) && !isWrittenAsPerson(tokens, at)) return [];
       const ref = this.resolve(token.text, false);

@@ -49,7 +49,7 @@ const namesAfter = (text: string, from: number): Found => {
       : '';
     const end = at + one.length + more.length;
     const rest = text.slice(end);
-    if (/^['\u2019]s?\s+(?!ears\b|eyes\b|back\b)\p{L}/u.test(rest)) break;
+    if (/^'s?\s+(?!ears\b|eyes\b|back\b)\p{L}/u.test(rest)) break;
     const isListed =
       names.length === 0 ||
       !/,\s*$/u.test(text.slice(edge, at)) ||
@@ -149,12 +149,12 @@ const surprised = (text: string): readonly { readonly found: Found; readonly sta
 
 /** "Don't keep this from Tom" keeps nothing. */
 const isDenied = (text: string, start: number): boolean =>
-  /(?:n['\u2019]?t|\bnot|\bnever|\bstop|\bno need to)\s+(?:(?:have|need|want|try|going) to\s+)?$/iu.test(
+  /(?:n'?t|\bnot|\bnever|\bstop|\bno need to)\s+(?:(?:have|need|want|try|going) to\s+)?$/iu.test(
     text.slice(Math.max(0, start - 30), start),
   );
 
 export const withholdingOf = (who: Who): Withholding => {
-  const text = who.message.text.replaceAll('\u2019', "'");
+  const text = who.message.text;
   if (!mayWithhold(text)) return keptFromNobody;
   const from: SubjectRef[] = [];
   const spans: { start: number; end: number }[] = [];

@@ -122,9 +122,21 @@ describe('a fact that its own message keeps from somebody', () => {
     ["cleo's farewell is at the Mill on Monday, it's a surprise", ['cleo']],
     ['I knitted a scarf for mira, no spoilers', ['mira']],
     ['we plan to surprise Bo with a trip to Crete', ['bo']],
+    ["you can tell people, just not Bo: I'm planning a trip to Crete", ['bo']],
+    ["you can tell Cleo, but not Bo: I'm planning a trip to Crete", ['bo']],
     ["I'm planning a trip to Crete", []],
     ["I'm planning a trip to Crete, don't tell anyone", []],
   ])('%s', async (text, from) => expect((await fact(text))?.withheldFrom.map(word)).toEqual(from));
+
+  it('is all that its message tells, where the order runs into it', async () => {
+    for (const text of [
+      "Bo can't find out I sold the piano",
+      "Bo isn't supposed to know I sold the piano",
+      'Bo isn\u2019t allowed to know that I sold the piano',
+      "let's not tell Bo I sold the piano",
+    ])
+      expect((await read(text)).facts.map(({ content }) => content)).toEqual(['Sold the piano']);
+  });
 
   it('is personal to nobody when it is kept from some alone, in a group', async () => {
     for (const text of [

@@ -133,8 +133,8 @@ export class Stage {
     );
     if (status !== 200) throw new Error(`publishing answered ${String(status)}: ${text}`);
     const { results } = body as { results: readonly { status: string; facts: readonly Fact[] }[] };
-    const refused = results.filter((result) => result.status === 'rejected');
-    if (refused.length > 0) throw new Error(`events were rejected: ${JSON.stringify(refused)}`);
+    const refused = results.filter(({ status: is }) => is === 'rejected' || is === 'failed');
+    if (refused.length > 0) throw new Error(`events were rejected or failed: ${JSON.stringify(refused)}`);
     return results.map((result) => result.facts);
   }
 

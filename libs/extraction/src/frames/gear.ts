@@ -109,7 +109,9 @@ const used = (s: Saying): Finding | null => {
   if (!gear || (s.p.negated && s.p.tense !== 'present')) return null;
   if (!gear.words.some((word) => isSystem(word) || version.test(word) || isIn('brands', word))) return null;
   const os = s.p.tense === 'progressive' && gear.words.every((word) => isDistro(word));
-  return give(sentence(verbPhrase(s.p), gear.text), gear, os && !s.p.negated);
+  // "I only use ubuntu for my server": without what follows it says something else.
+  const text = s.p.adverbs.includes('only') ? s.c.text : gear.text;
+  return give(sentence(verbPhrase(s.p), text), gear, os && !s.p.negated);
 };
 
 /** "I'm on hardy". */

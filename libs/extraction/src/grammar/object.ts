@@ -57,7 +57,7 @@ const runsOn = (lower: string, next: string, after: string): boolean =>
   (/^(?:how|what|why|where|when)$/u.test(lower) &&
     /^(?:do|does|did|can|could|should|is|are|was)$/u.test(next) &&
     /^(?:i|we|you|it|he|she|they|the|my|this|that)$/u.test(after)) ||
-  (/^it['\u2019]?s$/u.test(lower) && /^(?:an?|the|just|not|only|really|very|so|like)$/u.test(next));
+  (/^it'?s$/u.test(lower) && /^(?:an?|the|just|not|only|really|very|so|like)$/u.test(next));
 
 const endOf = (tokens: readonly Token[]): number => {
   for (let at = 0; at < tokens.length; at += 1) {

@@ -6,6 +6,7 @@ import { holding } from '../frames/holding.js';
 import { isDenied, valueOf, type Finding } from '../frames/frame.js';
 import { sentence, verbPhrase } from '../grammar/render.js';
 import { sensitivityOf } from '../sensitivity.js';
+import { isPassing } from './passing.js';
 import { signsOf, type Said } from './signs.js';
 import { confidenceOf, isOfKind, worthOf } from './worth.js';
 
@@ -76,6 +77,7 @@ export const plainOf = (said: Said, group = verbPhrase(said.p)): Finding | null 
   // "The windows key", "a firefox tab": parts of a program, of which the frames of machines have said no.
   if (isTransient(c.words) && c.phrase.some((word) => isIn('systems', word))) return null;
   const signs = signsOf(said);
+  if (isPassing(said, signs)) return null;
   return {
     type: typeOf(said),
     confidence: confidenceOf(worthOf(signs), signs),

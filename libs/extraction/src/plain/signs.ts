@@ -87,7 +87,7 @@ const textual: readonly (readonly [string, RegExp])[] = [
 const messageKinds: readonly (readonly [string, RegExp])[] = [
   [
     'm-help',
-    /\b(?:help|how (?:do|can|to|would)|anyone|anybody|any ideas?|trying|tried|does(?:n['\u2019]?t| not)|can(?:'t|not)|won['\u2019]?t|try|should|need to|if)\b/iu,
+    /\b(?:help|how (?:do|can|to|would)|anyone|anybody|any ideas?|trying|tried|does(?:n'?t| not)|can(?:'t|not)|won'?t|try|should|need to|if)\b/iu,
   ],
   [
     'm-trouble',

@@ -24,9 +24,14 @@ export const worthOf = (signs: readonly string[]): number => {
 /** Where people help each other with machines, most sentences are about the trouble of the hour: the bar is higher. */
 const ofMachines = /^(?:m-trouble|any:(?:systems|distros))$/u;
 
+const barOf = (signs: readonly string[]): 'keepFrom' | 'keepFromOfMachines' | 'keepFromOfMachinesAlone' => {
+  if (!signs.some((sign) => ofMachines.test(sign))) return 'keepFrom';
+  // "The drivers hate TVs": said of a machine, and of nobody.
+  return signs.includes('about:thing') ? 'keepFromOfMachinesAlone' : 'keepFromOfMachines';
+};
+
 /** The same on the scale of the other confidences: the bar of the table becomes .7. */
 export const confidenceOf = (worth: number, signs: readonly string[]): number => {
-  const keepFrom =
-    worthTable[signs.some((sign) => ofMachines.test(sign)) ? 'keepFromOfMachines' : 'keepFrom'];
+  const keepFrom = worthTable[barOf(signs)];
   return worth < keepFrom ? (0.7 * worth) / keepFrom : 0.7 + (0.15 * (worth - keepFrom)) / (1 - keepFrom);
 };

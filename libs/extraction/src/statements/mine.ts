@@ -56,7 +56,7 @@ const wordsOf = (tokens: readonly Token[], from: number, length: number): string
   tokens
     .slice(from, from + length)
     .filter((token) => /^\p{L}/u.test(token.text) && !/^(?:is|named|called)$/u.test(token.lower))
-    .map((token) => token.text.replace(/['\u2019]s$/u, ''))
+    .map((token) => token.text.replace(/'s$/u, ''))
     .join(' ');
 
 /** "my wife Sarah is a nurse": who she is to the speaker, and what is said of her. */
@@ -124,7 +124,7 @@ const parting = (clause: Clause, p: Predicate, kin: Kin): readonly Statement[] |
 const withVerb = (tokens: readonly Token[]): readonly Token[] => {
   const at = qualifiers.has(tokens[0]?.lower ?? '') ? 1 : 0;
   const token = tokens[at];
-  const plain = /^(.+)['\u2019]s$/u.exec(token?.text ?? '')?.[1];
+  const plain = /^(.+)'s$/u.exec(token?.text ?? '')?.[1];
   const next = tokens[at + 1]?.lower ?? '';
   const verbal =
     lemmaOf(next, 'gerund') !== null ||

@@ -196,9 +196,9 @@ const relative = (
   return { statements: [kinName(clause, kin.word, name, ref)], subject: { ...subject, refs: [ref] } };
 };
 
-const possessive = /^(.+?)(?:['\u2019]s|(?<=s)['\u2019])$/u;
+const possessive = /^(.+?)(?:'s|(?<=s)')$/u;
 const notOwner =
-  /^@?(?:it|that|there|here|what|who|he|she|let|how|where|when|everyone|today|tomorrow|yesterday|world|men|women)['\u2019]s$/iu;
+  /^@?(?:it|that|there|here|what|who|he|she|let|how|where|when|everyone|today|tomorrow|yesterday|world|men|women)'s$/iu;
 
 const ofOwner = (
   clause: Clause,

@@ -30,7 +30,7 @@ export const writtenName = (
   who: Who,
 ): { readonly ref: SubjectRef; readonly length: number } | null => {
   const first = tokens[at];
-  if (!first || !/^\p{Lu}[\p{Ll}'\u2019-]+\.?$/u.test(first.text)) return null;
+  if (!first || !/^\p{Lu}[\p{Ll}'-]+\.?$/u.test(first.text)) return null;
   if (
     ['brands', 'systems', 'distros', 'languages', 'countries'].some((list) =>
       isIn(list as 'brands', first.lower),
@@ -39,7 +39,7 @@ export const writtenName = (
     return null;
   const title = /^(?:dr|mr|mrs|ms|prof|sir|miss)\.?$/u.test(first.lower);
   const second = tokens[at + 1];
-  const two = second !== undefined && /^\p{Lu}[\p{Ll}'\u2019-]+$/u.test(second.text);
+  const two = second !== undefined && /^\p{Lu}[\p{Ll}'-]+$/u.test(second.text);
   if (title && !two) return null;
   const after = tokens[at + (two ? 2 : 1)];
   const closes =

@@ -208,7 +208,7 @@ const rulePatterns: readonly RegExp[] = [
   /^(?:keep|please keep) .{3,80}\b(?:out of|in|to) (?:here|this (?:channel|chat|server|room|thread)|#[\w-]+|the \p{L}+ channel)\b/iu,
   /^.{3,60}\b(?:is|are) (?:not (?:allowed|permitted|welcome)|forbidden|banned|prohibited|off[- ]limits|mandatory for (?:all|every)\p{L}*)\b(?: (?:here|in|on) .{0,40})?$/iu,
   /^(?:group |house |server |channel |new |community )?rules?(?: (?:#?\d+|of the (?:house|group|server)))?\s*(?::|is|-)\s*.{4,160}/iu,
-  /^(?:do not|never|don['\u2019]t) (?:post|share|spam|discuss|ping|deploy|merge|push|swear|advertise) .{3,80}\b(?:here|in this (?:channel|chat|server|room)|in #[\w-]+|on fridays?|after \d|without .{3,40})/iu,
+  /^(?:do not|never|don't) (?:post|share|spam|discuss|ping|deploy|merge|push|swear|advertise) .{3,80}\b(?:here|in this (?:channel|chat|server|room)|in #[\w-]+|on fridays?|after \d|without .{3,40})/iu,
 ];
 /** What holds for everybody in the place. */
 export const ruleOf = (clause: Clause, text: string): readonly Statement[] => {

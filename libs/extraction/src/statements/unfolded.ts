@@ -14,7 +14,7 @@ const word = (like: Token, text: string): Token => ({
 
 export const isName = (token: Token | undefined): boolean =>
   token !== undefined &&
-  /^\p{Lu}[\p{Ll}'\u2019-]+$/u.test(token.text) &&
+  /^\p{Lu}[\p{Ll}'-]+$/u.test(token.text) &&
   (isGivenName(token.lower) || !isCommonWord(token.lower));
 
 /** "Brother in law": one word. */
@@ -57,7 +57,7 @@ const saysWhat =
 const placed = /^(?:at|to|from|in|by|near|of|for|with|than|and|like)$/u;
 /** "Rent's 610", "my bike's the green one": a verb, not what is the rent's. */
 const parted = (tokens: readonly Token[]): readonly Token[] => {
-  const at = tokens.findIndex((token) => /['\u2019]s$/u.test(token.lower));
+  const at = tokens.findIndex((token) => /'s$/u.test(token.lower));
   const token = tokens[at];
   const next = tokens[at + 1];
   if (!token || at > 3 || !next || !(saysWhat.test(next.lower) || next.lower === 'allergic')) return tokens;
@@ -92,7 +92,7 @@ export const unfolded = (all: readonly Token[]): readonly Token[] => {
     if (kin.length <= 2 && kinshipOf(kin.at(-1)?.lower ?? '') !== null)
       return [word(first, 'my'), ...kin, { ...first, spaced: true }, ...tokens.slice(aside.next)];
   }
-  const bare = kinshipOf(first.lower.replace(/['\u2019]s$/u, ''));
+  const bare = kinshipOf(first.lower.replace(/'s$/u, ''));
   const family =
     bare !== null &&
     /^(?:mother|father|sister|brother|grand.*|aunt|uncle|cousin|niece|nephew|husband|wife|.*-in-law|step.*)$/u.test(
@@ -101,7 +101,7 @@ export const unfolded = (all: readonly Token[]): readonly Token[] => {
   if (
     family &&
     !/^(?:bro|baby|twin|papa|mama|partner)$/u.test(first.lower) &&
-    ((/['\u2019]s$/u.test(first.lower) && isWord(second)) ||
+    ((/'s$/u.test(first.lower) && isWord(second)) ||
       (isName(second) && !isIn('fillers', second.lower)))
   )
     return [word(first, 'my'), first, ...tokens.slice(1)];

@@ -3,7 +3,7 @@ import { isIn } from '../lexicon.js';
 import { isWord, type Token } from './tokens.js';
 
 const compares =
-  /^(?:like|unlike|as|too|also|btw|bless|not|who|of|from what|by|another|again|our|again|obviously|apparently|sadly|lol|haha|as)$/u;
+  /^(?:like|unlike|as|too|also|btw|bless|not|who|of|from what|by|another|again|our|obviously|apparently|sadly|lol|haha)$/u;
 const described = /^(?:my|our|the|from|at|in|of|an?)$/u;
 
 const closeOf = (tokens: readonly Token[], at: number): number => {

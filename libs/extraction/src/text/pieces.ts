@@ -151,6 +151,24 @@ const givesReason = (tokens: readonly Token[], at: number, current: readonly Tok
   );
 };
 
+const described = /^(?:so|very|too|pretty|really|just|super|kinda|quite|a|an|the|my|our|not)$/u;
+/** "I like pancakes they are easy": what was said is said to be something, in a sentence of its own. */
+const goesOnAboutIt = (tokens: readonly Token[], at: number, current: readonly Token[]): boolean => {
+  const [before, lower, verb, next] = [at - 1, at, at + 1, at + 2].map((index) => tokens[index]?.lower ?? '');
+  return (
+    (lower === 'they' ? /^(?:are|were)$/u : /^(?:is|was)$/u).test(verb ?? '') &&
+    (lower === 'they' || lower === 'it') &&
+    current.length > 2 &&
+    saysSomething(current) &&
+    isWord(tokens[at - 1]) &&
+    !carriers.has(before ?? '') &&
+    !auxiliaries.has(before ?? '') &&
+    lemmaOf(before ?? '', 'base') === null &&
+    !isIn('adjectives', before ?? '') &&
+    (isIn('adjectives', next ?? '') || described.test(next ?? ''))
+  );
+};
+
 /** Where one clause ends and the next begins: the index of the next clause's first token, or null. */
 const breakAt = (
   tokens: readonly Token[],
@@ -210,6 +228,7 @@ const breakAt = (
     return null;
   }
   if (givesReason(tokens, at, current)) return { next: at + 1, continues: false };
+  if (goesOnAboutIt(tokens, at, current)) return { next: at, continues: false };
   if (
     current.length > 1 &&
     lower === 'i' &&

@@ -33,7 +33,7 @@ const isHead = (line: string): boolean => {
   );
 };
 
-const reporting = String.raw`(?:said|says|saying|wrote|writes|replied|replies|responded|answered|tweeted|tweets|posted|posts|texted|messaged|dm['\u2019]?d|pm['\u2019]?d|pinged|emailed|commented|announced|shouted|yelled|screamed|whispered|joked|claimed|claims|insisted|admitted|asked|declared|reads?|goes|went|be like|(?:was|is|were) like|(?:told|tells) \p{L}{2,20})`;
+const reporting = String.raw`(?:said|says|saying|wrote|writes|replied|replies|responded|answered|tweeted|tweets|posted|posts|texted|messaged|dm'?d|pm'?d|pinged|emailed|commented|announced|shouted|yelled|screamed|whispered|joked|claimed|claims|insisted|admitted|asked|declared|reads?|goes|went|be like|(?:was|is|were) like|(?:told|tells) \p{L}{2,20})`;
 const kind = String.raw`(?:quot(?:e|es|ing|ed)|quotation|lyrics?|song|chorus|verse|poem|haiku|motto|slogan|proverb|tweet|retweet|caption|headline|meme|joke|fortune(?: cookie)?|horoscope|bio|status|transcript|excerpt|script|dialogue|monologue|sign|t-?shirt|sticker|banner|letter|voicemail|prompt)`;
 /** What stands before the colon when somebody or something else speaks after it. */
 const speaks: readonly RegExp[] = [
@@ -44,12 +44,11 @@ const speaks: readonly RegExp[] = [
     'iu',
   ),
   new RegExp(
-    String.raw`^(?:(?:an?|the|his|her|their|today['\u2019]?s|best|favou?rite|new|old|funny|great|nice|song|bumper) ){0,3}${kind}(?: (?:of|from|for|on|by|in|stuck in) [^:]{1,40})?$`,
+    String.raw`^(?:(?:an?|the|his|her|their|today'?s|best|favou?rite|new|old|funny|great|nice|song|bumper) ){0,3}${kind}(?: (?:of|from|for|on|by|in|stuck in) [^:]{1,40})?$`,
     'iu',
   ),
 ];
-const own =
-  /^(?:(?:and|so|but|as|like|then|well|ok|okay|what|yes|no|just)[ ,]+){0,3}(?:i|we|i['\u2019]?ve)\b/iu;
+const own = /^(?:(?:and|so|but|as|like|then|well|ok|okay|what|yes|no|just)[ ,]+){0,3}(?:i|we|i'?ve)\b/iu;
 
 /** Said of whoever says it: in the first person, or with its subject left out. */
 const tellsOfItsSpeaker = (said: string): boolean => {

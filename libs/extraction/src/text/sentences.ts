@@ -1,4 +1,5 @@
-const sentenceEnd = /(?<=[.!?\u2026][)"'\u2019]?)\s+(?=\S)|\n+|\s+(?=\p{Extended_Pictographic})/gu;
+const sentenceEnd =
+  /(?<=[.!?\u2026][)"'\u2019]?)\s+(?=\S)|\n+|\s+(?=\p{Extended_Pictographic})|(?<=\p{Ll}{3}[.!?])(?=(?:and|but|then|also|i|we)\s)/gu;
 const abbreviation =
   /(?:\b(?:dr|mr|mrs|ms|st|vs|e\.g|i\.e|etc|approx|no|a\.m|p\.m|jr|sr|prof|inc|dept)|\b[a-z])\.$/iu;
 
