@@ -2,6 +2,7 @@
 // node scripts/sample-facts.mjs [--facts 100] [--silent 0] [--seed 1] [--threshold .7] <file.log|file.jsonl>…
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { botsBy } from '../dist/apps/cli/src/import/irc-bots.js';
 import { RulesExtractor } from '../dist/libs/extraction/src/index.js';
 
 const { values, positionals } = parseArgs({
@@ -29,6 +30,7 @@ const sample = (items, count) => {
   );
 };
 
+const isBot = botsBy([]);
 const ircLines = (path) => {
   const day = /(\d{4}-\d\d-\d\d)/.exec(path)?.[1] ?? '2008-01-01';
   return readFileSync(path, 'utf8')
@@ -36,7 +38,15 @@ const ircLines = (path) => {
     .flatMap((line) => {
       const said = /^\[(\d\d):(\d\d)\] <([^>]+)> (.*)$/.exec(line);
       return said
-        ? [{ place: path, author: said[3], text: said[4], at: new Date(`${day}T${said[1]}:${said[2]}:00Z`) }]
+        ? [
+            {
+              place: path,
+              author: said[3],
+              text: said[4],
+              at: new Date(`${day}T${said[1]}:${said[2]}:00Z`),
+              agent: isBot(said[3]),
+            },
+          ]
         : [];
     });
 };

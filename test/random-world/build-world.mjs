@@ -132,6 +132,7 @@ export const buildWorld = (seed, size) => {
     } else facts.push(makeFact(random, people, places, facts.length, tick()));
   }
   for (const fact of facts) if (random.next() < 0.15) fact.at = tick();
+  giveGrants(chance(seed + 3), people, facts);
   return {
     seed,
     start,
@@ -167,5 +168,15 @@ const makeFact = (random, people, places, index, at) => {
     first: at,
     at,
     expires: random.next() < 0.1 ? Date.now() - 3_600_000 : null,
+    grantedTo: [],
+    revokedFrom: [],
   };
+};
+
+/** Who may hear a secret, and who might once: to some it was granted and taken away again. */
+const giveGrants = (random, people, facts) => {
+  for (const fact of facts.filter(({ rank }) => rank === 3)) {
+    fact.grantedTo = random.some(people, 0.4);
+    fact.revokedFrom = random.some(people, 0.3).filter((person) => !fact.grantedTo.includes(person));
+  }
 };

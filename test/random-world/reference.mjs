@@ -89,7 +89,7 @@ export const mayHear = (
   // What is held of them is theirs to read alone: in front of others it is an answer like any other.
   if (self && alone && (isSubject || isSpeaker)) return !confined;
   if (status !== 'active') return false;
-  if (fact.rank === 3) return false;
+  if (fact.rank === 3 && !(alone && fact.grantedTo.includes(viewer))) return false;
   if (confined) return false;
   if (!fact.portable && !same) return false;
 

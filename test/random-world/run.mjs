@@ -106,6 +106,25 @@ const remember = async (world, fact, at) => {
   fact.id = results[0].id;
 };
 
+/** Secrets are told to whom they are granted; what is granted and revoked counts no more. */
+const grantSecrets = async (world) => {
+  const entityIds = new Map();
+  for (const person of world.people) {
+    const query = new URLSearchParams({ platform: platformOf(world), platform_user_id: person });
+    const response = await fetch(`${platform.url}/v1/scope?${query}`, {
+      headers: { authorization: `Bearer ${platform.operatorKey}` },
+    });
+    if (response.ok) entityIds.set(person, (await response.json()).user_id);
+  }
+  for (const fact of world.facts)
+    for (const person of [...fact.grantedTo, ...fact.revokedFrom]) {
+      const entity_id = entityIds.get(person);
+      if (entity_id === undefined) throw new Error(`${person} is known to nobody`);
+      const { id } = await call('POST', '/v1/grants', { memory_id: fact.id, entity_id });
+      if (fact.revokedFrom.includes(person)) await call('DELETE', `/v1/grants/${id}`);
+    }
+};
+
 /** Events and facts into the platform, in any order, most events before the facts and some after: it must not matter. */
 const populate = async (world) => {
   const random = chance(world.seed + 7);
@@ -125,6 +144,7 @@ const populate = async (world) => {
     for (const at of times) await remember(world, fact, at);
   }
   await publish(events.slice(early));
+  await grantSecrets(world);
 };
 
 const recalled = async (world, viewer, here, asOf = null) => {

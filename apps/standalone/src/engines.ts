@@ -1,5 +1,5 @@
 import type { KithConfig } from '#config';
-import { openDatabase, type Database } from '#database';
+import { openDatabase, openScratchDatabase, type Database } from '#database';
 import {
   BundledEmbedder,
   CachedEmbedder,
@@ -63,18 +63,24 @@ const openEmbedder = (
   }
 };
 
+const openStore = async ({ dataDir, databaseUrl }: KithConfig): Promise<Database> => {
+  // Half of a first start are the migrations: a store that keeps nothing begins as a copy of one that has them.
+  if (!databaseUrl && dataDir === 'memory://') return openScratchDatabase(allMigrations, true);
+  const database = await openDatabase({ dataDir, ...(databaseUrl ? { url: databaseUrl.reveal() } : {}) });
+  await database.migrate([
+    ...allMigrations,
+    ...(database.engine === 'server' ? memoryIndexServerMigrations : []),
+  ]);
+  return database;
+};
+
 /** Opens and migrates the store, and builds what works on it. The presence of a URL chooses the real engine. */
 export const openEngines = async (
   config: KithConfig,
   now: () => Date,
   onError: (error: unknown) => void,
 ): Promise<Engines> => {
-  const { dataDir, databaseUrl } = config;
-  const database = await openDatabase({ dataDir, ...(databaseUrl ? { url: databaseUrl.reveal() } : {}) });
-  await database.migrate([
-    ...allMigrations,
-    ...(database.engine === 'server' ? memoryIndexServerMigrations : []),
-  ]);
+  const database = await openStore(config);
   const { embedder, warm } = openEmbedder(config, database);
   // The model loads in its own thread while the platform begins to serve; the first question waits for it.
   warm().catch(onError);

@@ -4,6 +4,7 @@ import type { Database, Migration } from './database.js';
 import { startEmbedded } from './embedded-engine.js';
 import { checksumOf, migrationBookkeeping } from './migrations.js';
 import { PgDatabase } from './pg-database.js';
+import { startUpkeep } from './upkeep.js';
 
 const templateNameOf = (migrations: readonly Migration[]): string => {
   const parts = [
@@ -13,15 +14,27 @@ const templateNameOf = (migrations: readonly Migration[]): string => {
   return `migrated-${createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16)}`;
 };
 
-/** An embedded database that keeps nothing and has these migrations: the first time it is made, then it is copied. */
-export const openScratchDatabase = async (migrations: readonly Migration[]): Promise<Database> => {
+/**
+ * An embedded database that keeps nothing and has these migrations: the first time it is made, then it is copied.
+ * `isTended`: it is worked on for long, and looked after as one that is kept.
+ */
+export const openScratchDatabase = async (
+  migrations: readonly Migration[],
+  isTended = false,
+): Promise<Database> => {
   const name = templateNameOf(migrations);
   const template = await keptTemplate(name);
   const engine = await startEmbedded('memory://', template);
-  const database = new PgDatabase('embedded', engine.pool, () => engine.stop());
-  if (template) return database;
-  await database.migrate(migrations);
-  await database.query('checkpoint');
-  await keepTemplate(name, await engine.dump());
+  let stopUpkeep = (): Promise<void> => Promise.resolve();
+  const database = new PgDatabase('embedded', engine.pool, async () => {
+    await stopUpkeep();
+    await engine.stop();
+  });
+  if (!template) {
+    await database.migrate(migrations);
+    await database.query('checkpoint');
+    await keepTemplate(name, await engine.dump());
+  }
+  if (isTended) stopUpkeep = startUpkeep(database);
   return database;
 };

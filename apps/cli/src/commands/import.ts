@@ -7,6 +7,7 @@ import type { Api } from '../api.js';
 import { CommandError, usageError } from '../failure.js';
 import { largestBatch, type CloudEvent } from '../import/batches.js';
 import { deliver, type Delivered } from '../import/deliver.js';
+import { botsBy } from '../import/irc-bots.js';
 import { channelIn, dateInName, ircEvents, type IrcFile, type IrcImport } from '../import/irc-events.js';
 import { wallClock } from '../import/irc-timeline.js';
 import { readJsonLines, type BadLine } from '../import/jsonl.js';
@@ -27,6 +28,7 @@ interface IrcFlags extends ImportFlags {
   readonly channel?: string;
   readonly timezone: string;
   readonly agent: string;
+  readonly bot?: readonly string[];
   readonly date?: string;
 }
 
@@ -88,6 +90,7 @@ const readIrc = async (
     network: flags.network,
     channel,
     agentId: flags.agent,
+    isBot: botsBy(flags.bot ?? []),
     toInstant,
   };
   return { imported: ircEvents(files, place), channel, files };
@@ -194,6 +197,11 @@ export const addImport = (program: Command, context: Context): void => {
     .option('--timezone <zone>', 'of the clock in the log', 'UTC')
     .option('--date <YYYY-MM-DD>', 'the day of the log, when its name does not tell')
     .option('--agent <handle>', 'the agent that remembers', 'default')
+    .option(
+      '--bot <nick>',
+      'a program, whose lines are remembered of nobody; may be repeated (the usual ones are known)',
+      (nick: string, others: readonly string[] = []) => [...others, nick],
+    )
     .option('--batch <count>', 'events in one request', '200')
     .option('--verbose', 'list the lines that were not understood')
     .action((paths: readonly string[], flags: IrcFlags) => importIrc(context, paths, flags));

@@ -11,6 +11,7 @@ const place = {
   network: 'net',
   channel: '#quay',
   agentId: 'default',
+  isBot: () => false,
   toInstant: wallClock('Europe/Berlin') ?? ((ms: number) => ms),
 };
 

@@ -15,6 +15,7 @@ export interface IrcPlace {
   readonly network: string;
   readonly channel: string;
   readonly agentId: string;
+  readonly isBot: (nick: string) => boolean;
   /** From the logger's wall clock to the instant. */
   readonly toInstant: (wallMs: number) => number;
 }
@@ -111,18 +112,18 @@ const sourceOf = (place: IrcPlace): Readonly<Record<string, unknown>> => ({
   parent: { type: 'workspace', external_id: place.network, name: place.network },
 });
 
-const accountOf = (book: NickBook, nick: string) => ({
-  platform_user_id: book.accountOf(nick) ?? nick,
-  handle: nick,
-  display_name: nick,
-});
-
 const maxTextBytes = 32 * 1024;
 
 const writer = (place: IrcPlace, book: NickBook) => {
   const source = sourceOf(place);
   const origin = `/import/irc/${encodeURIComponent(place.network)}/${encodeURIComponent(place.channel)}`;
   const common = { platform: place.platform, agent_id: place.agentId };
+  const accountOf = (nick: string) => ({
+    platform_user_id: book.accountOf(nick) ?? nick,
+    handle: nick,
+    display_name: nick,
+    ...(place.isBot(nick) ? { kind: 'agent' } : {}),
+  });
   const envelope = (line: ReadLine, type: string, data: Readonly<Record<string, unknown>>): CloudEvent => ({
     specversion: '1.0',
     id: `${line.file.date}:${line.number}`,
@@ -132,7 +133,7 @@ const writer = (place: IrcPlace, book: NickBook) => {
     data: { ...common, ...data },
   });
   const mentions = (text: string) =>
-    addressedNicks(text, (nick) => book.accountOf(nick) !== null).map((nick) => accountOf(book, nick));
+    addressedNicks(text, (nick) => book.accountOf(nick) !== null).map((nick) => accountOf(nick));
   return {
     posted: (line: ReadLine, nick: string, text: string) =>
       envelope(line, 'message.posted', {
@@ -140,12 +141,12 @@ const writer = (place: IrcPlace, book: NickBook) => {
         text,
         sent_at: line.at,
         source,
-        author: accountOf(book, nick),
+        author: accountOf(nick),
         conversation_id: place.channel,
         mentions: mentions(text),
       }),
     moved: (line: ReadLine, kind: 'joined' | 'left', nick: string) =>
-      envelope(line, `participant.${kind}`, { source, participant: accountOf(book, nick), at: line.at }),
+      envelope(line, `participant.${kind}`, { source, participant: accountOf(nick), at: line.at }),
     renamed: (line: ReadLine, from: string, to: string) =>
       envelope(line, 'profile.changed', {
         account: { platform_user_id: book.accountOf(from) ?? from, handle: from },

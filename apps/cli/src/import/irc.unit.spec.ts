@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { messageEventSchema } from '#domain';
+import { botsBy } from './irc-bots.js';
 import { channelIn, dateInName, ircEvents, type IrcFile } from './irc-events.js';
 import { parseLine } from './irc-line.js';
 import { spreadTimes, wallClock } from './irc-timeline.js';
@@ -7,6 +8,7 @@ import { addressedNicks, openNickBook } from './nick-book.js';
 
 interface Account {
   readonly platform_user_id: string;
+  readonly kind?: string;
 }
 interface Data {
   readonly text?: string;
@@ -20,6 +22,7 @@ const place = {
   network: 'oftc',
   channel: '#garden',
   agentId: 'default',
+  isBot: botsBy(['Oracle[x]']),
   toInstant: (ms: number) => ms,
 };
 const day = (date: string, ...lines: readonly string[]): IrcFile => ({
@@ -280,4 +283,21 @@ describe('the events of channel logs', () => {
     ['garden.log', null],
     ['2008-13-03.log', null],
   ])('%s is of the day %s', (path, date) => expect(dateInName(path)).toBe(date));
+});
+
+describe('a program in the channel', () => {
+  it('is an agent, by its usual name or because whoever imports says so, wherever it is named', () => {
+    const data = dataOf([
+      day(
+        '2011-05-01',
+        '[08:00] <ubottu> moss: Rakes are in the shed',
+        '[08:01] <ChanServ> welcome',
+        '[08:02] <oracle{X}> rain at noon',
+        '[08:03] <moss> ubottu: thanks',
+        '[08:04] <talbot> I grow beans',
+      ),
+    ]);
+    expect(data.map(({ author }) => author?.kind ?? null)).toEqual(['agent', 'agent', 'agent', null, null]);
+    expect(data[3]?.mentions?.map(({ kind }) => kind)).toEqual(['agent']);
+  });
 });

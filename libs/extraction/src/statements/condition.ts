@@ -51,8 +51,7 @@ const illnessAt = (tokens: readonly Token[], at: number): string | null => {
   if (words.length === 0 || words.length > mostWords || !isIllness(all)) return null;
   // "My asthma inhaler" is a thing; "my son's asthma" is another's.
   const isHead = isIllness(head) || afflictions.test(head) || !isIllness(words.slice(0, -1).join(' '));
-  if (!isHead || words.slice(0, -1).some((word) => /'s?$/u.test(word) && !isIllness(word)))
-    return null;
+  if (!isHead || words.slice(0, -1).some((word) => /'s?$/u.test(word) && !isIllness(word))) return null;
   return undergone.test(head) ? `Health: ${all}` : sentence('has', all);
 };
 

@@ -101,8 +101,7 @@ export const unfolded = (all: readonly Token[]): readonly Token[] => {
   if (
     family &&
     !/^(?:bro|baby|twin|papa|mama|partner)$/u.test(first.lower) &&
-    ((/'s$/u.test(first.lower) && isWord(second)) ||
-      (isName(second) && !isIn('fillers', second.lower)))
+    ((/'s$/u.test(first.lower) && isWord(second)) || (isName(second) && !isIn('fillers', second.lower)))
   )
     return [word(first, 'my'), first, ...tokens.slice(1)];
   return tokens;
