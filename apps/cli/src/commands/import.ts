@@ -28,7 +28,7 @@ interface IrcFlags extends ImportFlags {
   readonly channel?: string;
   readonly timezone: string;
   readonly agent: string;
-  readonly bot?: readonly string[];
+  readonly bot: readonly string[];
   readonly date?: string;
 }
 
@@ -90,7 +90,7 @@ const readIrc = async (
     network: flags.network,
     channel,
     agentId: flags.agent,
-    isBot: botsBy(flags.bot ?? []),
+    isBot: botsBy(flags.bot),
     toInstant,
   };
   return { imported: ircEvents(files, place), channel, files };
@@ -200,7 +200,8 @@ export const addImport = (program: Command, context: Context): void => {
     .option(
       '--bot <nick>',
       'a program, whose lines are remembered of nobody; may be repeated (the usual ones are known)',
-      (nick: string, others: readonly string[] = []) => [...others, nick],
+      (nick: string, others: readonly string[]) => [...others, nick],
+      [],
     )
     .option('--batch <count>', 'events in one request', '200')
     .option('--verbose', 'list the lines that were not understood')
