@@ -22,6 +22,19 @@ const names = (text: string, name: string): boolean =>
   name.length > 1 &&
   new RegExp(`(?<![\\p{L}\\p{N}])${escaped(foldName(name))}(?![\\p{L}\\p{N}])`, 'iu').test(text);
 
+/** A hash is slow, and the same words are called again and again. */
+const idsByWord = new Map<string, string>();
+const mostKept = 10_000;
+const agentCalled = (tenantId: string, word: string): string => {
+  const key = `${tenantId}|${word}`;
+  const known = idsByWord.get(key);
+  if (known !== undefined) return known;
+  if (idsByWord.size >= mostKept) idsByWord.clear();
+  const id = agentEntityId(tenantId, word);
+  idsByWord.set(key, id);
+  return id;
+};
+
 /** Whether a message in company speaks to the agent: marks it, calls it by name, or answers it. */
 const addressesAgent = (message: WindowMessage, context: ReadingContext): boolean => {
   const { people, agentEntityId: personaId, tenantId, repliedTo } = context;
@@ -32,7 +45,7 @@ const addressesAgent = (message: WindowMessage, context: ReadingContext): boolea
     message.mentionIds.some(isAgent) ||
     (repliedTo !== null && (repliedTo.authorKind === 'agent' || isAgent(repliedTo.authorId))) ||
     agents.some((agent) => agent.names.some(({ text }) => names(message.text, text))) ||
-    calledIn(message.text).some((word) => agentEntityId(tenantId, word) === personaId)
+    calledIn(message.text).some((word) => agentCalled(tenantId, word) === personaId)
   );
 };
 

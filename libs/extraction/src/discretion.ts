@@ -90,10 +90,12 @@ const withoutQuestion = (text: string): string => {
 };
 const isConfiding = (text: string): boolean => plainly.test(text) || confiding.test(text);
 
+const everyConfiding = [plainly, confiding].map(({ source }) => new RegExp(source, 'giu'));
+
 /** Where the text asks to keep it. */
 export const confidingSpans = (text: string): Withholding['spans'] => {
-  return [plainly, confiding].flatMap((words) =>
-    [...text.matchAll(new RegExp(words.source, 'giu'))].map((match) => ({
+  return everyConfiding.flatMap((words) =>
+    [...text.matchAll(words)].map((match) => ({
       start: match.index,
       end: match.index + match[0].length,
     })),

@@ -118,7 +118,9 @@ const amount =
   /[$£€]\s?\d[\d,.]*\s?[km]?\b|\b\d+(?:[.,]\d+)?\s?k\b|\b(?:\d[\d.,]*|\p{L}+)\s(?:thousand|grand|million)\b|\b(?:\d[\d.,]*|hundred|thousand)\s?(?:euros?|dollars?|pounds?|bucks|quid|francs|kroner|kronor|rupees|yen|usd|eur|gbp)\b/iu;
 const earning =
   /\b(?:earn|earns|earned|earning|make|makes|making|paid|pays|salary|owe|owes|owed|income|saved|savings|debts?|inherited|borrowed|lost|gambled|spent on|a year|per year|a month|annually|an hour|per hour|before tax|after tax)\b/iu;
-export const isSum = (text: string): boolean => amount.test(text);
+/** What the patterns of sums, and of numbers and streets, cannot do without. */
+const number = /\d|thousand|grand|million|hundred/iu;
+export const isSum = (text: string): boolean => number.test(text) && amount.test(text);
 
 const injury =
   /\b(?:broke|broken|breaks|fractured|sprained|tore|torn|dislocated|injured)\b.{0,24}\b(?:arm|leg|wrist|ankle|foot|toe|finger|hand|elbow|shoulder|collarbone|rib|ribs|hip|knee|nose|jaw|back|neck|ligament|tendon|acl|bone)\b/iu;
@@ -140,10 +142,10 @@ export const sensitivityOf = (content: string): Sensitivity => {
   const delicate = matched.find(({ rank }) => rank === 2);
   if (delicate) return { rank: 2, category: delicate.category };
   if (injury.test(text)) return { rank: 2, category: 'health' };
-  if (amount.test(text) && earning.test(text)) return { rank: 2, category: 'money' };
+  if (isSum(text) && earning.test(text)) return { rank: 2, category: 'money' };
   if (listed) return { rank: listed.rank, category: listed.category };
   const [personal] = matched;
   if (personal) return { rank: 1, category: personal.category };
-  if (phone.test(text) || street.test(text)) return { rank: 1, category: 'address' };
+  if (number.test(text) && (phone.test(text) || street.test(text))) return { rank: 1, category: 'address' };
   return { rank: 0, category: null };
 };

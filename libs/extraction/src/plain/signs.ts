@@ -196,13 +196,24 @@ const ofShape = ({ c, clause }: Said, own: string): readonly string[] => [
   ...(clause.tokens.some((token) => /^(?:\.\.\.|\u2026)$/u.test(token.text)) ? ['dots'] : []),
 ];
 
+/** Of the last message, whose sentences are weighed one after the other. */
+let lastMessage = { text: '', kinds: [] as readonly string[] };
+const kindsOfMessage = (text: string): readonly string[] => {
+  if (lastMessage.text !== text)
+    lastMessage = {
+      text,
+      kinds: messageKinds.filter(([, pattern]) => pattern.test(text)).map(([sign]) => sign),
+    };
+  return lastMessage.kinds;
+};
+
 /** What speaks for and against keeping a sentence, by name. The names are the keys of data/worth.json. */
 export const signsOf = (said: Said): readonly string[] => {
   const { p, c, clause, about } = said;
   const own = joined(clause.tokens).toLowerCase();
   const told = [
     ...textual.filter(([, pattern]) => pattern.test(own)).map(([sign]) => sign),
-    ...messageKinds.filter(([, pattern]) => pattern.test(clause.message)).map(([sign]) => sign),
+    ...kindsOfMessage(clause.message),
     ...ofShape(said, own),
   ];
   const kind = about === 'thing' || about === 'ours' || about === 'we' ? 'thing' : 'person';
