@@ -1,4 +1,5 @@
 import { detectors } from './credential-detectors.js';
+import { anyCase } from './text/any-case.js';
 
 interface Span {
   readonly name: string;
@@ -6,8 +7,9 @@ interface Span {
   readonly end: number;
 }
 
-const hint =
-  /\d{3}|pass|pwd|\bpw\b|\bpin\b|\bcreds?\b|combination|log-?in|sign-?in|kennwort|wachtwoord|contrase|secret|token|key|bearer|credential|code|phrase|:\/\/[^\s/]*@|sk-|[srp]k_|xox|xapp-|eyJ|npm_|hf_|gh[pousr]_|github_|gl\w{2,4}-|(?:AK|AS|AB|AC)[IC]A|AIza|ya29|GOCSPX|whsec_|pypi-|SG\.|do[opr]_v1|hooks\.slack|\b(?:SK|AC)[0-9a-f]|[MNO][\w-]{23}/iu;
+const hint = anyCase(
+  /\d{3}|pass|pwd|\bpw\b|\bpin\b|\bcreds?\b|combination|log-?in|sign-?in|kennwort|wachtwoord|contrase|secret|token|key|bearer|credential|code|phrase|:\/\/[^\s/]*@|sk-|[srp]k_|xox|xapp-|eyj|npm_|hf_|gh[pousr]_|github_|gl\w{2,4}-|(?:ak|as|ab|ac)[ic]a|aiza|ya29|gocspx|whsec_|pypi-|sg\.|do[opr]_v1|hooks\.slack|\b(?:sk|ac)[0-9a-f]|[mno][\w-]{23}/u,
+);
 
 const mark = new RegExp(`\\[(${detectors.map(({ name }) => name).join('|')}) removed\\]`, 'gu');
 

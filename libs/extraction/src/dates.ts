@@ -1,18 +1,25 @@
 import * as chrono from 'chrono-node';
+import { anyCase } from './text/any-case.js';
 
 const relative =
   /\b(?:today|tonight|this (?:morning|afternoon|evening)|last night|tomorrow|yesterday|(?:next|last|this|past|coming) (?:week|weekend|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:\d+|a|an|one|two|three|four|five|six|seven|eight|nine|ten|couple of|few) (?:days?|weeks?|months?|years?) ago|in (?:\d+|a|an|two|three|four|five|six) (?:days?|weeks?|months?|years?))\b/iu;
+const anyRelative = anyCase(new RegExp(relative.source, 'u'));
 /** A date that needs no resolving. */
-const absolute =
-  /\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.? \d|\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:january|february|march|april|may|june|july|august|september|october|november|december)\b|\b\d{4}-\d\d-\d\d\b/iu;
-const repeating =
-  /\b(?:every|each|most|some|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|(?:mon|tues|wednes|thurs|fri|satur|sun)days)\b/iu;
-const pastTense = /^(?:was|were|had|did|has|moved|went|got|bought|saw|met|started|finished|\p{L}+ed)\b/iu;
+const absolute = anyCase(
+  /\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.? \d|\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:january|february|march|april|may|june|july|august|september|october|november|december)\b|\b\d{4}-\d\d-\d\d\b/u,
+);
+const repeating = anyCase(
+  /\b(?:every|each|most|some|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|(?:mon|tues|wednes|thurs|fri|satur|sun)days)\b/u,
+);
+const pastTense = anyCase(
+  /^(?:was|were|had|did|has|moved|went|got|bought|saw|met|started|finished|\p{L}+ed)\b/u,
+);
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** The day or the month that a relative date means, said on `sentAt`; null when the text has none. */
 const resolvedDate = (text: string, sentAt: Date): string | null => {
+  if (!anyRelative.test(text)) return null;
   const words = relative.exec(text)?.[0];
   if (words === undefined || repeating.test(text) || absolute.test(text)) return null;
   const reference = { instant: sentAt, timezone: 0 };

@@ -1,5 +1,6 @@
 import { confiding } from './confiding.js';
 import { keptFromNobody, type Withholding } from './withholding.js';
+import { anyCase } from './text/any-case.js';
 
 /** What the speaker asks about who may hear it, anywhere in the message. */
 export interface Discretion {
@@ -60,8 +61,9 @@ const namesIn = (list: string | undefined): readonly string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '' && !filler.has(name.toLowerCase()));
 
-const hint =
-  /\bsh+\b|\bpss|keep|beyond|word|find|want|pass|say|confid|leave|goe?s? no f|any f[au]rther|discuss|quot|forward|post|schtum|shtum|stumm|mouth|lips|lid on|\bzip|embargo|nda\b|swor|swear|promise|outside|n(?:o|')t (?:meant |intended |\w+ )?for|not to be|screenshot|spoil|telling|anyone|anybody|nobody|no ?one|let on|post|copy|disclose|divulge|bring|get(?:ting|s)? (?:out|around)|internal|classified|official|stay|remain|discreet|under |secret|tell|told|share|between|confiden|quiet|private|record|know|mention|repeat|wraps|public|hush|mum|only|spread|stay|down ?low|leak|spill|secretly/iu;
+const hint = anyCase(
+  /\bsh+\b|\bpss|keep|beyond|word|find|want|pass|say|confid|leave|goe?s? no f|any f[au]rther|discuss|quot|forward|post|schtum|shtum|stumm|mouth|lips|lid on|\bzip|embargo|nda\b|swor|swear|promise|outside|n(?:o|')t (?:meant |intended |\w+ )?for|not to be|screenshot|spoil|telling|anyone|anybody|nobody|no ?one|let on|post|copy|disclose|divulge|bring|get(?:ting|s)? (?:out|around)|internal|classified|official|stay|remain|discreet|under |secret|tell|told|share|between|confiden|quiet|private|record|know|mention|repeat|wraps|public|hush|mum|only|spread|stay|down ?low|leak|spill|secretly/u,
+);
 const none: Discretion = {
   confided: false,
   except: [],
@@ -88,7 +90,8 @@ const withoutQuestion = (text: string): string => {
   );
   return told.slice(0, Math.max(at, 0));
 };
-const isConfiding = (text: string): boolean => plainly.test(text) || confiding.test(text);
+const confidings = [plainly, confiding].map(({ source }) => anyCase(new RegExp(source, 'u')));
+const isConfiding = (text: string): boolean => confidings.some((words) => words.test(text));
 
 const everyConfiding = [plainly, confiding].map(({ source }) => new RegExp(source, 'giu'));
 

@@ -1,4 +1,5 @@
 import { asksToForgetMe, type Addressee } from './forget-me.js';
+import { anyCase } from './text/any-case.js';
 
 const forgetWhat =
   /(?:^|[.!?,;\n]\s*|(?:<@!?\w+>|@[\p{L}\p{N}_.-]+)\s+|\b(?:please|pls|can you|could you|kindly|you can|you should|then)\s+)(?:forget|delete|erase|remove|disregard|unlearn|scrub|drop|discard|retract|ignore|scratch|never ?mind|nevermind|nvm)\s+(?:about\s+)?(?:that\s+(?!i\b.{0,3}$)|(?:everything|anything|all|whatever)(?: that)? (?:i|we)(?:'ve)? (?:just |ever )?(?:said|told (?:you|u|everyone|them)|mentioned|wrote|posted) (?:about|regarding) |what (?:i|we)(?:'ve)? (?:just )?(?:said|told (?:you|u|everyone|them)|mentioned|wrote|posted)\s*(?:about|regarding|on|re)?\s*|the (?:fact|memory|note|thing|entry|record|part|bit) (?:that |about |of |on )?|my |(?=i\b|i')|everything (?:about|regarding) (?!me\b)|everything about (?!me\b)|anything about (?!me\b))(.{0,160}?)(?:[.!?\n]|$)/iu;
@@ -67,8 +68,9 @@ const namedIn = (text: string, addressee: Addressee): Forgetting | null => {
   return named === '' ? lastSaid(what[0], addressee, null) : { kind: 'what', what: named, rest: null };
 };
 
-const hint =
-  /forget|delet|eras|remov|wipe|purg|clear|destroy|expunge|unremember|un-remember|rid of|disregard|unlearn|scrub|drop|discard|retract|scratch|strike|ignore|never ?mind|nvm|treated|considered|regarded|(?:remember|stor|keep|sav|retain|record)\p{L}* .{1,20} me\b/iu;
+const hint = anyCase(
+  /forget|delet|eras|remov|wipe|purg|clear|destroy|expunge|unremember|un-remember|rid of|disregard|unlearn|scrub|drop|discard|retract|scratch|strike|ignore|never ?mind|nvm|treated|considered|regarded|(?:remember|stor|keep|sav|retain|record)\p{L}* .{1,20} me\b/u,
+);
 
 /** What erases everything cannot be taken back, so it has to be clear: more so when it is said among people. */
 export const forgettingOf = (text: string, addressee: Addressee): Forgetting | null => {

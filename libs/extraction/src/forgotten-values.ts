@@ -1,8 +1,11 @@
+import { anyCase } from './text/any-case.js';
+
 /** What stands where something was that somebody asked to forget. */
 export const forgottenMark = '[forgotten]';
 
-const hint =
-  /delet|remov|eras|forg[eo]t|purg|wipe|scrub|expung|retir|retain|restor|restat|reviv|unavailable|obsolete/iu;
+const hint = anyCase(
+  /delet|remov|eras|forg[eo]t|purg|wipe|scrub|expung|retir|retain|restor|restat|reviv|unavailable|obsolete/u,
+);
 
 const order = 'delete|remove|erase|forget|purge|wipe|scrub|expunge|retire';
 const done = 'deleted|removed|erased|forgotten|purged|wiped|scrubbed|expunged|retired';

@@ -1,5 +1,6 @@
 import type { Rank } from '#domain';
 import { sensitivityPatterns, sensitivityTerms } from './lexicon.js';
+import { anyCase } from './text/any-case.js';
 
 export interface Sensitivity {
   readonly rank: Rank;
@@ -114,16 +115,19 @@ const patternsFor = (places: readonly Place[]): readonly Pattern[] => {
 };
 
 /** Sums as people say them: "$92k", "thirty thousand euros", "40 grand". */
-const amount =
-  /[$£€]\s?\d[\d,.]*\s?[km]?\b|\b\d+(?:[.,]\d+)?\s?k\b|\b(?:\d[\d.,]*|\p{L}+)\s(?:thousand|grand|million)\b|\b(?:\d[\d.,]*|hundred|thousand)\s?(?:euros?|dollars?|pounds?|bucks|quid|francs|kroner|kronor|rupees|yen|usd|eur|gbp)\b/iu;
-const earning =
-  /\b(?:earn|earns|earned|earning|make|makes|making|paid|pays|salary|owe|owes|owed|income|saved|savings|debts?|inherited|borrowed|lost|gambled|spent on|a year|per year|a month|annually|an hour|per hour|before tax|after tax)\b/iu;
+const amount = anyCase(
+  /[$£€]\s?\d[\d,.]*\s?[km]?\b|\b\d+(?:[.,]\d+)?\s?k\b|\b(?:\d[\d.,]*|\p{L}+)\s(?:thousand|grand|million)\b|\b(?:\d[\d.,]*|hundred|thousand)\s?(?:euros?|dollars?|pounds?|bucks|quid|francs|kroner|kronor|rupees|yen|usd|eur|gbp)\b/u,
+);
+const earning = anyCase(
+  /\b(?:earn|earns|earned|earning|make|makes|making|paid|pays|salary|owe|owes|owed|income|saved|savings|debts?|inherited|borrowed|lost|gambled|spent on|a year|per year|a month|annually|an hour|per hour|before tax|after tax)\b/u,
+);
 /** What the patterns of sums, and of numbers and streets, cannot do without. */
-const number = /\d|thousand|grand|million|hundred/iu;
+const number = anyCase(/\d|thousand|grand|million|hundred/u);
 export const isSum = (text: string): boolean => number.test(text) && amount.test(text);
 
-const injury =
-  /\b(?:broke|broken|breaks|fractured|sprained|tore|torn|dislocated|injured)\b.{0,24}\b(?:arm|leg|wrist|ankle|foot|toe|finger|hand|elbow|shoulder|collarbone|rib|ribs|hip|knee|nose|jaw|back|neck|ligament|tendon|acl|bone)\b/iu;
+const injury = anyCase(
+  /\b(?:broke|broken|breaks|fractured|sprained|tore|torn|dislocated|injured)\b.{0,24}\b(?:arm|leg|wrist|ankle|foot|toe|finger|hand|elbow|shoulder|collarbone|rib|ribs|hip|knee|nose|jaw|back|neck|ligament|tendon|acl|bone)\b/u,
+);
 const phone = /(?<![\d.])(?:\+\d{1,3}[ -]?)?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3,4}(?:[ .-]\d{3,4})?(?![\d.])/u;
 const street =
   /\b\d{1,5} (?:\p{Lu}[\p{L}']+ ){1,3}(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|way|boulevard|blvd|court|ct|close|square|place|terrace)\b/iu;

@@ -1,9 +1,13 @@
+import { anyCase } from './text/any-case.js';
+
 /** The wordings by which something is kept from somebody by name, around the place where the names stand. */
 
-const denied =
-  /(?:\b(?:not|never|keep(?:ing)?|kept|hid(?:e|ing|den)|withhold(?:ing)?|conceal(?:ing)?|without|secret|no|nobody|stop|avoid|refrain|cant|dont|isnt|wont|mustnt|shouldnt|doesnt|havent)|n['\u2019]t)\b[^.!?\n]{0,80}\b(?:tells?|telling|informing?|warn(?:ing)?|alert(?:ing)?|mention(?:s|ing)?|say|share|repeat|leak|reveal|show|let|letting|know|knowing|find|finding|hear|hearing|learn|from|word|told|see|read|reading|for|ears|eyes|wind|suspects?|aware|clue|idea|dark|loop)\b/iu;
-const other =
-  /\b(?:(?:every ?(?:one|body)|all|any(?:one|body)|y'?all|of us) (?:else |of you )?(?:except|but|besides|apart from|other than|bar|minus|save)|surpris(?:e|ing)|spoil(?:ers?|ing)?|ruin|psst|shh+|back|un(?:beknownst|known|beknown) to|the dark|the loop|(?:suspects?|knows?) (?:nothing|nought)|asks|look away|(?:but|just|only|and) not)\b/iu;
+const denied = anyCase(
+  /(?:\b(?:not|never|keep(?:ing)?|kept|hid(?:e|ing|den)|withhold(?:ing)?|conceal(?:ing)?|without|secret|no|nobody|stop|avoid|refrain|cant|dont|isnt|wont|mustnt|shouldnt|doesnt|havent)|n['\u2019]t)\b[^.!?\n]{0,80}\b(?:tells?|telling|informing?|warn(?:ing)?|alert(?:ing)?|mention(?:s|ing)?|say|share|repeat|leak|reveal|show|let|letting|know|knowing|find|finding|hear|hearing|learn|from|word|told|see|read|reading|for|ears|eyes|wind|suspects?|aware|clue|idea|dark|loop)\b/u,
+);
+const other = anyCase(
+  /\b(?:(?:every ?(?:one|body)|all|any(?:one|body)|y'?all|of us) (?:else |of you )?(?:except|but|besides|apart from|other than|bar|minus|save)|surpris(?:e|ing)|spoil(?:ers?|ing)?|ruin|psst|shh+|back|un(?:beknownst|known|beknown) to|the dark|the loop|(?:suspects?|knows?) (?:nothing|nought)|asks|look away|(?:but|just|only|and) not)\b/u,
+);
 
 /** Cheap to tell: most messages keep nothing from anybody. */
 export const mayWithhold = (text: string): boolean => denied.test(text) || other.test(text);
@@ -142,10 +146,12 @@ export const verbs = new RegExp(
 );
 
 /** Somebody is to be surprised: what the message says is kept from whom it is for. Not "no surprise that", not "was a surprise". */
-const surprise =
-  /(?<!\b(?:no|my|what a|was an?|by|were an?|big|nice|lovely|in for an?) )\bsurprise(?:s)?(?:(?= (?:party|trip|visit|gift|present|dinner|lunch|cake|birthday|do|bash|baby|weekend|holiday|event|celebration|farewell|send|wedding|getaway|for|him|her|them))|(?=\s*(?:$|[!.,:;)\u2014-])))|\b(?:a|as a|another|our|it'?s an?|its a|still a) surprise\b(?! (?:that|how|when|to (?:me|us)|test|quiz|exam|attack|boss|inspection|win|loss|hit))|\bspoil the surprise|\bruin the surprise|\bno spoilers?\b|^\W*(?:pss+t|shh+)\b|\bshh+\W*$/iu;
-const isOver =
-  /\b(?:was|were|loved|liked|enjoyed|had) (?:it |this |that )?(?:such )?an? (?:\p{L}+ )?surprise\b|\b(?:movie|film|book|series|episode|season|game|ending)\b/iu;
+const surprise = anyCase(
+  /(?<!\b(?:no|my|what a|was an?|by|were an?|big|nice|lovely|in for an?) )\bsurprise(?:s)?(?:(?= (?:party|trip|visit|gift|present|dinner|lunch|cake|birthday|do|bash|baby|weekend|holiday|event|celebration|farewell|send|wedding|getaway|for|him|her|them))|(?=\s*(?:$|[!.,:;)\u2014-])))|\b(?:a|as a|another|our|it'?s an?|its a|still a) surprise\b(?! (?:that|how|when|to (?:me|us)|test|quiz|exam|attack|boss|inspection|win|loss|hit))|\bspoil the surprise|\bruin the surprise|\bno spoilers?\b|^\W*(?:pss+t|shh+)\b|\bshh+\W*$/u,
+);
+const isOver = anyCase(
+  /\b(?:was|were|loved|liked|enjoyed|had) (?:it |this |that )?(?:such )?an? (?:\p{L}+ )?surprise\b|\b(?:movie|film|book|series|episode|season|game|ending)\b/u,
+);
 /** Whom it is for: "for Tom", "Tom's birthday". */
 const fore = /\b(?:for|throwing|getting|giving|got|bought|baked|ordered|made|treating)\s+/giu;
 const owning =

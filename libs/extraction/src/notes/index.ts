@@ -9,6 +9,7 @@ import { requestsIn } from './requests.js';
 import { schedulesIn } from './schedules.js';
 import { unitsOf, type Unit } from './unit.js';
 import { labelClassesOf } from './words.js';
+import { anyCase } from '../text/any-case.js';
 
 /** Under this a statement is hardly kept. */
 const enough = 0.7;
@@ -38,8 +39,9 @@ const covers = (statement: Statement, unit: Unit): boolean => {
 };
 
 const address = /^\s*@?([^\s:,]+)[:,]\s+/u;
-const marked =
-  /:\s|\s[=\u2192\u2013\u2014-]\s|\u2192|->|=>|^\s*\[|\n|\d(?:st|nd|rd|th|am|pm|h)\b|\d:\d\d|\d\s?-\s?\d|\d\/\d|\b(?:mon|tues?|wed|thu|fri|sat|sun|(?:wednes|thurs|satur)day|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)(?:s|days?|ch|il|[a-z]*ber|uary|ruary|ust|e|y)?\b|\b(?:tomorrow|until|till|weekly|daily|monthly|always|never|only|assigned|from now on|forward|default|future|pls|plz|please)\b|\bhere\b|\b(?:bp|pb|pr|dose|weight|elo|mmr)\b/iu;
+const marked = anyCase(
+  /:\s|\s[=\u2192\u2013\u2014-]\s|\u2192|->|=>|^\s*\[|\n|\d(?:st|nd|rd|th|am|pm|h)\b|\d:\d\d|\d\s?-\s?\d|\d\/\d|\b(?:mon|tues?|wed|thu|fri|sat|sun|(?:wednes|thurs|satur)day|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)(?:s|days?|ch|il|[a-z]*ber|uary|ruary|ust|e|y)?\b|\b(?:tomorrow|until|till|weekly|daily|monthly|always|never|only|assigned|from now on|forward|default|future|pls|plz|please)\b|\bhere\b|\b(?:bp|pb|pr|dose|weight|elo|mmr)\b/u,
+);
 /** Most lines have none of the marks of a note, beside the name of who is addressed. */
 const mayNote = (text: string): boolean => {
   const opened = address.exec(text);

@@ -4,6 +4,7 @@ import type { Predicate } from '../grammar/predicate.js';
 import { isIn, lexiconNames } from '../lexicon.js';
 import { sensitivityOf } from '../sensitivity.js';
 import type { Clause } from '../text/clauses.js';
+import { anyCase, type Occurs } from '../text/any-case.js';
 import { joined } from '../text/tokens.js';
 import { senseOfNoun, senseOfVerb } from '../senses.js';
 import { isOfKind, kindsOfVerb } from './worth.js';
@@ -84,14 +85,18 @@ const textual: readonly (readonly [string, RegExp])[] = [
   ['cause', /\b(?:because|so that|otherwise|then|instead|anyway|though|but)\b/u],
 ];
 
-const messageKinds: readonly (readonly [string, RegExp])[] = [
+const messageKinds: readonly (readonly [string, Occurs])[] = [
   [
     'm-help',
-    /\b(?:help|how (?:do|can|to|would)|anyone|anybody|any ideas?|trying|tried|does(?:n'?t| not)|can(?:'t|not)|won'?t|try|should|need to|if)\b/iu,
+    anyCase(
+      /\b(?:help|how (?:do|can|to|would)|anyone|anybody|any ideas?|trying|tried|does(?:n'?t| not)|can(?:'t|not)|won'?t|try|should|need to|if)\b/u,
+    ),
   ],
   [
     'm-trouble',
-    /\b(?:errors?|problems?|issues?|fail\w*|crash\w*|broken|stuck|work(?:s|ing)?|install\w*|boot\w*|command|package|driver|config\w*|terminal|kernel|server|file|files|folder|disk|partition)\b/iu,
+    anyCase(
+      /\b(?:errors?|problems?|issues?|fail\w*|crash\w*|broken|stuck|work(?:s|ing)?|install\w*|boot\w*|command|package|driver|config\w*|terminal|kernel|server|file|files|folder|disk|partition)\b/u,
+    ),
   ],
   ['m-addressed', /^\S{2,20}[:,]\s/u],
   ['m-long', /^.{140,}/su],
@@ -99,11 +104,11 @@ const messageKinds: readonly (readonly [string, RegExp])[] = [
   ['m-stop', /[.!]\s*$/u],
   ['m-question', /\?/u],
   ['m-shout', /!/u],
-  ['m-laugh', /\b(?:lol|lmao|haha\w*|hehe\w*|rofl|xd|jk)\b|😂|🤣/iu],
-  ['m-fyi', /\b(?:fyi|btw|reminder|heads up|note|update|ps|for the record|about me|ooo)\b/iu],
-  ['m-link', /https?:|www\./iu],
-  ['m-you', /\b(?:you|your|u|ur)\b/iu],
-  ['m-thanks', /\b(?:thanks|thx|thank you|ty|please|pls|plz|hi|hello|hey)\b/iu],
+  ['m-laugh', anyCase(/\b(?:lol|lmao|haha\w*|hehe\w*|rofl|xd|jk)\b|😂|🤣/u)],
+  ['m-fyi', anyCase(/\b(?:fyi|btw|reminder|heads up|note|update|ps|for the record|about me|ooo)\b/u)],
+  ['m-link', anyCase(/https?:|www\./u)],
+  ['m-you', anyCase(/\b(?:you|your|u|ur)\b/u)],
+  ['m-thanks', anyCase(/\b(?:thanks|thx|thank you|ty|please|pls|plz|hi|hello|hey)\b/u)],
 ];
 
 const listsUsed = lexiconNames.filter(

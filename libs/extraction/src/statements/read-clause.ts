@@ -26,6 +26,7 @@ import { byDescription } from './description.js';
 import { roleOf } from './role-of.js';
 import { unfolded } from './unfolded.js';
 import { aboutThing, markedDecision, plainlyAboutThing, ruleOf, timed } from './things.js';
+import { anyCase } from '../text/any-case.js';
 
 /** Reads one clause; `previous` is what the clause before was about. */
 export const readClause = (
@@ -269,7 +270,9 @@ const calledBy = (clause: Clause, rest: readonly Token[]): readonly Statement[] 
   ];
 };
 
-const celebration = /\b(?:party|gift|present|surprise|farewell|birthday|baby shower|send-?off|cake)\b/iu;
+const celebration = anyCase(
+  /\b(?:party|gift|present|surprise|farewell|birthday|baby shower|send-?off|cake)\b/u,
+);
 /** A surprise is about whom it is for: that is who must not hear it. */
 const surpriseFor = (who: Who, statement: Statement, confided: boolean): Statement => {
   if (!celebration.test(statement.content) || !(confided || /surprise/iu.test(statement.content)))
