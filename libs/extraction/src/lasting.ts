@@ -25,8 +25,9 @@ const typeOf = ({ finding: { type }, content, subjects }: Statement, text: strin
 const besides =
   /\b(?:also|too|as well|on the side|second job|side job|part[- ]time|(?:at|on) (?:the )?(?:weekends|weekdays|evenings|nights))\b/iu;
 
+const oneAtATime = new Set(['vehicle', 'workplace']);
 const inPlaceOfNothing = (statement: Statement, text: string): Statement => {
-  if (statement.finding.topic !== 'workplace' || !besides.test(text)) return statement;
+  if (!oneAtATime.has(statement.finding.topic ?? '') || !besides.test(text)) return statement;
   const { topic: _topic, value: _value, ...finding } = statement.finding;
   return { ...statement, finding };
 };

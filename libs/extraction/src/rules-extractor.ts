@@ -3,6 +3,7 @@ import { expiryOf, type Rank } from '#domain';
 import { directoryOf, firstNameOf, foldName } from '#identity';
 import { addresseeOf } from './addressing.js';
 import { findCredential } from './credentials.js';
+import { valueOf } from './frames/frame.js';
 import { withDate } from './dates.js';
 import { directivesOf, withoutOrders } from './directives.js';
 import { discretionOf, type Discretion } from './discretion.js';
@@ -204,11 +205,22 @@ const placed = (statement: Statement, text: string): Statement => {
   };
 };
 
+const home = /^Lives? (?:in|at|near|outside) (?!an? )(\p{L}[^,;]{1,40}?)(?: now| (?:since|for|with) .*)?$/u;
 /** "We bank with …", told to the agent alone: of the speaker's household, which is nobody's place. */
-const ofHousehold = (statement: Statement, { place }: ReadingContext): Statement =>
-  place.type === 'dm' && /^(?:we-|plain-we$)/u.test(statement.pattern) && statement.subjects?.length === 0
-    ? { ...statement, subjects: null, provenance: Math.min(statement.provenance, 0.9) }
-    : statement;
+const ofHousehold = (statement: Statement, { place }: ReadingContext): Statement => {
+  const isOurs = /^(?:we-|plain-we$)/u.test(statement.pattern) && statement.subjects?.length === 0;
+  if (place.type !== 'dm' || !isOurs) return statement;
+  const where = home.exec(statement.content)?.[1];
+  return {
+    ...statement,
+    subjects: null,
+    provenance: Math.min(statement.provenance, 0.9),
+    finding:
+      where === undefined
+        ? statement.finding
+        : { ...statement.finding, type: 'identity', topic: 'residence', value: valueOf(where) },
+  };
+};
 
 /** "My name is Ana", said by Ana: her name is known, and no content carries it. */
 const tellsOwnName = (statement: Statement, who: Who): boolean => {

@@ -41,3 +41,12 @@ describe('sentences without the signs that part them', () => {
     expect(await kept(text)).toEqual([]);
   });
 });
+
+describe('what somebody heard of another', () => {
+  it('is told of them, and of nobody where it is of no person', async () => {
+    expect(await kept('I heard Cleo hates marzipan')).toEqual(['cleo: Hates marzipan']);
+    expect(await kept('I hear that cleo moved to Turku')).toEqual(['cleo: Moved to Turku']);
+    expect(await kept('I heard you the first time')).toEqual([]);
+    expect(await kept('I think I have a cold')).toEqual([]);
+  });
+});

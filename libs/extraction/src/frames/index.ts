@@ -4,7 +4,7 @@ import { gearFrames } from './gear.js';
 import { delicate } from './delicate.js';
 import { dated, happeningFrames } from './happening.js';
 import { havingFrames } from './having.js';
-import { holding } from './holding.js';
+import { endingFrames, holding } from './holding.js';
 import { keepingFrames } from './keeping.js';
 import { lifeFrames } from './life.js';
 import { tasteFrames } from './taste.js';
@@ -12,6 +12,7 @@ import { needTo, obligation, wantingFrames } from './wanting.js';
 
 const byVerb = new Map<string, Frame[]>();
 for (const frame of [
+  ...endingFrames,
   ...gearFrames,
   ...beingFrames,
   ...tasteFrames,

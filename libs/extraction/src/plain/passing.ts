@@ -12,6 +12,9 @@ const struggling = /^(?:struggle|fight|wrestle|battle|fiddle|mess)$/u;
 
 /** "Going to move the car, brb". */
 const leaving = /\b(?:brb|bbl|bbs|bbiab|afk|gtg|g2g|ttyl|back in a (?:bit|sec|minute|moment|few))\b/iu;
+/** "I'm in a meeting": over within the hour. */
+const occupied =
+  /^(?:still )?(?:in|on|at) (?:an? |the )?(?:\p{L}+ )?(?:meeting|call|lecture|class|lesson|queue|line|traffic|hurry|rush|shower|bathroom|break|lunch)(?: (?:right )?now| until \S+| till \S+)?$/u;
 const isIntended = (tense: string): boolean => tense === 'future' || tense === 'progressive';
 /** "Way more important than this project": this one is not in it. */
 const pointing =
@@ -23,6 +26,7 @@ const isOfTheHour = ({ about, p, c, clause }: Said, isOfMachines: boolean): bool
     return true;
   if (p.lemma === 'try' && p.tense === 'present' && about !== 'we') return true;
   if (p.lemma === 'get' && p.tense === 'present' && (isOfMachines || shownBy.test(c.lower))) return true;
+  if (p.lemma === 'be' && p.tense === 'present' && occupied.test(c.lower)) return true;
   if (isIntended(p.tense) && (/(?:^|\s)then$/u.test(c.lower) || leaving.test(clause.message))) return true;
   return isOfMachines && (struggling.test(p.lemma) || (p.lemma === 'do' && /^the\b/u.test(c.lower)));
 };

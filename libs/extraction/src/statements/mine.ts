@@ -147,7 +147,8 @@ const exclaimed =
 const withName = (tokens: readonly Token[]): readonly Token[] => {
   const kin = kinAt(tokens);
   if (!kin || tokens[kin.next]?.lower !== 'is') return tokens;
-  const given = tokens.slice(kin.next + 1).filter(isWord);
+  const words = tokens.slice(kin.next + 1).filter(isWord);
+  const given = words.at(-1)?.lower === 'now' ? words.slice(0, -1) : words;
   const isNamed = given.length > 0 && given.length <= 2 && given.every((token) => isName(token));
   return isNamed ? [...tokens.slice(0, kin.next), ...given] : tokens;
 };

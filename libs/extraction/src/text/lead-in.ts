@@ -1,3 +1,4 @@
+import { beginsPredicate } from '../statements/begins.js';
 import { isWord, type Token } from './tokens.js';
 
 const knowing = String.raw`(?:know|bet|believe|reckon|figure|suspect|assume|gather|understand|swear|noticed|notice|learned|learnt|read|saw|see|found out|remember|forgot|realized|realised)`;
@@ -30,6 +31,13 @@ const phrases = [
   String.raw`(?:idk|dunno|i dunno|not sure|i do not know|no idea) but`,
   String.raw`(?:unlike|like|same as) (?:me|us|you|him|her|them)`,
 ];
+/** Told of somebody else alone: "I hear it is late" tells of nobody. */
+const hearsay = new RegExp(String.raw`^(?:i|we) ${few}(?:have |had )?(?:hear|heard)(?: that)?$`, 'u');
+const notSomebody = new Set(
+  'i we it its that this there these those you the my our your a an some any no not so about of from what how why if they everyone everybody nobody people maybe to'.split(
+    ' ',
+  ),
+);
 const opening = new RegExp(`^(?:${phrases.join('|')})(?: that)?$`, 'u');
 const openers = new Set(
   'know knows say says think thinks agrees apparently allegedly reportedly supposedly evidently presumably obviously clearly certainly sadly unfortunately luckily surprisingly funnily interestingly weirdly strangely oddly it turns rumor rumour word legend gossip the as so from what to pretty fairly quite almost absolutely very rather there no i we someone somebody people they a my everyone everybody you u kinda really funny weird odd strange crazy wild interesting hilarious amazing nice great good cool sad cute sweet adorable shame pity fact fun just quick friendly little small gentle reminder heads heads-up fyi psa news newsflash note update please do never remember keep bear for idk dunno not unlike like same'.split(
@@ -47,7 +55,8 @@ export const leadInLength = (tokens: readonly Token[]): number => {
     const token = tokens[at];
     if (!isWord(token)) break;
     said = at === 0 ? token.lower : `${said} ${token.lower}`;
-    if (opening.test(said)) length = at + 1;
+    const isOfAnother = !notSomebody.has(tokens[at + 1]?.lower ?? '') && beginsPredicate(tokens, at + 2);
+    if (opening.test(said) || (isOfAnother && hearsay.test(said))) length = at + 1;
   }
   const next = tokens[length]?.text ?? '';
   return length > 0 && /^[,:;.\u2014\u2026-]$/u.test(next) ? length + 1 : length;
