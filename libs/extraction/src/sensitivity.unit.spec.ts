@@ -35,6 +35,8 @@ const sensitive: readonly (readonly [string, string])[] = [
   ['Did two years for burglary', 'legal'],
   ['Prays to god every night', 'religion'],
   ['Votes Labour', 'politics'],
+  ['Will have a baby in spring', 'pregnancy'],
+  ['Is going to be a dad', 'pregnancy'],
 ];
 const personal: readonly (readonly [string, string])[] = [
   ['Searching for a different gig', 'job-search'],

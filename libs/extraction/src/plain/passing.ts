@@ -1,5 +1,7 @@
+import { isDated } from '../frames/found.js';
 import { isIn } from '../lexicon.js';
 import type { Said } from './signs.js';
+import { isOfKind } from './worth.js';
 
 const aboutMachines = /^(?:m-trouble|m-help|any:(?:systems|distros))$/u;
 const parts =
@@ -15,18 +17,34 @@ const leaving = /\b(?:brb|bbl|bbs|bbiab|afk|gtg|g2g|ttyl|back in a (?:bit|sec|mi
 /** "I'm in a meeting": over within the hour. */
 const occupied =
   /^(?:still )?(?:in|on|at) (?:an? |the )?(?:\p{L}+ )?(?:meeting|call|lecture|class|lesson|queue|line|traffic|hurry|rush|shower|bathroom|break|lunch)(?: (?:right )?now| until \S+| till \S+)?$/u;
+/** Done by tonight, where no day is named. */
+const everyday = /^(?:eat|sleep|shower|nap|grab|check|look|see|ask|wait|sit)$/u;
+const waiting = /^(?:sit|wait|stand|look|search|ask|google|stare|hang)$/u;
+/** "In the same boat" tells no more than its answer did. */
+const agreeing = /^in the same (?:boat|situation|position|place|spot)\b/u;
 const isIntended = (tense: string): boolean => tense === 'future' || tense === 'progressive';
 /** "Way more important than this project": this one is not in it. */
 const pointing =
   /\b(?:this|these|those)\s+(?!(?:year|month|week|weekend|morning|afternoon|evening|summer|winter|spring|autumn|fall|season|term|semester|quarter|city|town|village|country|area|neighbou?rhood|street|place|house|flat|building|office|company|firm|team|school|church|club|group|channel|server|guild|room|chat|community|project|january|february|march|april|may|june|july|august|september|october|november|december|\p{L}+day)\b)\p{L}/u;
 
+const isPlannedNow = ({ about, p, c }: Said, isOfMachines: boolean): boolean =>
+  p.tense === 'future' &&
+  (about === 'self' || about === 'elided') &&
+  !isDated(c.lower) &&
+  (everyday.test(p.lemma) || (isOfMachines && isOfKind('verb-tinker', p.lemma)));
+
 /** What goes on at the moment and says nothing of tomorrow: "my monitor keeps going blank". */
-const isOfTheHour = ({ about, p, c, clause }: Said, isOfMachines: boolean): boolean => {
+const isOfTheHour = (said: Said, isOfMachines: boolean): boolean => {
+  const { about, p, c, clause } = said;
   if (p.lemma === 'keep' && /^(?:on )?\p{L}+ing\b/u.test(c.lower) && about !== 'person' && about !== 'kin')
     return true;
   if (p.lemma === 'try' && p.tense === 'present' && about !== 'we') return true;
   if (p.lemma === 'get' && p.tense === 'present' && (isOfMachines || shownBy.test(c.lower))) return true;
-  if (p.lemma === 'be' && p.tense === 'present' && occupied.test(c.lower)) return true;
+  if (p.lemma === 'be' && p.tense === 'present' && (occupied.test(c.lower) || agreeing.test(c.lower)))
+    return true;
+  if (isOfMachines && p.tense === 'perfect-progressive' && waiting.test(p.lemma)) return true;
+  if (p.lemma === 'hope' && !/^(?:to|for|that|we|i|he|she|they|my|our)\b/u.test(c.lower)) return true;
+  if (isPlannedNow(said, isOfMachines)) return true;
   if (isIntended(p.tense) && (/(?:^|\s)then$/u.test(c.lower) || leaving.test(clause.message))) return true;
   return isOfMachines && (struggling.test(p.lemma) || (p.lemma === 'do' && /^the\b/u.test(c.lower)));
 };

@@ -33,7 +33,7 @@ const phraseAt = (tokens: readonly Token[], at: number): readonly string[] => {
   for (const token of tokens.slice(at)) {
     if (
       !isWord(token) ||
-      /^(?:and|or|but|so|which|that|when|while|if|in|on|at|since|too|lol|again|now|every|a|the|is|was|i)$/u.test(
+      /^(?:and|or|but|so|which|that|when|while|if|in|on|at|since|too|lol|again|now|every|a|the|is|are|was|were|i)$/u.test(
         token.lower,
       )
     )
