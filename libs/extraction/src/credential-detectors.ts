@@ -68,7 +68,7 @@ export const detectors: readonly Detector[] = [
   {
     name: 'password',
     pattern: read(
-      String.raw`\b${names}(?:\s+(?:for|to|of|on|at)\s+(?:\S+\s+){0,4}?\S+)?\s*(?:\bis\b|\bwas\b|\bare\b|will be|\bist\b|\best\b|=|'s|\u2019s)\s*`,
+      String.raw`\b${names}(?:\s+(?:for|to|of|on|at)\s+(?:\S+\s+){0,4}?\S+)?\s*(?:(?:now\s+|still\s+)?\b(?:is|was|are|remain(?:s|ed)?|stay(?:s|ed)?|reads?|becomes?|became|equals?|goes)\b|will (?:be|remain|stay)|\bist\b|\best\b|=|'s|\u2019s)\s*`,
       String.raw`(?:now\s+|set to\s+|still\s+|just\s+|actually\s+|going to be\s+)*(${value})`,
     ),
     group: 1,
@@ -196,7 +196,7 @@ export const detectors: readonly Detector[] = [
   {
     name: 'pin',
     pattern:
-      /\b(?:pin|pass ?code|(?:door|alarm|gate|entry|safe|lock|locker|unlock|garage|keypad|building|access) code|cv[vc]2?|security code|(?:safe|lock|locker) combination)(?:\s+(?:number|code))?(?:\s+(?:for|to|of|on)\s+(?:[^\s\d]+\s+){0,4}?[^\s\d]+)?\s*(?:\bis\b|\bwas\b|'s|\u2019s|=|:)\s*(?:now\s*)?([\d#*][\d#*-]{2,9})(?![\w.-]*\d)/giu,
+      /\b(?:pin|pass ?code|(?:door|alarm|gate|entry|safe|lock|locker|unlock|garage|keypad|building|access) code|cv[vc]2?|security code|(?:safe|lock|locker) combination)(?:\s+(?:number|code))?(?:\s+(?:for|to|of|on)\s+(?:[^\s\d]+\s+){0,4}?[^\s\d]+)?\s*(?:\b(?:is|was|remains?|remained|stays?|stayed|reads?|becomes?|became|equals?)\b|'s|\u2019s|=|:)\s*(?:(?:now|still)\s*)?([\d#*][\d#*-]{2,9})(?![\w.-]*\d)/giu,
     group: 1,
   },
   { name: 'pin', pattern: /\bcv[vc]2?\s+(\d{3,4})\b/giu, group: 1 },
@@ -210,7 +210,7 @@ export const detectors: readonly Detector[] = [
     name: 'one-time-code',
     pattern: read(
       String.raw`\b(?:(?:backup|recovery|2fa|mfa|tfa|authenticator|one-time|one time|otp|verification|login|sms|scratch)\s+(?:backup\s+|recovery\s+|login\s+)?codes?|otp)\b`,
-      String.raw`(?:\s+(?:for|to)\s+(?:[^\s\d]+\s+){0,3}?[^\s\d]+)?\s*(?:is|are|was|were|:|=|->)?\s*(?:now\s+)?(${coded}(?:(?:,\s*|\s+)${coded}){0,15})`,
+      String.raw`(?:\s+(?:for|to)\s+(?:[^\s\d]+\s+){0,3}?[^\s\d]+)?\s*(?:is|are|was|were|remains?|stays?|reads?|:|=|->)?\s*(?:now\s+)?(${coded}(?:(?:,\s*|\s+)${coded}){0,15})`,
     ),
     group: 1,
     accept: (s) => s.length >= 4,
@@ -218,7 +218,7 @@ export const detectors: readonly Detector[] = [
   {
     name: 'api-key',
     pattern:
-      /\b(?:api[ _-]?key|secret key|access key|access token|api token|auth token|secret|token)\s+(?:for\s+\S+\s+)?(?:is|was)\s+(?:now\s+)?(["'\u201c]?(?=[^\s]*\d)(?=[^\s]*[A-Za-z])[\w./+=-]{12,})/giu,
+      /\b(?:api[ _-]?key|secret key|access key|access token|api token|auth token|secret|token)\s+(?:for\s+\S+\s+)?(?:(?:now|still)\s+)?(?:is|was|remains?|remained|stays?|stayed|reads?|becomes?|became|equals?)\s+(?:(?:now|still)\s+)?(["'\u201c]?(?=[^\s]*\d)(?=[^\s]*[A-Za-z])[\w./+=-]{12,})/giu,
     group: 1,
   },
   {

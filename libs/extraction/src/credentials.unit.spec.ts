@@ -154,4 +154,20 @@ describe('a credential', () => {
     );
     expect(redactCredentials('I moved to Oslo')).toBe('I moved to Oslo');
   });
+
+  it.each([
+    'The active token remains qs_live_7D2K-M9PX-4W1R and nobody rotates it',
+    'our api token now reads ZK44-ppq8-1Lr0-aa',
+    'the gate code stays 9051',
+    'backup code remains 7712-9034',
+    'password for the tower remains crane77heron',
+  ])('is one however it is said that it is: %s', (text) => {
+    expect(findCredential(text)).not.toBeNull();
+    expect(redactCredentials(text)).not.toMatch(/7D2K|ppq8|9051|7712|crane77/u);
+  });
+  it.each([
+    'the token remains in the 2nd drawer',
+    'my password remains the same',
+    'the gate code stays secret',
+  ])('is none: %s', (text) => expect(findCredential(text)).toBeNull());
 });
