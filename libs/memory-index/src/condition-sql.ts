@@ -67,7 +67,9 @@ const conditionSql = (condition: Condition, parameters: Parameters, negated = fa
     case 'in':
     case 'absent':
     case 'subjects-overlap':
+    case 'subjects-within':
     case 'withheld-overlap':
+    case 'withheld':
     case 'instant':
     case 'metadata': {
       const leaf = leafSql(condition, parameters);
@@ -92,6 +94,10 @@ const leafSql = (leaf: Leaf, parameters: Parameters): string => {
       return `${leaf.field} is null`;
     case 'subjects-overlap':
       return `subject_entity_ids && ${parameters.add(only(leaf.values, isStorable), 'text[]')}`;
+    case 'subjects-within':
+      return `(subject_entity_ids <> '{}' and subject_entity_ids <@ ${parameters.add(only(leaf.values, isStorable), 'text[]')})`;
+    case 'withheld':
+      return `withheld_from_ids <> '{}'`;
     case 'withheld-overlap':
       return `withheld_from_ids && ${parameters.add(only(leaf.values, isStorable), 'text[]')}`;
     case 'instant': {

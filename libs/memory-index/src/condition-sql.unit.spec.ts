@@ -3,10 +3,12 @@ import {
   allOf,
   anyOf,
   isAbout,
+  isAboutOnly,
   isAbsent,
   isAtOrAfter,
   isBefore,
   isIn,
+  isWithheld,
   isWithheldFrom,
   not,
   type Condition,
@@ -88,6 +90,11 @@ describe('the SQL of a plan', () => {
       'withheld_from_ids && $1::text[]',
       [['a', 'b']],
     ]);
+    expect(sqlOf(isAboutOnly(['a', half]))).toEqual([
+      "(subject_entity_ids <> '{}' and subject_entity_ids <@ $1::text[])",
+      [['a']],
+    ]);
+    expect(sqlOf(isWithheld)).toEqual(["withheld_from_ids <> '{}'", []]);
     expect(sqlOf(not(isWithheldFrom(['a'])))).toEqual([
       '((withheld_from_ids && $1::text[]) is not true)',
       [['a']],

@@ -36,7 +36,11 @@ export type Condition =
   | { readonly kind: 'not'; readonly of: Condition }
   | { readonly kind: 'in'; readonly field: ScalarField; readonly values: readonly Scalar[] }
   | { readonly kind: 'absent'; readonly field: ScalarField | InstantField }
-  | { readonly kind: 'subjects-overlap' | 'withheld-overlap'; readonly values: readonly string[] }
+  | {
+      readonly kind: 'subjects-overlap' | 'subjects-within' | 'withheld-overlap';
+      readonly values: readonly string[];
+    }
+  | { readonly kind: 'withheld' }
   | {
       readonly kind: 'instant';
       readonly field: InstantField;
@@ -95,6 +99,9 @@ const keyOf = (kind: Joint, part: Condition): Condition | string => {
     case 'subjects-overlap':
     case 'withheld-overlap':
       return kind === 'any' ? part.kind : part;
+    case 'withheld':
+      return part.kind;
+    case 'subjects-within':
     case 'all':
     case 'any':
     case 'metadata':
@@ -156,9 +163,16 @@ export const isIn = (field: ScalarField, values: readonly Scalar[]): Plan =>
 export const isAbout = (entityIds: readonly string[]): Plan =>
   entityIds.length === 0 ? 'nothing' : { kind: 'subjects-overlap', values: [...new Set(entityIds)] };
 
+/** Every subject is one of these, and there is one. */
+export const isAboutOnly = (entityIds: readonly string[]): Plan =>
+  entityIds.length === 0 ? 'nothing' : { kind: 'subjects-within', values: [...new Set(entityIds)] };
+
 /** Kept from one of these; from nobody, nothing is kept. */
 export const isWithheldFrom = (entityIds: readonly string[]): Plan =>
   entityIds.length === 0 ? 'nothing' : { kind: 'withheld-overlap', values: [...new Set(entityIds)] };
+
+/** Kept from anybody at all. */
+export const isWithheld: Plan = { kind: 'withheld' };
 
 export const isAbsent = (field: ScalarField | InstantField): Plan => ({ kind: 'absent', field });
 
@@ -213,8 +227,14 @@ export const evaluate = (condition: Condition, row: ConditionRow): boolean => {
       );
     case 'subjects-overlap':
       return row.subjectIds.some((subjectId) => condition.values.includes(subjectId));
+    case 'subjects-within':
+      return (
+        row.subjectIds.length > 0 && row.subjectIds.every((subjectId) => condition.values.includes(subjectId))
+      );
     case 'withheld-overlap':
       return row.withheldFromIds.some((entityId) => condition.values.includes(entityId));
+    case 'withheld':
+      return row.withheldFromIds.length > 0;
     case 'instant': {
       const value = row.instants[condition.field] ?? null;
       if (value === null) return false;

@@ -4,10 +4,12 @@ import {
   anyOf,
   evaluate,
   isAbout,
+  isAboutOnly,
   isAbsent,
   isAtOrAfter,
   isBefore,
   isIn,
+  isWithheld,
   isWithheldFrom,
   not,
   when,
@@ -111,6 +113,11 @@ describe('what is kept from somebody', () => {
   });
   it('is nothing of nobody', () => expect(isWithheldFrom([])).toBe('nothing'));
   it('names each once', () => expect(isWithheldFrom(['tom', 'tom'])).toEqual(fromTom));
+  it('is known of a row whoever it is', () => {
+    expect(holds(isWithheld, { withheldFromIds: ['ann'] })).toBe(true);
+    expect(holds(isWithheld, { subjectIds: ['ann'] })).toBe(false);
+    expect(allOf(isWithheld, isFact, isWithheld)).toEqual({ kind: 'all', of: [isWithheld, isFact] });
+  });
   it('meets whichever of several, and no subject', () => {
     expect(holds(fromDan, { withheldFromIds: ['ann', 'tom'] })).toBe(true);
     expect(holds(fromDan, { withheldFromIds: ['ann'], subjectIds: ['tom'] })).toBe(false);
@@ -193,6 +200,17 @@ describe('evaluate', () => {
     expect(holds(isAbout(['a', 'b']), { subjectIds: ['c', 'b'] })).toBe(true);
     expect(holds(isAbout(['a', 'b']), { subjectIds: ['c'] })).toBe(false);
     expect(holds(isAbout(['a', 'b']))).toBe(false);
+  });
+  it('meets subjects all of whom are named, and not nobody', () => {
+    const only = isAboutOnly(['a', 'b']);
+    expect([['b'], ['a', 'b'], ['a', 'c'], []].map((subjectIds) => holds(only, { subjectIds }))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(isAboutOnly([])).toBe('nothing');
+    expect(anyOf(only, isAboutOnly(['c']))).toEqual({ kind: 'any', of: [only, isAboutOnly(['c'])] });
   });
 });
 

@@ -20,28 +20,17 @@ const clausesOf = (condition: Condition): readonly Condition[] => {
 
 const isEmpty = (clause: Condition): boolean => {
   if (clause.kind === 'all' || clause.kind === 'any') return clause.of.length < 2;
-  if (clause.kind === 'in' || clause.kind === 'subjects-overlap' || clause.kind === 'withheld-overlap')
-    return clause.values.length === 0;
+  if ('values' in clause) return clause.values.length === 0;
   return clause.kind === 'not' && clause.of.kind === 'not';
 };
 
-/**
- * The index row carries the access of no source, says of several subjects only that one of them is meant, and not
- * whether it is kept from somebody at all.
- */
+/** The index row carries the access of no source. */
 const isCarriedByTheRow = (asked: ReadRequest, facts: MemoryFacts): boolean => {
   const live = (asked.viewer?.memberships ?? [])
     .filter(({ from, to }) => from <= asked.now && (to === null || asked.now < to))
     .map(({ sourceId }) => sourceId);
   const { source } = facts;
-  const isAccessClear =
-    source?.workspaceId == null || live.includes(source.sourceId) === live.includes(source.workspaceId);
-  const isEveryReaderKnown = asked.audience.every(({ cluster }) => cluster.length > 0);
-  return (
-    isAccessClear &&
-    facts.subjectIds.length <= 1 &&
-    (facts.withheldFromIds.length === 0 || isEveryReaderKnown)
-  );
+  return source?.workspaceId == null || live.includes(source.sourceId) === live.includes(source.workspaceId);
 };
 
 const requests = pool(request);

@@ -2,10 +2,12 @@ import {
   allOf,
   anyOf,
   isAbout,
+  isAboutOnly,
   isAbsent,
   isAtOrAfter,
   isBefore,
   isIn,
+  isWithheld,
   isWithheldFrom,
   not,
   when,
@@ -77,9 +79,10 @@ const placelessScopes = (reading: Reading): Plan => {
 
 /**
  * Kept from no reader. Nothing is kept from its owner, so only of linked entities one may own what is kept from
- * another. A row does not say whether it is kept from anybody at all: of readers who are not known it admits more.
+ * another; a reader whom nobody knows might be the one it is kept from.
  */
 const isKeptFromNone = ({ readers }: Reading): Plan => {
+  if (readers.some((reader) => reader.size === 0)) return not(isWithheld);
   const linked = readers.filter((reader) => reader.size > 1);
   const others = readers.filter((reader) => reader.size <= 1).flatMap((reader) => [...reader]);
   return allOf(
@@ -128,7 +131,7 @@ const sharedFromElsewhere = (reading: Reading): Plan => {
   const { request, knobs, sharedWorkspaceId, contactsOfAll, isDm } = reading;
   const readersOfTravelling = {
     never: 'nothing',
-    shared_contacts: isAbout([...contactsOfAll]),
+    shared_contacts: isAboutOnly([...contactsOfAll]),
     anywhere: 'everything',
   } as const satisfies Record<string, Plan>;
   const reaches = anyOf(
@@ -172,7 +175,7 @@ const amongOthers = (reading: Reading): Plan => {
       ),
     ),
   );
-  const present = isAbout([...presentPeople]);
+  const present = isAboutOnly([...presentPeople]);
   const bearable = anyOf(
     rankIs(0),
     allOf(rankIs(1), anyOf(mine, when(knobs['privacy.personal_in_group'] === 'subject_present', present))),
@@ -184,8 +187,9 @@ const amongOthers = (reading: Reading): Plan => {
 /**
  * What an index may hand over for this request, to be decided row by row afterwards.
  *
- * INVARIANT: whatever decide allows, the plan admits. It admits more only where a row of the index does not carry the
- * fact: access of a source the viewer left, several subjects at once, words that are not known, readers nobody knows.
+ * INVARIANT: whatever decide allows, the plan admits; and what the plan admits and decide denies is a fault, for words
+ * are counted and time is spent over what the plan admits. It may admit more in one case alone, in which a row of the
+ * index does not carry the fact: the access of a source that the viewer left while in its workspace, or the other way round.
  */
 export const planRead = (request: ReadRequest): Plan => {
   const reading = read(request);

@@ -36,6 +36,10 @@ export class Columns {
   ) as Record<ListedField, ValueRows>;
   readonly about = new ValueRows();
   readonly keptFrom = new ValueRows();
+  /** Rows that are kept from anybody at all. */
+  readonly kept = words();
+  /** Whom a row is about, where they are several. */
+  readonly several = new Map<number, readonly string[]>();
   /** NaN where absent: neither before nor after anything. */
   readonly instants: Readonly<Record<InstantField, Growing<Float64Array>>> = {
     observed_at: floats(),
@@ -70,6 +74,8 @@ export class Columns {
     for (const field of listedFields) this.with[field].add(this.dictionary.codeOf(row[field]), slot);
     for (const subject of new Set(row.subject_entity_ids))
       this.about.add(this.dictionary.codeOf(subject), slot);
+    if (row.subject_entity_ids.length > 1) this.several.set(slot, row.subject_entity_ids);
+    growBit(this.kept, slot, row.withheld_from_ids.length > 0);
     for (const entityId of new Set(row.withheld_from_ids))
       this.keptFrom.add(this.dictionary.codeOf(entityId), slot);
     for (const field of instantFields) {
@@ -90,6 +96,7 @@ export class Columns {
     const id = this.ids[slot];
     if (id !== undefined) this.slotOf.delete(id);
     this.metadata.delete(slot);
+    this.several.delete(slot);
   }
 
   readonly newestFirst = (a: number, b: number): number => {

@@ -7,7 +7,7 @@ import {
   type Scalar,
   type ScalarField,
 } from '#policy';
-import { addBit, type Bits, eachBit, intersect, invert, unite } from './bits.js';
+import { addBit, type Bits, eachBit, hasBit, intersect, invert, removeBit, unite } from './bits.js';
 import type { Columns } from './columns.js';
 import { noRows } from './value-rows.js';
 
@@ -64,6 +64,13 @@ const worked = (condition: Condition, columns: Columns, known: Known): Bits => {
         : withValues(columns.with[condition.field], condition.values, columns);
     case 'subjects-overlap':
       return withValues(columns.about, condition.values, columns);
+    case 'subjects-within':
+      return aboutOnly(condition.values, columns);
+    case 'withheld': {
+      const rows = noRows(columns.slots);
+      unite(rows, columns.kept.values);
+      return rows;
+    }
     case 'withheld-overlap':
       return withValues(columns.keptFrom, condition.values, columns);
     case 'absent':
@@ -90,6 +97,14 @@ const withValues = (field: Columns['about'], values: readonly Scalar[], columns:
     const code = columns.dictionary.known(value);
     if (code !== undefined) field.collect(code, rows);
   }
+  return rows;
+};
+
+const aboutOnly = (entityIds: readonly string[], columns: Columns): Bits => {
+  const rows = withValues(columns.about, entityIds, columns);
+  const meant = new Set(entityIds);
+  for (const [slot, subjects] of columns.several)
+    if (hasBit(rows, slot) && !subjects.every((entityId) => meant.has(entityId))) removeBit(rows, slot);
   return rows;
 };
 

@@ -105,9 +105,14 @@ const leaf: fc.Arbitrary<Condition> = fc.oneof(
     field: fc.constantFrom(...scalarFields, ...instantFields),
   }),
   fc.record({
-    kind: fc.constantFrom('subjects-overlap' as const, 'withheld-overlap' as const),
+    kind: fc.constantFrom(
+      'subjects-overlap' as const,
+      'subjects-within' as const,
+      'withheld-overlap' as const,
+    ),
     values: fc.array(word, { maxLength: 4 }),
   }),
+  fc.constant({ kind: 'withheld' as const }),
   fc.record({
     kind: fc.constant('instant' as const),
     field: fc.constantFrom(...instantFields),
