@@ -11,10 +11,10 @@ const nobodyListens = '1';
 
 describe('the demo on the real platform', () => {
   it(
-    'holds, in less than eighty lines',
+    'holds, in less than eighty lines, and ends by itself without a terminal',
     async () => {
       const { code, out, err } = await runKith(
-        ['demo', '--once'],
+        ['demo'],
         { KITH_PORT: nobodyListens },
         { hosting: openHosting },
       );

@@ -22,7 +22,10 @@ const ownWorld = { KITH_DATA_DIR: 'memory://', DATABASE_URL: '', KITH_OPERATOR_K
 const portFor = async (context: Context, flags: DemoFlags): Promise<number> => {
   if (flags.port !== undefined) return wholeNumber('--port', flags.port, 0, 65_535);
   const { port } = context.config(ownWorld);
-  const isTaken = flags.once === true || (await isPlatform(`http://127.0.0.1:${port}`, context.signal));
+  const isTaken =
+    flags.once === true ||
+    !context.terminal.isTty ||
+    (await isPlatform(`http://127.0.0.1:${port}`, context.signal));
   return isTaken ? 0 : port;
 };
 
@@ -85,7 +88,8 @@ const demo = async (context: Context, flags: DemoFlags): Promise<void> => {
     const broken = checks.flat().filter(({ holds }) => !holds).length;
     const total = checks.flat().length;
     if (broken > 0) throw new CommandError(`${broken} of ${plural(total, 'fact')} of the demo do not hold.`);
-    if (flags.once === true) {
+    // Nobody would be there to stop it: without a terminal it ends as with --once.
+    if (flags.once === true || !terminal.isTty) {
       if (flags.json !== true) terminal.out(`\n${terminal.paint.green(`All ${total} facts hold.`)}`);
       return;
     }
@@ -101,7 +105,7 @@ export const addDemo = (program: Command, context: Context): void => {
   program
     .command('demo')
     .description('a story in memory: who may hear what, and why not')
-    .option('--once', 'end after the questions')
+    .option('--once', 'end after the questions (as it does without a terminal)')
     .option('--port <port>', 'where to listen (default: KITH_PORT, or a free one)')
     .option('--json', 'print JSON')
     .action((flags: DemoFlags) => demo(context, flags));

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import pc from 'picocolors';
+import type { MemoryView } from '#domain';
 import { duration, relativeDate } from './dates.js';
+import { memoryTable } from './memory.js';
 import { paceOf, progressLine, remember, type Sample } from './progress.js';
 import { table } from './table.js';
 import { clip, columnsOf, hanging, oneLine, wrap } from './text.js';
@@ -87,6 +89,29 @@ describe('a table', () => {
     expect(table(terminal(true, 33), columns, [{ id: 'a', text: 'a long line that does not fit' }])).toBe(
       'id  text                        n\na   a long line that does not   1\n    fit',
     ));
+  it('of memories fits eighty columns, however long the names of people and places are', () => {
+    const long = (count: number) => 'Anastasia-Philomena '.repeat(count);
+    const named = { entity_id: '00000000-0000-4000-8000-000000000001', name: long(3) };
+    const memory = {
+      id: '1a2b3c4d-0000-4000-8000-000000000002',
+      kind: 'fact',
+      memory: long(9),
+      score: 0.5,
+      subjects: [named, named],
+      speaker: named,
+      source: { source_id: 'x', type: 'group', name: long(4) },
+      observed_at: '2025-01-10T00:00:00Z',
+      memory_type: 'relationship',
+      status: 'superseded',
+      trust: 'hearsay',
+      sensitivity: 'personal',
+      portable: false,
+      conflicts_with: ['x'],
+    } as unknown as MemoryView;
+    const lines = memoryTable(terminal(true, 80), [memory], true).split('\n');
+    expect(Math.max(...lines.map(columnsOf))).toBeLessThanOrEqual(80);
+    expect(lines[1]).toMatch(/^1a2b3c4d /u);
+  });
   it('is whole and separated by tabs for programs', () =>
     expect(table(terminal(false), columns, [{ id: 'a', text: 'a long line that does not fit' }])).toBe(
       'id\ttext\tn\na\ta long line that does not fit\t1',

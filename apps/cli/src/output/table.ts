@@ -13,7 +13,19 @@ export interface Column<Row> {
 const gap = '  ';
 /** Names and places of others must not leave too little for what is remembered. */
 const widestFixed = 36;
-const narrowestGrowing = 24;
+/** A short id is never cut. */
+const narrowestFixed = 8;
+const wantedGrowing = 24;
+const narrowestGrowing = 12;
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+
+/** The widest that a column may be for all of them to fit into `room`. */
+const capFor = (naturals: readonly number[], room: number): number => {
+  for (let cap = widestFixed; cap > narrowestFixed; cap -= 1)
+    if (sum(naturals.map((own) => Math.min(own, cap))) <= room) return cap;
+  return narrowestFixed;
+};
 
 const widthsOf = <Row>(
   columns: readonly Column<Row>[],
@@ -23,10 +35,13 @@ const widthsOf = <Row>(
   const natural = columns.map((column, index) =>
     Math.max(columnsOf(column.title), ...cells.map((row) => columnsOf(row[index] ?? ''))),
   );
-  const fixed = natural.map((own, index) => (columns[index]?.grows ? 0 : Math.min(own, widestFixed)));
-  const left = width - fixed.reduce((sum, own) => sum + own, 0) - gap.length * (columns.length - 1);
+  const fixed = natural.filter((_, index) => !columns[index]?.grows);
+  const growing = sum(natural) - sum(fixed);
+  const room = width - gap.length * (columns.length - 1);
+  const cap = capFor(fixed, room - Math.min(growing, wantedGrowing));
+  const left = room - sum(fixed.map((own) => Math.min(own, cap)));
   return natural.map((own, index) =>
-    columns[index]?.grows ? Math.min(own, Math.max(narrowestGrowing, left)) : (fixed[index] ?? own),
+    Math.min(own, columns[index]?.grows ? Math.max(narrowestGrowing, left) : cap),
   );
 };
 
