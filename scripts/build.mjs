@@ -1,9 +1,10 @@
 // Compiles apps/ and libs/ to dist/ with swc and copies data files. Types are checked apart (`npm run types`).
-import { transformFile } from '@swc/core';
 import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const outdir = 'dist';
+const home = dirname(dirname(fileURLToPath(import.meta.url)));
+const outdir = join(home, 'dist');
 const roots = ['apps', 'libs'];
 const isTest = (path) => /\.(spec|type)\.ts$/.test(path);
 const isAsset = (path) => /\.(json|mjs|txt|csv|html|css|jsonl|svg)$/.test(path);
@@ -18,7 +19,7 @@ async function* filesBelow(folder) {
 
 const mtime = async (path) => (await stat(path).catch(() => null))?.mtimeMs ?? 0;
 // A change of the compiler's settings makes every output old.
-const settingsAt = Math.max(await mtime('.swcrc'), await mtime('package.json'));
+const settingsAt = Math.max(await mtime(join(home, '.swcrc')), await mtime(join(home, 'package.json')));
 const isFresh = async (target, path) => (await mtime(target)) > Math.max(await mtime(path), settingsAt);
 
 // A file appears whole or not at all: another process may be starting from dist/ right now.
@@ -32,11 +33,18 @@ async function put(target, text, mode) {
 
 async function compile(path, target) {
   if (await isFresh(target, path)) return 0;
-  const { code, map } = await transformFile(path, { sourceMaps: true }).catch((fault) => {
-    throw new Error(`${path}: ${fault.message.split(/\n+(?:Caused by|Stack backtrace)/)[0].trim()}`);
-  });
+  // Loading the compiler takes longer than finding out that nothing has changed.
+  const { transformFile } = await import('@swc/core');
+  const { code, map } = await transformFile(path, { sourceMaps: true, root: home, cwd: home }).catch(
+    (fault) => {
+      throw new Error(
+        `${relative(home, path)}: ${fault.message.split(/\n+(?:Caused by|Stack backtrace)/)[0].trim()}`,
+      );
+    },
+  );
   const isProgram = (await readFile(path, 'utf8')).startsWith('#!');
-  if (isProgram && !code.startsWith('#!')) throw new Error(`${path}: the compiler dropped its first line`);
+  if (isProgram && !code.startsWith('#!'))
+    throw new Error(`${relative(home, path)}: the compiler dropped its first line`);
   if (map) await put(`${target}.map`, map);
   await put(
     target,
@@ -53,30 +61,38 @@ async function copy(path, target) {
   return 1;
 }
 
-if (process.argv.includes('--clean')) await rm(outdir, { recursive: true, force: true });
-const expected = new Set();
-const work = [];
-for (const root of roots) {
-  for await (const path of filesBelow(root)) {
-    const target = join(outdir, path.replace(/\.ts$/, '.js'));
-    if (path.endsWith('.ts') && !isTest(path)) {
-      expected.add(target).add(`${target}.map`);
-      work.push(() => compile(path, target));
-    } else if (isAsset(path)) {
-      expected.add(target);
-      work.push(() => copy(path, target));
+/** Makes what is older than its source, and takes away what has none. Resolves to how many files were made. */
+export async function build({ clean = false } = {}) {
+  if (clean) await rm(outdir, { recursive: true, force: true });
+  const expected = new Set();
+  const work = [];
+  for (const root of roots) {
+    for await (const path of filesBelow(join(home, root))) {
+      const target = join(outdir, relative(home, path).replace(/\.ts$/, '.js'));
+      if (path.endsWith('.ts') && !isTest(path)) {
+        expected.add(target).add(`${target}.map`);
+        work.push(() => compile(path, target));
+      } else if (isAsset(path)) {
+        expected.add(target);
+        work.push(() => copy(path, target));
+      }
     }
   }
+  const outcomes = await Promise.allSettled(work.map((step) => step()));
+  const failures = outcomes.filter(({ status }) => status === 'rejected');
+  if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason.message).join('\n'));
+  // What has no source any more must not be imported by accident.
+  for (const root of roots)
+    for await (const path of filesBelow(join(outdir, root)))
+      if (!expected.has(path) && !/\.\d+$/.test(path)) await rm(path, { force: true });
+  return outcomes.reduce((sum, { value }) => sum + value, 0);
 }
-const outcomes = await Promise.allSettled(work.map((step) => step()));
-const failures = outcomes.filter(({ status }) => status === 'rejected');
-if (failures.length > 0) {
-  for (const { reason } of failures) console.error(reason.message);
-  process.exit(1);
-}
-const done = outcomes.reduce((sum, { value }) => sum + value, 0);
-// What has no source any more must not be imported by accident.
-for (const root of roots)
-  for await (const path of filesBelow(join(outdir, root)))
-    if (!expected.has(path) && !/\.\d+$/.test(path)) await rm(path, { force: true });
-if (process.argv.includes('--verbose')) console.log(`built ${done} of ${work.length} files`);
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  try {
+    const made = await build({ clean: process.argv.includes('--clean') });
+    if (process.argv.includes('--verbose')) console.log(`built ${made} files`);
+  } catch (fault) {
+    console.error(fault.message);
+    process.exitCode = 1;
+  }
