@@ -29,6 +29,7 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'libs/read-models/src/messages/outcomes.ts': 'the read model itself',
     'libs/read-models/src/messages/reading-list.ts': 'the read model itself',
     'libs/read-models/src/places/participants.ts': 'who was where; no words',
+    'libs/read-models/src/queries/audience.ts': 'ids of whom something is kept from; no words',
     'libs/read-models/src/queries/grants.ts':
       'ids of secrets under live grants, and how delicate one is; no words',
     'libs/read-models/src/queries/kin.ts': 'whom speakers named as theirs, to read their messages by',
@@ -60,10 +61,7 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'apps/ingest/src/commands/forget.ts': 'who may forget what of many',
     'apps/ingest/src/commands/telling.ts': 'whether it is told that a memory was replaced',
     'apps/recall/src/answering/history.ts': 'whose history may be read',
-    'apps/recall/src/answering/listing.ts': 'plans',
     'apps/recall/src/answering/permitted.ts': 'the door',
-    'apps/recall/src/answering/recall.ts': 'plans',
-    'apps/recall/src/answering/users.ts': 'plans the count of memories',
     'libs/policy/src/document.ts': 'writes it down in words',
     'libs/read-models/src/queries/replacements.ts': 'whether what replaced a row may be heard',
   },

@@ -86,6 +86,8 @@ export abstract class MemoryIndex {
   abstract remove(ids: readonly string[], position: bigint): Promise<void>;
   /** All lanes in one round trip. The caller still decides each row afresh. */
   abstract search(lanes: readonly LaneQuery[]): Promise<readonly LaneHits[]>;
+  /** Everybody whom a row that passes is about, in no order. */
+  abstract subjects(where: Plan): Promise<readonly string[]>;
   /** Positions at which these ids are indexed; absent ids are not. */
   abstract positions(ids: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
   /** Facts that are found by their words alone, in order of id behind `after`. */

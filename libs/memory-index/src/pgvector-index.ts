@@ -1,4 +1,6 @@
 import type { Database } from '#database';
+import type { Plan } from '#policy';
+import { Parameters, planSql } from './condition-sql.js';
 import { clearSql, type IndexRow, removeSql, rowsJson, rowsOf, upsertSql } from './index-rows.js';
 import {
   type Hit,
@@ -66,6 +68,17 @@ export class PgVectorMemoryIndex extends MemoryIndex {
       const admitted = mine[0]?.admitted ?? 0;
       return { name, hits: mine.map(hitOf), exhausted: admitted <= offset + limit };
     });
+  }
+
+  async subjects(where: Plan): Promise<readonly string[]> {
+    const parameters = new Parameters();
+    const condition = planSql(where, parameters);
+    if (condition === null) return [];
+    const rows = await this.database.query<{ subject: string }>(
+      `select distinct unnest(subject_entity_ids) as subject from memory_index where not removed and ${condition}`,
+      parameters.values,
+    );
+    return rows.map(({ subject }) => subject);
   }
 
   async positions(ids: readonly string[]): Promise<ReadonlyMap<string, bigint>> {

@@ -1,4 +1,5 @@
 import type { Database } from '#database';
+import type { Plan } from '#policy';
 import { type Change, changedRow, changesSql } from './index-rows.js';
 import {
   type IndexEntry,
@@ -58,6 +59,11 @@ export class ResidentMemoryIndex extends MemoryIndex {
   async search(lanes: readonly LaneQuery[]): Promise<readonly LaneHits[]> {
     await this.catchUp();
     return this.copy.search(lanes);
+  }
+
+  async subjects(where: Plan): Promise<readonly string[]> {
+    await this.catchUp();
+    return this.copy.subjects(where);
   }
 
   positions(ids: readonly string[]): Promise<ReadonlyMap<string, bigint>> {

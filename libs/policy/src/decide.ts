@@ -1,5 +1,6 @@
 import { caseOf, read, type Case } from './reading.js';
 import { rules, type Spared } from './rules.js';
+import { mayReachContacts } from './scope.js';
 import {
   allowances,
   denials,
@@ -46,3 +47,7 @@ export const decide = (request: ReadRequest, memory: MemoryFacts): Verdict => {
   }
   return verdictOf(rule, knobs);
 };
+
+/** Whether the verdict on this row may rest on who is a contact of every reader: of others nobody need be asked. */
+export const asksForContacts = (request: ReadRequest, memory: MemoryFacts): boolean =>
+  mayReachContacts(caseOf(read(request), memory));

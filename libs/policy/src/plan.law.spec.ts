@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { evaluate, type Condition, type Plan } from './condition.js';
-import { decide } from './decide.js';
-import { planRead } from './plan.js';
+import { asksForContacts, decide } from './decide.js';
+import { planContacts, planRead } from './plan.js';
 import { isKnown } from './rules.js';
 import type { MemoryFacts, ReadRequest } from './request.js';
 import { everyPair, memory, pool, request, rowOf } from './world.spec.js';
@@ -101,5 +101,33 @@ describe('planRead', () => {
       memories,
       (asked, facts) => facts.tenantId === asked.tenantId || !admits(planOf(asked), facts),
     );
+  });
+});
+
+describe('contacts of the readers', () => {
+  const without = (asked: ReadRequest): ReadRequest => ({ ...asked, contactsOfAll: [] });
+  const strangers = new Map(requests.map((asked) => [asked, without(asked)]));
+
+  it('decide nothing about a row of which nobody need be asked', () => {
+    everyPair(requests, memories, (asked, facts) => {
+      const stranger = strangers.get(asked) ?? asked;
+      return asksForContacts(asked, facts) || isAllowed(asked, facts) === isAllowed(stranger, facts);
+    });
+  });
+
+  it('are asked of every row that reaches readers by them', () => {
+    everyPair(
+      requests,
+      memories,
+      (asked, facts) => decide(asked, facts).rule !== 'shared-contacts' || admits(planContacts(asked), facts),
+    );
+  });
+
+  it('are asked of nobody where no rule needs them', () => {
+    for (const asked of requests) {
+      if (asked.knobs['privacy.public_facts_travel'] === 'shared_contacts') continue;
+      expect(planContacts(asked)).toBe('nothing');
+      expect(memories.some((facts) => asksForContacts(asked, facts))).toBe(false);
+    }
   });
 });

@@ -126,6 +126,31 @@ const alone = (reading: Reading): Plan => {
   return anyOf(when(reading.request.standing === 'active', allOf(reaches, bearable)), held);
 };
 
+/**
+ * Rows that reach readers who have contact with their subjects; who has, is asked of these subjects before the plan is
+ * made. Nothing where no rule asks.
+ */
+export const planContacts = (request: ReadRequest): Plan => {
+  const reading = read(request);
+  const isAsked =
+    request.knobs['privacy.public_facts_travel'] === 'shared_contacts' &&
+    reading.cluster.size > 0 &&
+    !reading.isPrivate &&
+    !reading.isInspection;
+  if (!isAsked) return 'nothing';
+  return allOf(
+    isIn('tenant_id', [request.tenantId]),
+    anyOf(when(request.agentId !== null, isIn('agent_id', [request.agentId ?? ''])), isAbsent('agent_id')),
+    isIn('visibility_scope', ['source_shared']),
+    hasSource,
+    isAbsent('workspace_id'),
+    isPublic,
+    isPortable,
+    rankIs(0),
+    not(here(reading)),
+  );
+};
+
 /** What of source_shared reaches these readers from elsewhere; a dm with readers added to it is still no group. */
 const sharedFromElsewhere = (reading: Reading): Plan => {
   const { request, knobs, sharedWorkspaceId, contactsOfAll, isDm } = reading;

@@ -70,9 +70,12 @@ export interface ReadRequest {
   readonly threads: readonly Pick<Place, 'sourceId' | 'access'>[];
   /** Open sources of the place's workspace, dms apart, for the plan; empty without a workspace. */
   readonly openSourceIds: readonly string[];
-  /** Active people in `place`, whoever the caller added, and the viewer. */
+  /**
+   * The viewer, whoever the caller added, and the active people in `place`: all of them, or somebody of them, where there
+   * is anybody, and each whom anything at hand is kept from. Where a knob asks who is present, all of them.
+   */
   readonly audience: readonly Reader[];
-  /** Entities that share a source, now, with every reader of the audience. */
+  /** Entities that share a source, now, with every reader: all of them, or those of them whom the rows at hand are about. */
   readonly contactsOfAll: readonly string[];
   /** Rank-3 memories this viewer holds a live grant for. */
   readonly grantedMemoryIds: readonly string[];

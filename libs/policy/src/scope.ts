@@ -26,6 +26,16 @@ const isAboutContacts = ({ memory: { subjectIds }, reading: { contactsOfAll } }:
 export const isLegacy = ({ memory: { imported, source, rank } }: Case): boolean =>
   imported && source === null && rank === 0;
 
+/** Whether the scope rule asks who is a contact of the readers. */
+export const mayReachContacts = (row: Case): boolean =>
+  row.reading.knobs[travel] === 'shared_contacts' &&
+  !row.reading.isPrivate &&
+  !row.reading.isInspection &&
+  !row.isHere &&
+  row.memory.scope === 'source_shared' &&
+  row.memory.disclosure === 'public' &&
+  mayTravel(row);
+
 const travelling = (row: Case, noted: readonly Knob[]): Finding => {
   if (!mayTravel(row)) return denies('out-of-scope', noted);
   const knobs = [...noted, travel];

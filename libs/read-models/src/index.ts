@@ -29,6 +29,8 @@ export const projections: readonly Projection[] = [
 export { contextWindowMs, messages, type MessageRow } from './messages/messages.js';
 export { standingSince, type StandingOrder } from './messages/standing-orders.js';
 export { memories, type MemoryRow } from './memories/memory-rows.js';
+export { informed } from './queries/audience.js';
+export { contactsAmong } from './queries/contacts.js';
 export * from './queries/grants.js';
 export * from './queries/kin.js';
 export * from './queries/memories.js';

@@ -168,6 +168,14 @@ const strayThreads = [
        and s.access = 'restricted' and root.source_type in ('thread', 'workspace')`,
 ];
 
+/** Of whom anything is kept, and who is linked to whom, is asked in every answer among others. */
+const audiences = [
+  `create index memories_withheld on memories (tenant_id) where withheld_from_ids <> '{}'`,
+  `create index messages_withheld on messages (tenant_id) where withheld_from_ids <> '{}'`,
+  `create index identity_links_from on identity_links (from_entity) where status = 'active'`,
+  `create index identity_links_to on identity_links (to_entity) where status = 'active'`,
+];
+
 /** The names that the seeds of this design used stay queryable. */
 const views = [
   `create view user_identifiers as select entity_id as id, coalesce(canonical_name, '') as display_name, created_at, updated_at
@@ -193,5 +201,6 @@ export const readModelMigrations: readonly Migration[] = [
   { name: '0141-kin', statements: kin },
   { name: '0150-withheld', statements: withheld },
   { name: '0151-stray-threads', statements: strayThreads },
+  { name: '0152-audiences', statements: audiences },
   { name: '0190-seed-views', statements: views },
 ];

@@ -10,7 +10,7 @@ import {
 } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
 import { decide } from '#policy';
-import { freshRows, mayHearReplacement } from '#read-models';
+import { freshRows, informed, mayHearReplacement } from '#read-models';
 import { settleTopics } from '../reading/settling.js';
 import { askedBy, copyIdsOf, find, mayChange, topicsOf } from './changing.js';
 import type { CommandOptions } from './command-options.js';
@@ -88,8 +88,10 @@ export const forgetMemories = (
       request.operation === 'inspect'
         ? () => true
         : await mayHearReplacement(writer.sql, request, [...fresh.values()]);
+    const facts = [...fresh.values()].map((row) => row.facts);
+    const reading = await informed(writer.sql, request, facts);
     const forgettable = [...fresh.values()].filter(
-      (row) => decide(request, row.facts).decision === 'allow' && isListed(row) && mayChange(request, row),
+      (row) => decide(reading, row.facts).decision === 'allow' && isListed(row) && mayChange(request, row),
     );
     const ids = forgettable.map((row) => row.facts.memoryId);
     const all = [...new Set([...ids, ...(await copyIdsOf(writer, caller.tenantId, forgettable))])];

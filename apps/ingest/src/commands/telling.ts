@@ -1,7 +1,7 @@
 import type { Caller, RememberedView, RememberRequest } from '#domain';
 import type { LogWriter } from '#event-log';
 import { decide } from '#policy';
-import { freshRows, loadReadRequest } from '#read-models';
+import { freshRows, informed, loadReadRequest } from '#read-models';
 import type { CommandOptions } from './command-options.js';
 import { isOperator } from './whereabouts.js';
 
@@ -46,9 +46,11 @@ export const told = async (
     caller.tenantId,
     outcomes.flatMap(({ replaced }) => replaced),
   );
+  const facts = [...rows.values()].map((row) => row.facts);
+  const listing = await informed(writer.sql, reading, facts);
   const mayList = (id: string): boolean => {
     const row = rows.get(id);
-    return row !== undefined && decide(reading, { ...row.facts, status: 'active' }).decision === 'allow';
+    return row !== undefined && decide(listing, { ...row.facts, status: 'active' }).decision === 'allow';
   };
   return outcomes.map(({ view, replaced }) =>
     view.outcome === 'SUPERSEDE' && !replaced.some(mayList) ? { ...view, outcome: 'ADD' } : view,

@@ -1,7 +1,7 @@
 import { answered, type Answer, type Caller, type HistoryEntry, type Page, type ViewerParams } from '#domain';
 import type { RecordedEvent } from '#event-log';
 import { decide } from '#policy';
-import { freshRows, mayHearReplacement } from '#read-models';
+import { freshRows, informed, mayHearReplacement } from '#read-models';
 import { askByParams, isOperator, viewerRefOf, type AnsweringOptions } from './asking.js';
 import { notFound, viewerRequired } from './listing.js';
 import { auditInspection, decideRows, isAllowed } from './permitted.js';
@@ -23,7 +23,8 @@ export const memoryHistory = async (
   const standing = row.facts.status === 'superseded' ? { ...row.facts, status: 'active' } : row.facts;
   const by = row.supersededBy;
   const mayHearBy = await mayHearReplacement(options.database, request, [row]);
-  if (decide(request, standing).decision === 'deny' || !mayHearBy(row)) return notFound;
+  const listing = await informed(options.database, request, [standing]);
+  if (decide(listing, standing).decision === 'deny' || !mayHearBy(row)) return notFound;
   const isInspection = request.operation === 'inspect';
   if (isInspection) await auditInspection(options.log, caller, 'history', [memoryId], options.now());
   const events = await options.log.readStream(caller.tenantId, `memory-${memoryId}`);

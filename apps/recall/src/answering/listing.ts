@@ -9,10 +9,17 @@ import {
   type StatsView,
   type ViewerParams,
 } from '#domain';
-import { allOf, anyOf, isAbout, isIn, not, planRead, type Plan } from '#policy';
+import { allOf, anyOf, isAbout, isIn, not, type Plan } from '#policy';
 import { askByParams, isOperator, viewerRefOf, type AnsweringOptions } from './asking.js';
 import { conflictsAllowed } from './conflicts.js';
-import { auditInspection, decideRows, findPermitted, isAllowed, type Decided } from './permitted.js';
+import {
+  auditInspection,
+  decideRows,
+  findPermitted,
+  isAllowed,
+  readable,
+  type Decided,
+} from './permitted.js';
 import { loadNames, memoryView } from './views.js';
 
 export const notFound = failed('not-found', 'no such memory');
@@ -88,7 +95,7 @@ export const listMemories = async (
     ]);
   const asked = await askByParams(options.database, options, caller, 'list', query, query.status);
   const { request } = asked;
-  const where = allOf(planRead(request), filterOf(query), afterCursor(cursor));
+  const where = allOf(await readable(options, request), filterOf(query), afterCursor(cursor));
   // One more than the page: whether there is a next one must depend on permitted rows alone.
   const wanted = query.limit + 1;
   const lanes =

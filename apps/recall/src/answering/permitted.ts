@@ -2,8 +2,8 @@ import type { Sql } from '#database';
 import { event as build, type Caller } from '#domain';
 import type { EventLog } from '#event-log';
 import type { LaneHits, LaneQuery } from '#memory-index';
-import { decide, type ReadRequest, type Verdict } from '#policy';
-import { freshRows, mayHearReplacement, type FreshRow } from '#read-models';
+import { decide, planContacts, planRead, type Plan, type ReadRequest, type Verdict } from '#policy';
+import { contactsAmong, freshRows, informed, mayHearReplacement, type FreshRow } from '#read-models';
 import type { AnsweringOptions } from './asking.js';
 
 /** A row that was read fresh and decided; the only way by which a memory reaches an answer. */
@@ -23,8 +23,11 @@ export const decideRows = async (
   const decided = new Map<string, Decided>();
   const listsReplaced = request.standing === 'superseded' && request.operation !== 'inspect';
   const mayList = listsReplaced ? await mayHearReplacement(sql, request, [...rows.values()]) : () => true;
+  const facts = [...rows.values()].map((row) => row.facts);
+  const listing = await informed(sql, request, facts);
+  const asActive: ReadRequest = { ...listing, standing: 'active' };
   for (const [id, row] of rows) {
-    const verdict = decide(mayList(row) ? request : { ...request, standing: 'active' }, row.facts);
+    const verdict = decide(mayList(row) ? listing : asActive, row.facts);
     onDecided(verdict.rule, verdict.decision);
     decided.set(id, { row, verdict });
   }
@@ -33,6 +36,17 @@ export const decideRows = async (
 
 export const isAllowed = (decided: Decided | undefined): decided is Decided =>
   decided?.verdict.decision === 'allow';
+
+/** What the index may hand over for this request. */
+export const readable = async (
+  options: Pick<AnsweringOptions, 'database' | 'index'>,
+  request: ReadRequest,
+): Promise<Plan> => {
+  const travelling = planContacts(request);
+  const subjects = travelling === 'nothing' ? [] : await options.index.subjects(travelling);
+  const contacts = await contactsAmong(options.database, request, subjects);
+  return planRead(contacts.length === 0 ? request : { ...request, contactsOfAll: contacts });
+};
 
 export interface Found {
   readonly lanes: readonly LaneHits[];

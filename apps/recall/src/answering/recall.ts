@@ -14,7 +14,7 @@ import {
 } from '#domain';
 import type { Sql } from '#database';
 import type { LaneQuery, Order } from '#memory-index';
-import { planRead, type Plan, type ReadRequest } from '#policy';
+import type { Plan, ReadRequest } from '#policy';
 import type { Asked } from '#read-models';
 import {
   filterToPlan,
@@ -28,7 +28,7 @@ import { ask, isOperator, type AnsweringOptions } from './asking.js';
 import { conflictsAllowed } from './conflicts.js';
 import { explainRecall } from './explaining.js';
 import { askedAbout, type AskedAbout } from './people.js';
-import { decideRows, findPermitted, isAllowed, type Found } from './permitted.js';
+import { decideRows, findPermitted, isAllowed, readable, type Found } from './permitted.js';
 import { mayAnswer, queryOf, rank, type Ranked } from './ranking.js';
 import { render, toItem } from './rendering.js';
 import { loadScope } from './scope.js';
@@ -68,6 +68,7 @@ const vectorOf = async (options: AnsweringOptions, text: string): Promise<Float3
 
 /** What the index is asked, and how deep. */
 const laneQueries = (
+  plan: Plan,
   request: ReadRequest,
   body: RecallRequest,
   people: PeopleAskedAbout,
@@ -76,7 +77,7 @@ const laneQueries = (
   order: Order,
 ): readonly LaneQuery[] =>
   planLanes({
-    readable: planRead(request),
+    readable: plan,
     filter,
     lanes: body.lanes,
     viewerIds: request.viewer?.cluster ?? [],
@@ -118,7 +119,8 @@ const gather = async (
   clock.lap('context');
   const order = await orderOf(options, body);
   clock.lap('embed');
-  const queries = laneQueries(request, body, people, askedIds, filter, order);
+  const plan = await readable(options, request);
+  const queries = laneQueries(plan, request, body, people, askedIds, filter, order);
   const found = await findPermitted(options, request, queries, body.top_k, mayAnswer(body));
   clock.lap('search');
   const ranked = rank({ body, request, people, askedIds, found })

@@ -1,9 +1,9 @@
 import { answered, failed, type Answer, type Caller, type UserView, type ViewerParams } from '#domain';
-import { allOf, isAbout, isIn, planRead } from '#policy';
+import { allOf, isAbout, isIn } from '#policy';
 import { findEntity, namesOf, peopleById, type Asked } from '#read-models';
 import { formerMember } from '#retrieval';
 import { askByParams, isOperator, viewerRefOf, type AnsweringOptions } from './asking.js';
-import { auditInspection, findPermitted } from './permitted.js';
+import { auditInspection, findPermitted, readable } from './permitted.js';
 
 interface UserRow {
   readonly entity_id: string;
@@ -50,7 +50,7 @@ const countVisible = async (
   asked: Asked,
   entityIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> => {
-  const where = allOf(planRead(asked.request), isIn('kind', ['fact']), isAbout(entityIds));
+  const where = allOf(await readable(options, asked.request), isIn('kind', ['fact']), isAbout(entityIds));
   const lanes =
     where === 'nothing'
       ? []

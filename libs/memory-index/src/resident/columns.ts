@@ -1,6 +1,6 @@
 import { type InstantField, instantFields, type Scalar, type ScalarField, scalarFields } from '#policy';
 import type { IndexRow } from '../index-rows.js';
-import { removeBit } from './bits.js';
+import { type Bits, removeBit } from './bits.js';
 import { floats, growBit, type Growing, ints, words } from './growing.js';
 import { ValueRows } from './value-rows.js';
 
@@ -10,13 +10,19 @@ const listedFields = scalarFields.filter((field): field is ListedField => field 
 /** Values as numbers from 1; 0 is null. */
 class Dictionary {
   private readonly codes = new Map<Scalar, number>();
+  private readonly values: Scalar[] = [];
 
   codeOf(value: Scalar | null): number {
     if (value === null) return 0;
     const known = this.codes.get(value);
     if (known !== undefined) return known;
     this.codes.set(value, this.codes.size + 1);
+    this.values.push(value);
     return this.codes.size;
+  }
+
+  valueOf(code: number): Scalar | undefined {
+    return this.values[code - 1];
   }
 
   /** Undefined when no row ever had this value. */
@@ -97,6 +103,12 @@ export class Columns {
     if (id !== undefined) this.slotOf.delete(id);
     this.metadata.delete(slot);
     this.several.delete(slot);
+  }
+
+  /** Everybody whom some of these rows is about. */
+  subjectsIn(rows: Bits): readonly string[] {
+    if (rows.every((word) => word === 0)) return [];
+    return this.about.valuesIn(rows).flatMap((code) => this.dictionary.valueOf(code) ?? []) as string[];
   }
 
   readonly newestFirst = (a: number, b: number): number => {

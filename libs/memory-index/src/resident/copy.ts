@@ -1,3 +1,4 @@
+import type { Plan } from '#policy';
 import type { IndexRow } from '../index-rows.js';
 import type { Hit, LaneHits, LaneQuery } from '../memory-index.js';
 import { toFixedPoint } from '../fixed-point.js';
@@ -74,6 +75,11 @@ export class ResidentCopy {
     if (slot === undefined) return;
     this.columns.kill(slot);
     this.dead += 1;
+  }
+
+  subjects(where: Plan): readonly string[] {
+    const rows = select(where, this.columns, new Map());
+    return this.columns.subjectsIn(rows);
   }
 
   search(lanes: readonly LaneQuery[]): readonly LaneHits[] {

@@ -31,6 +31,11 @@ export class ValueRows {
     else for (let at = 0; at < rows.length; at += 1) addBit(into, rows.slots.values[at] ?? 0);
   }
 
+  /** The values that some of these rows have. */
+  valuesIn(bits: Bits): readonly number[] {
+    return [...this.rows.keys()].filter((value) => this.meets(value, bits));
+  }
+
   /** Whether some of these rows have this value. */
   meets(value: number, bits: Bits): boolean {
     const rows = this.rows.get(value);

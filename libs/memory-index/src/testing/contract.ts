@@ -307,6 +307,26 @@ export const memoryIndexContract = (name: string, makeIndex: () => Promise<Memor
       });
     });
 
+    describe('whom rows are about', () => {
+      it('is told of the living rows that pass, each once', async () => {
+        await index.upsert([
+          entry('a', { sourceId: 'here', subjectIds: ['ann', 'bob'] }),
+          entry('b', { sourceId: 'here', subjectIds: ['bob'] }),
+          entry('c', { sourceId: 'there', subjectIds: ['cat'] }),
+          entry('d', { sourceId: 'here', subjectIds: ['dan'] }),
+        ]);
+        await index.upsert([entry('b', { position: 9n, sourceId: 'here', subjectIds: ['eve'] })]);
+        await index.remove(['d'], 10n);
+        expect([...(await index.subjects(isIn('source_id', ['here'])))].sort()).toEqual([
+          'ann',
+          'bob',
+          'eve',
+        ]);
+        expect(await index.subjects(isIn('source_id', ['nowhere']))).toEqual([]);
+        expect(await index.subjects('nothing')).toEqual([]);
+      });
+    });
+
     describe('order by time and importance', () => {
       it('is newest first, then by id', async () => {
         await index.upsert([

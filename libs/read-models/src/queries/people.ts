@@ -28,14 +28,14 @@ export const clustersOf = async (
        select id, id from unnest($1::uuid[]) as asked(id)
        union
        select joined.root, case when l.from_entity = joined.entity_id then l.to_entity else l.from_entity end
-       from joined join identity_links l on l.status = 'active' and joined.entity_id in (l.from_entity, l.to_entity))
+       from joined join identity_links l
+         on l.status = 'active' and (l.from_entity = joined.entity_id or l.to_entity = joined.entity_id))
      select root, entity_id from joined where root <> entity_id order by 1, 2`,
     [[...new Set(entityIds)]],
   );
-  return entityIds.map((entityId) => [
-    entityId,
-    ...rows.filter((row) => row.root === entityId).map((row) => row.entity_id),
-  ]);
+  const linked = new Map<string, string[]>();
+  for (const { root, entity_id } of rows) linked.set(root, [...(linked.get(root) ?? []), entity_id]);
+  return entityIds.map((entityId) => [entityId, ...(linked.get(entityId) ?? [])]);
 };
 
 export const clusterOf = async (sql: Sql, entityId: string): Promise<readonly string[]> =>

@@ -24,11 +24,16 @@ interface PlaceRow {
   readonly confined: boolean;
 }
 
-/** People, not agents, who are active in one of some sources at an instant. */
+/** Stays are half-open. */
+export const activeAt = (stay: string, instant: string): string =>
+  `${stay}.active_from <= ${instant} and (${stay}.active_to is null or ${stay}.active_to > ${instant})`;
+
+/** People, not agents, who are active in one of some sources at an instant; of two or more, two are enough to know. */
 const activePeople = (sources: string, instant: string): string =>
-  `(select count(distinct p.entity_id)::int from source_participants p join entities e using (entity_id)
-    where p.source_id in (${sources}) and e.entity_type not in ('agent', 'system')
-      and p.active_from <= ${instant} and (p.active_to is null or p.active_to > ${instant}))`;
+  `(select count(*) from (
+      select distinct p.entity_id from source_participants p join entities e using (entity_id)
+      where p.source_id in (${sources}) and e.entity_type not in ('agent', 'system') and ${activeAt('p', instant)}
+      limit 2) as first_two)`;
 
 /**
  * INVARIANT: a dm with two or more people besides the agent is a group, for whoever asks and for whatever was said. A
@@ -109,17 +114,6 @@ export const membershipsOf = async (
   return rows.map((row) => ({ sourceId: row.source_id, from: row.active_from, to: row.active_to }));
 };
 
-/** People active in a source at an instant; agents and systems do not count. */
-export const readersOf = async (sql: Sql, sourceId: string, at: Date): Promise<readonly string[]> => {
-  const rows = await sql.query<{ entity_id: string }>(
-    `select distinct p.entity_id from source_participants p join entities e using (entity_id)
-     where p.source_id = $1 and e.entity_type not in ('agent', 'system')
-       and p.active_from <= $2 and (p.active_to is null or p.active_to > $2) order by 1`,
-    [sourceId, at],
-  );
-  return rows.map((row) => row.entity_id);
-};
-
 export const threadsOf = async (
   sql: Sql,
   sourceId: string,
@@ -138,33 +132,3 @@ export const openSourcesOf = async (sql: Sql, workspaceId: string): Promise<read
       [workspaceId],
     )
   ).map((row) => row.source_id);
-
-/** Whether anything can have been learned in a place without a workspace, where facts travel by shared contacts. */
-const hasPlacesWithoutWorkspace = async (sql: Sql, tenantId: string): Promise<boolean> => {
-  const [row] = await sql.query<{ found: boolean }>(
-    "select exists (select 1 from sources where tenant_id = $1 and workspace_id is null and source_type <> 'dm') as found",
-    [tenantId],
-  );
-  return row?.found ?? false;
-};
-
-/** Entities that share a source, at an instant, with every one of these readers. */
-export const contactsOfAll = async (
-  sql: Sql,
-  tenantId: string,
-  readers: readonly (readonly string[])[],
-  at: Date,
-): Promise<readonly string[]> => {
-  if (readers.length === 0 || !(await hasPlacesWithoutWorkspace(sql, tenantId))) return [];
-  const members = readers.flatMap((cluster, reader) => cluster.map((entityId) => ({ reader, entityId })));
-  const rows = await sql.query<{ entity_id: string }>(
-    `select theirs.entity_id
-     from unnest($1::int[], $2::uuid[]) as r(reader, entity_id)
-     join source_participants mine on mine.entity_id = r.entity_id and mine.active_from <= $3 and (mine.active_to is null or mine.active_to > $3)
-     join source_participants theirs on theirs.source_id = mine.source_id and theirs.active_from <= $3
-       and (theirs.active_to is null or theirs.active_to > $3)
-     group by theirs.entity_id having count(distinct r.reader) = $4 order by 1`,
-    [members.map(({ reader }) => reader), members.map(({ entityId }) => entityId), at, readers.length],
-  );
-  return rows.map((row) => row.entity_id);
-};

@@ -1,5 +1,6 @@
 import type { Sql } from '#database';
 import { decide, type ReadRequest } from '#policy';
+import { informed } from './audience.js';
 import { freshRows, type FreshRow } from './memories.js';
 
 /**
@@ -13,12 +14,13 @@ export const mayHearReplacement = async (
 ): Promise<(row: FreshRow) => boolean> => {
   const ids = rows.flatMap(({ supersededBy }) => (supersededBy === null ? [] : [supersededBy]));
   const replacements = await freshRows(sql, request.tenantId, ids);
-  const now: ReadRequest = { ...request, standing: 'active' };
-  return ({ supersededBy, facts }) => {
+  const facts = [...replacements.values()].map((row) => row.facts);
+  const now = await informed(sql, { ...request, standing: 'active' }, facts);
+  return ({ supersededBy, facts: { status } }) => {
     if (supersededBy === null) return true;
     const by = replacements.get(supersededBy)?.facts;
     if (!by) return false;
-    const isReplacedToo = facts.status === 'superseded' && by.status === 'superseded';
+    const isReplacedToo = status === 'superseded' && by.status === 'superseded';
     return decide(now, isReplacedToo ? { ...by, status: 'active' } : by).decision === 'allow';
   };
 };

@@ -1,14 +1,13 @@
 import type { Sql } from '#database';
 import { agentEntityId, type EntityRef, type Knobs, type MemoryStatus, type PlaceRef } from '#domain';
-import type { Operation, Place, Principal, Reader, ReadRequest } from '#policy';
+import type { Membership, Operation, Place, Principal, ReadRequest } from '#policy';
+import { readersAt } from './audience.js';
 import { grantedTo } from './grants.js';
-import { clusterOf, clustersOf, findEntity } from './people.js';
+import { clusterOf, findEntity } from './people.js';
 import {
-  contactsOfAll,
   membershipsOf,
   openSourcesOf,
   placesById,
-  readersOf,
   sourceIdOfRef,
   threadsOf,
   type PlaceView,
@@ -60,31 +59,10 @@ const workspaceOfParents = async (
   return ids.map((id) => known.get(id)?.workspaceId ?? null).find((id) => id !== null) ?? null;
 };
 
-const readersAt = async (
-  sql: Sql,
-  tenantId: string,
-  present: readonly string[],
-  viewer: readonly string[] | null,
-  added: readonly EntityRef[],
-): Promise<readonly Reader[]> => {
-  const others = present.filter((entityId) => !viewer?.includes(entityId));
-  const clusters = (await clustersOf(sql, others)).map((cluster): Reader => ({
-    cluster,
-    isParticipant: true,
-  }));
-  const invited: Reader[] = [];
-  for (const ref of added) {
-    const entityId = await findEntity(sql, tenantId, ref);
-    // Somebody unknown reads along: nothing is known to be shared with them.
-    if (entityId === null) invited.push({ cluster: [] });
-    else if (!viewer?.includes(entityId) && !others.includes(entityId))
-      invited.push({ cluster: await clusterOf(sql, entityId) });
-  }
-  const asker = viewer
-    ? [{ cluster: viewer, isParticipant: viewer.some((entityId) => present.includes(entityId)) }]
-    : [];
-  return [...asker, ...clusters, ...invited];
-};
+const isIn = (memberships: readonly Membership[], sourceId: string | null, now: Date): boolean =>
+  memberships.some(
+    (stay) => stay.sourceId === sourceId && stay.from <= now && (stay.to === null || now < stay.to),
+  );
 
 /** Only the gate asks for it. */
 const isVerified = async (sql: Sql, knobs: Knobs, viewerId: string): Promise<boolean> => {
@@ -96,7 +74,7 @@ const isVerified = async (sql: Sql, knobs: Knobs, viewerId: string): Promise<boo
   return row !== undefined && row.external_id !== null;
 };
 
-/** Everything that the decision may look at, loaded once for a request. */
+/** What the decision may look at, loaded once for a request; what some rows ask besides, `informed` adds. */
 export const loadReadRequest = async (sql: Sql, asking: Asking): Promise<Asked> => {
   const { tenantId, now } = asking;
   const viewerId = asking.viewer ? await findEntity(sql, tenantId, asking.viewer) : null;
@@ -111,8 +89,16 @@ export const loadReadRequest = async (sql: Sql, asking: Asking): Promise<Asked> 
       : null);
   const verified = viewerId !== null && (await isVerified(sql, asking.knobs, viewerId));
   const isGated = asking.knobs['gate.require_verified'] && !verified;
-  const present = known ? await readersOf(sql, known.sourceId, now) : [];
-  const audience = await readersAt(sql, tenantId, present, cluster, asking.audience);
+  const memberships = cluster ? await membershipsOf(sql, cluster) : [];
+  const audience = await readersAt(sql, {
+    tenantId,
+    sourceId: known?.sourceId ?? null,
+    viewer: cluster,
+    isViewerHere: isIn(memberships, known?.sourceId ?? null, now),
+    added: asking.audience,
+    knobs: asking.knobs,
+    now,
+  });
   return {
     viewerId,
     place: known,
@@ -127,7 +113,7 @@ export const loadReadRequest = async (sql: Sql, asking: Asking): Promise<Asked> 
         viewerId !== null && cluster
           ? {
               cluster,
-              memberships: await membershipsOf(sql, cluster),
+              memberships,
               isVerified: verified,
             }
           : null,
@@ -135,12 +121,7 @@ export const loadReadRequest = async (sql: Sql, asking: Asking): Promise<Asked> 
       threads: known ? await threadsOf(sql, known.sourceId) : [],
       openSourceIds: place?.workspaceId ? await openSourcesOf(sql, place.workspaceId) : [],
       audience,
-      contactsOfAll: await contactsOfAll(
-        sql,
-        tenantId,
-        audience.map((reader) => reader.cluster),
-        now,
-      ),
+      contactsOfAll: [],
       // INVARIANT: behind the gate no memory is looked at, nor what was granted of one.
       grantedMemoryIds: cluster && !isGated ? await grantedTo(sql, tenantId, cluster, now) : [],
       asOf: asking.asOf,

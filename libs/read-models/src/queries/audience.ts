@@ -1,0 +1,130 @@
+import type { Sql } from '#database';
+import type { EntityRef, Knobs } from '#domain';
+import { asksForContacts, type MemoryFacts, type Reader, type ReadRequest } from '#policy';
+import { contactsAmong } from './contacts.js';
+import { clusterOf, clustersOf, findEntity } from './people.js';
+import { activeAt } from './places.js';
+
+/** People, not agents, who are active in a place: `$1` the source, `$2` the instant. */
+const peopleHere = `from source_participants p join entities e using (entity_id)
+   where p.source_id = $1 and ${activeAt('p', '$2')} and e.entity_type not in ('agent', 'system')`;
+
+const isRosterAsked = (knobs: Knobs): boolean =>
+  knobs['privacy.personal_in_group'] === 'subject_present' ||
+  knobs['privacy.sensitive_in_group'] === 'subject_present';
+
+const idsHere = async (
+  sql: Sql,
+  sourceId: string,
+  now: Date,
+  viewer: readonly string[],
+): Promise<readonly string[]> => {
+  const rows = await sql.query<{ entity_id: string }>(
+    `select distinct p.entity_id ${peopleHere} and p.entity_id <> all($3::uuid[]) order by 1`,
+    [sourceId, now, viewer],
+  );
+  return rows.map((row) => row.entity_id);
+};
+
+/**
+ * Of those who read along: somebody, if there is anybody besides the viewer, and whoever anything of the tenant is kept
+ * from. All others change nothing of any answer, and there may be thousands.
+ */
+const idsThatMatter = async (
+  sql: Sql,
+  tenantId: string,
+  sourceId: string,
+  now: Date,
+  viewer: readonly string[],
+): Promise<readonly string[]> => {
+  const rows = await sql.query<{ entity_id: string }>(
+    `with recursive kept(entity_id) as (
+       select unnest(withheld_from_ids) from memories where tenant_id = $4 and withheld_from_ids <> '{}'
+       union select unnest(withheld_from_ids) from messages where tenant_id = $4 and withheld_from_ids <> '{}'),
+     linked(entity_id) as (
+       select entity_id from kept
+       union select case when l.from_entity = linked.entity_id then l.to_entity else l.from_entity end
+         from linked join identity_links l
+           on l.status = 'active' and (l.from_entity = linked.entity_id or l.to_entity = linked.entity_id))
+     (select p.entity_id ${peopleHere} and p.entity_id <> all($3::uuid[]) limit 1)
+     union select p.entity_id ${peopleHere} and p.entity_id <> all($3::uuid[])
+       and p.entity_id = any(array(select entity_id from linked))
+     order by 1`,
+    [sourceId, now, viewer, tenantId],
+  );
+  return rows.map((row) => row.entity_id);
+};
+
+const participating = (clusters: readonly (readonly string[])[]): readonly Reader[] =>
+  clusters.map((cluster) => ({ cluster, isParticipant: true }));
+
+interface Reading {
+  readonly tenantId: string;
+  /** Null where nobody is known to be. */
+  readonly sourceId: string | null;
+  readonly viewer: readonly string[] | null;
+  readonly isViewerHere: boolean;
+  readonly added: readonly EntityRef[];
+  readonly knobs: Knobs;
+  readonly now: Date;
+}
+
+/** Who will read the answer, as far as it is settled before any row is at hand: see `informed`. */
+export const readersAt = async (sql: Sql, reading: Reading): Promise<readonly Reader[]> => {
+  const { tenantId, sourceId, viewer, now } = reading;
+  const own = viewer ?? [];
+  const others =
+    sourceId === null
+      ? []
+      : await (isRosterAsked(reading.knobs)
+          ? idsHere(sql, sourceId, now, own)
+          : idsThatMatter(sql, tenantId, sourceId, now, own));
+  const invited: Reader[] = [];
+  for (const ref of reading.added) {
+    const entityId = await findEntity(sql, tenantId, ref);
+    // Somebody unknown reads along: nothing is known to be shared with them.
+    if (entityId === null) invited.push({ cluster: [] });
+    else if (!own.includes(entityId) && !others.includes(entityId))
+      invited.push({ cluster: await clusterOf(sql, entityId) });
+  }
+  const asker = viewer ? [{ cluster: viewer, isParticipant: reading.isViewerHere }] : [];
+  return [...asker, ...participating(await clustersOf(sql, others)), ...invited];
+};
+
+/** Of these entities, with all that is linked to them, who reads along here. */
+const readersAmong = async (
+  sql: Sql,
+  { place, viewer, now }: ReadRequest,
+  entityIds: readonly string[],
+): Promise<readonly Reader[]> => {
+  const clusters = await clustersOf(sql, entityIds);
+  const rows = await sql.query<{ entity_id: string }>(
+    `select distinct p.entity_id ${peopleHere} and p.entity_id <> all($3::uuid[]) and p.entity_id = any($4::uuid[])`,
+    [place?.sourceId ?? null, now, viewer?.cluster ?? [], clusters.flat()],
+  );
+  const here = new Set(rows.map((row) => row.entity_id));
+  return participating(clusters.filter((cluster) => cluster.some((entityId) => here.has(entityId))));
+};
+
+/**
+ * The request as these rows are to be decided by: with whoever of the audience they may be kept from, and which of their
+ * subjects every reader has contact with.
+ *
+ * INVARIANT: asked after the rows were read. What is kept from somebody since the request was loaded is kept from them.
+ */
+export const informed = async (
+  sql: Sql,
+  request: ReadRequest,
+  rows: readonly MemoryFacts[],
+): Promise<ReadRequest> => {
+  const known = new Set(request.audience.flatMap(({ cluster }) => cluster));
+  const keptFrom = [...new Set(rows.flatMap(({ withheldFromIds }) => withheldFromIds))].filter(
+    (entityId) => !known.has(entityId),
+  );
+  const more =
+    keptFrom.length === 0 || request.place === null ? [] : await readersAmong(sql, request, keptFrom);
+  const subjectIds = rows.filter((row) => asksForContacts(request, row)).flatMap((row) => row.subjectIds);
+  const contacts = await contactsAmong(sql, request, [...new Set(subjectIds)]);
+  if (more.length === 0 && contacts.length === 0) return request;
+  return { ...request, audience: [...request.audience, ...more], contactsOfAll: contacts };
+};
