@@ -1,4 +1,4 @@
-// What Kith costs, measured: `npm run bench [-- --only recall --messages 2000 --facts 1000,10000,100000 --runs 5 --json]`.
+// What Kith costs, measured: `npm run bench [-- --only recall --messages 2000 --facts 1000,10000,100000 --members 10,5000 --runs 5 --json]`.
 // Facts of the recall sizes are made, not read: 50 people in one open workspace, random unit vectors, seed printed.
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -19,9 +19,10 @@ const { values } = parseArgs({
   options: {
     messages: { type: 'string', default: '2000' },
     facts: { type: 'string', default: '1000,10000' },
+    members: { type: 'string', default: '10,1000,5000,20000' },
     runs: { type: 'string', default: '5' },
     seed: { type: 'string', default: '1' },
-    only: { type: 'string', default: 'import,recall' },
+    only: { type: 'string', default: 'import,recall,members' },
     json: { type: 'boolean', default: false },
   },
 });
@@ -194,9 +195,29 @@ const recallAt = async (facts) => {
   }
 };
 
+const channel = fileURLToPath(new URL('./channel.mjs', import.meta.url));
+
+/** A channel in which everything is the same but how many are in it; the ratio is to the smallest. */
+const channelsOf = async (sizes) => {
+  const first = new Map();
+  for (const members of sizes) {
+    const options = ['--members', members, '--runs', values.runs, '--seed', values.seed];
+    const { stdout } = await run('node', ['--no-warnings', channel, ...options]);
+    for (const line of stdout.trim().split('\n')) {
+      const { what, value, unit } = JSON.parse(line);
+      add(what, value, unit);
+      if (!what.startsWith('recall ')) continue;
+      const where = what.split(',')[0];
+      if (!first.has(where)) first.set(where, value);
+      add(`  to that among ${sizes[0]}`, round(value / first.get(where), 2), 'times');
+    }
+  }
+};
+
 say(
   `seed ${seed}; ${report.machine.cores} cores of ${report.machine.cpu}, ${report.machine.memoryGiB} GiB, Node ${report.machine.node}; medians of ${runs} runs`,
 );
 if (values.only.includes('import')) await importRates();
 if (values.only.includes('recall')) for (const facts of values.facts.split(',')) await recallAt(facts);
+if (values.only.includes('members')) await channelsOf(values.members.split(','));
 if (values.json) console.log(JSON.stringify(report, null, 2));

@@ -114,6 +114,7 @@ The stricter reading holds:
 - What was said while a place was restricted stays confined when it is opened; what was said while it was open is not confined when it is closed, and reaches from then on whom a restricted place reaches.
 - Readers whom a caller adds narrow only: they do not count as present subjects, and do not turn a dm into a group (\`dm-context\` holds in it).
 - Of several subjects every one must be known to all readers, or present, before a fact about them travels or is told.
+- Among more than 200 readers nobody counts as known to all of them but who takes part in the place itself: what each reader shares elsewhere is not asked.
 - A dm is never open, nor is a thread of one, whatever their access says; a thread is no more open than what it hangs under.
 - A restricted thread is for its own participants: what is told in it is not told in the open place it hangs under, not even to those who are in both. In a restricted place, which has participants of its own, its threads are heard.
 - Who leaves a workspace has left its open channels, even where no channel says so.
