@@ -1,4 +1,6 @@
 /** Tiers are told apart by suffix: `npm test -- unit.spec` runs one of them. */
+const proofsInFull = process.env.KITH_TEST_PROOFS === 'full';
+
 export default {
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
@@ -8,11 +10,11 @@ export default {
   setupFiles: ['<rootDir>/test/support/fixed-seed.mjs'],
   testMatch: ['<rootDir>/{apps,libs,test}/**/*.{unit,int,e2e,law}.spec.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/import-rules/fixtures/'],
-  // Cases of one law. Ten times as many find little more and take minutes: LAW_RUNS=100000 npm test -- law.spec
   globals: {
-    policyRuns: Number(process.env.LAW_RUNS ?? 10_000),
-    // Rows of others beside one's own: SCENARIO_CROWD=5000 npm run scenarios
-    scenarioCrowd: Number(process.env.SCENARIO_CROWD ?? 1_500),
+    // Proofs of many cases take a sample of them here, and all of them in .ci/run.
+    proofsInFull,
+    // Cases of one law of the policy. Ten times as many find little more and take minutes: LAW_RUNS=100000 npm test -- law.spec
+    policyRuns: Number(process.env.LAW_RUNS ?? (proofsInFull ? 10_000 : 3_000)),
   },
   // Modules of a finished file stay in their worker: beyond this a fresh one is quicker than collecting them (3 GB, half the speed).
   workerIdleMemoryLimit: '1GB',

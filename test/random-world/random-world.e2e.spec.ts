@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { proofCases } from '#testing';
 
 const run = promisify(execFile);
 
@@ -8,7 +9,7 @@ describe('the API', () => {
   it('decides about random worlds as a second reading of the policy does', async () => {
     const { stdout } = await run(
       process.execPath,
-      ['test/random-world/run.mjs', '--decisions', '8000', '--seed', '11'],
+      ['test/random-world/run.mjs', '--decisions', String(proofCases(12_000, 2_500)), '--seed', '11'],
       { timeout: 300_000 },
     );
     expect(stdout).toMatch(

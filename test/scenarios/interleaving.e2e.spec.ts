@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RecallAnswer } from '#domain';
+import { proofCases } from '#testing';
 import { oneWorld } from './support/run.js';
 import { say, type Ask, type Happening, type Place } from './support/scenario.js';
 import { Stage } from './support/stage.js';
@@ -104,7 +105,10 @@ describe('SC-26 requests that follow each other do not mix', () => {
 
       const ids = new Map<string, string | null>();
       for (const key of Object.keys(crowd.people)) ids.set(key, await stage.entityId(key));
-      const requests = Array.from({ length: index === 0 ? 500 : 150 }, (_, n) => asks[(n * 7) % asks.length]);
+      const requests = Array.from(
+        { length: index === 0 ? proofCases(500, 150) : proofCases(150, 50) },
+        (_, n) => asks[(n * 7) % asks.length],
+      );
       const one = async (ask: (typeof requests)[number]): Promise<readonly string[]> => {
         if (ask === undefined) return ['no question'];
         const { answer, bytes } = await stage.ask(ask);

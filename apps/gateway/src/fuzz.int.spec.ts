@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { answered, failed } from '#domain';
+import { proofCases } from '#testing';
 import { postedEvent, startEdge, type Asked, type Edge } from './testing/harness.js';
 
 let edge: Edge;
@@ -154,7 +155,7 @@ describe('hostile requests', () => {
           for (const { status } of told) seen.set(status, (seen.get(status) ?? 0) + 1);
           expect(told.filter((answer) => !isClean(answer))).toEqual([]);
         }),
-        { numRuns: 500 },
+        { numRuns: proofCases(500, 120) },
       );
       expect(edge.logged.filter(({ event }) => !expectedLines.has(event))).toEqual([]);
       // The corpus must reach every kind of refusal, and sometimes be good.
@@ -209,7 +210,7 @@ describe('hostile requests', () => {
             expect([address, told.status < 500]).toEqual([address, true]);
           },
         ),
-        { numRuns: 600 },
+        { numRuns: proofCases(600, 200) },
       );
       expect((await edge.ask('GET', '/healthz')).status).toBe(200);
     },

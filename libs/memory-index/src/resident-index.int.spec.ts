@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import fc from 'fast-check';
 import { type Database, openDatabase } from '#database';
 import { isAbout, isIn, type Plan } from '#policy';
+import { proofCases } from '#testing';
 import {
   type IndexEntry,
   type LaneHits,
@@ -184,7 +185,7 @@ describe('the two engines', () => {
         expect(found.map(withoutScores)).toEqual(expected.map(withoutScores));
         expect(furthestScores(found, expected)).toBeLessThan(1e-4);
       }),
-      { numRuns: 100 },
+      { numRuns: proofCases(100, 30) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import { describe, it } from '@jest/globals';
 import fc from 'fast-check';
+import { proofCases } from '#testing';
 import { neutralise, neutraliseName, renderContext, type ContextItem, type ContextPerson } from './index.js';
 
 interface ParsedLine {
@@ -243,7 +244,7 @@ describe('a rendered block', () => {
         if (new Set(names).size !== names.length) faults.push('one name of two people');
         if (faults.length > 0) throw new Error(faults.join(', '));
       }),
-      { numRuns: 20_000 },
+      { numRuns: proofCases(20_000, 3_000) },
     );
   });
 
@@ -257,7 +258,7 @@ describe('a rendered block', () => {
           plain,
         );
       }),
-      { numRuns: 2_000 },
+      { numRuns: proofCases(2_000, 500) },
     );
   });
 });
@@ -271,7 +272,7 @@ describe('neutralised text', () => {
           plain,
         );
       }),
-      { numRuns: 5_000 },
+      { numRuns: proofCases(5_000, 1_000) },
     );
   });
   it('neutralised again stays as it is', () => {
@@ -280,7 +281,7 @@ describe('neutralised text', () => {
         const [plain, name] = [neutralise(text), neutraliseName(text)];
         return neutralise(plain) === plain && neutraliseName(name) === name;
       }),
-      { numRuns: 5_000 },
+      { numRuns: proofCases(5_000, 1_000) },
     );
   });
 });

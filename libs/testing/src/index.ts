@@ -1,3 +1,4 @@
 export { HashingEmbedder } from './hashing-embedder.js';
 export { testDatabase } from './test-database.js';
 export { startScript, type ChildScript } from './child-script.js';
+export { proofCases } from './proof-cases.js';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { messageEventSchema } from '#domain';
+import { proofCases } from '#testing';
 import { ircEvents } from './irc-events.js';
 import { wallClock } from './irc-timeline.js';
 import { readJsonLines } from './jsonl.js';
@@ -64,7 +65,7 @@ describe('importers under nonsense', () => {
           for (const { id } of events) expect(id).toMatch(/^\d{4}-\d{2}-\d{2}:[1-9]\d*$/u);
         },
       ),
-      { numRuns: 600 },
+      { numRuns: proofCases(600, 200) },
     );
   });
 
@@ -81,7 +82,7 @@ describe('importers under nonsense', () => {
             for (const { path } of parsed.error.issues) expect(path.length).toBeGreaterThan(1);
         }
       }),
-      { numRuns: 600 },
+      { numRuns: proofCases(600, 200) },
     );
   });
 
@@ -104,7 +105,7 @@ describe('importers under nonsense', () => {
         const first = (text: string, at: number): string => (at === 0 ? text.replace(/^\ufeff/u, '') : text);
         expect(told).toEqual(lines.flatMap((text, at) => (first(text, at).trim() === '' ? [] : [at + 1])));
       }),
-      { numRuns: 1_500 },
+      { numRuns: proofCases(1_500, 500) },
     );
   });
 });

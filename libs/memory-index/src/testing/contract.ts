@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { allOf, type Condition, evaluate, isAbout, isIn, not } from '#policy';
+import { proofCases } from '#testing';
 import type { IndexEntry, LaneQuery, MemoryIndex } from '../memory-index.js';
 import { conditions, hostileEntries, hostileWords } from './arbitraries.js';
 import { blend, conditionRow, entry, vectorOf } from './entries.js';
@@ -494,7 +495,7 @@ export const memoryIndexContract = (name: string, makeIndex: () => Promise<Memor
           });
         };
         await fc.assert(fc.asyncProperty(fc.array(conditions, { minLength: 1, maxLength: 12 }), check), {
-          numRuns: 150,
+          numRuns: proofCases(150, 40),
         });
       });
     });
