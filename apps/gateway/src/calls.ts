@@ -62,10 +62,7 @@ export class Calls {
   #query(given: unknown, caller: Caller, spec: EndpointSpec): unknown {
     const fault = documentFault(given);
     if (fault) throw invalid([fault]);
-    const query = this.#parse(
-      spec.query ?? noQuery,
-      spec.credentials === 'cut' ? withoutCredentials(given) : given,
-    );
+    const query = this.#cut(this.#parse(spec.query ?? noQuery, given), spec);
     const errors = spec.viewer === 'query' ? viewerErrors(query as ViewerParams, isOperator(caller)) : [];
     if (errors.length > 0) throw invalid(errors);
     return query;
@@ -79,11 +76,13 @@ export class Calls {
     if (fault) throw invalid([fault]);
     const credential = spec.credentials === 'cut' ? null : credentialIn(received);
     if (credential) throw refusedFor(credential);
-    const document = spec.credentials === 'cut' ? withoutCredentials(received) : received;
-    return this.#parse(
-      shape,
-      spec.viewer === 'fold' ? this.#folded(document, query as ViewerParams) : document,
-    );
+    const document = spec.viewer === 'fold' ? this.#folded(received, query as ViewerParams) : received;
+    return this.#cut(this.#parse(shape, document), spec);
+  }
+
+  /** After its lengths were checked: the mark of a credential may be longer than the credential. */
+  #cut(parsed: unknown, spec: EndpointSpec): unknown {
+    return spec.credentials === 'cut' ? withoutCredentials(parsed) : parsed;
   }
 
   #folded(document: unknown, query: ViewerParams): unknown {

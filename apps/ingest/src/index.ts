@@ -57,7 +57,7 @@ export class Ingest {
 
   /** Answers commands, records what the bus delivers, reads what is recorded, and tells the bus what changed. */
   async start(): Promise<void> {
-    const { log, bus, now, onRecorded, onError } = this.options;
+    const { log, bus, onRecorded, onError } = this.options;
     this.respond();
     this.outbox = await startOutbox(log, bus, onError);
     this.consumption = await bus.consume({
@@ -67,7 +67,6 @@ export class Ingest {
       maxAttempts: 5,
       handle: recordDeliveries({
         log,
-        now,
         onRecorded: (events) => {
           onRecorded(events);
           this.loop.wake();

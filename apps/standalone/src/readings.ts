@@ -37,6 +37,9 @@ const oldest = `
             order by m.sequence limit 1), 0) as seconds
     from (select distinct kind from bus_consumers) as k`;
 
+const secondsSince = (at: Date | null): number =>
+  at === null ? 0 : Math.max(0, (Date.now() - at.getTime()) / 1000);
+
 /** Everything that only the store knows, in three statements. Ages are by the store's clock, which stamped the rows. */
 export const readStore = async (database: Database, bus: MessageBus): Promise<GaugeReadings> => {
   const depth = await bus.depth();
@@ -46,6 +49,7 @@ export const readStore = async (database: Database, bus: MessageBus): Promise<Ga
   return {
     busWaiting: new Map(depth.map(({ kind, waiting }) => [kind, waiting])),
     busParked: new Map(depth.map(({ kind, parked }) => [kind, parked])),
+    busParkedOldest: new Map(depth.map(({ kind, parkedSince }) => [kind, secondsSince(parkedSince)])),
     busOldest: new Map(ages.map(({ kind, seconds }) => [kind, Math.max(0, seconds)])),
     extractionWaiting: Number(row.unread),
     extractionOldest: Math.max(0, row.unread_seconds ?? 0),
@@ -69,6 +73,7 @@ export const backlogOf = async (database: Database, bus: MessageBus): Promise<nu
 export const storeGauges = [
   'busWaiting',
   'busParked',
+  'busParkedOldest',
   'busOldest',
   'extractionWaiting',
   'extractionOldest',

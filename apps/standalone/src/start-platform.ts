@@ -55,7 +55,7 @@ const startApps = async (
   const { database, index } = engines;
   const embedder = engines.embedder && new MeasuredEmbedder(engines.embedder, metrics);
   const extractor = new RulesExtractor();
-  const bus = new EmbeddedMessageBus(database, { report: (report) => reportBus(log, metrics, report) });
+  const bus = new EmbeddedMessageBus(database, { now, report: (report) => reportBus(log, metrics, report) });
   const services = new InProcessRequestReply();
   const onError = (app: string) => (error: unknown) => log.error('handler.failed', { app, error });
   const ingest = new Ingest({

@@ -5,53 +5,47 @@ import { participantRoles, sourceAccesses, sourceTypes } from './words.js';
 export const maxTextBytes = 32 * 1024;
 
 const identifier = z.string().min(1).max(512);
-const name = z.string().min(1).max(256);
 const hasNoNul = (text: string): boolean => !text.includes('\u0000');
 
-const text = z
-  .string()
-  .min(1)
-  .refine((value) => Buffer.byteLength(value) <= maxTextBytes, { message: 'text is longer than 32 KiB' });
+const moment = z.iso
+  .datetime({ offset: true })
+  .transform((value) => new Date(value))
+  .refine((at) => at.getTime() >= Date.UTC(1990, 0, 1), { message: 'is before 1990' });
 
 /** An instant with an offset, between 1990 and one day after `now` (clocks differ, but not by days). */
 export const instant = (now: () => Date) =>
-  z.iso
-    .datetime({ offset: true })
-    .transform((value) => new Date(value))
-    .refine((at) => at.getTime() >= Date.UTC(1990, 0, 1), { message: 'is before 1990' })
-    .refine((at) => at.getTime() <= now().getTime() + 86_400_000, { message: 'is in the future' });
+  moment.refine((at) => at.getTime() <= now().getTime() + 86_400_000, { message: 'is in the future' });
 
 const accountKinds = ['human', 'agent', 'org', 'system'] as const;
 
-const account = z.strictObject({
-  platform: identifier.optional(),
-  platform_user_id: identifier,
-  handle: name.nullish(),
-  display_name: name.nullish(),
-  kind: z.enum(accountKinds).optional(),
-});
-export type AccountRef = z.infer<typeof account>;
+const accountSchema = (name: z.ZodString) =>
+  z.strictObject({
+    platform: identifier.optional(),
+    platform_user_id: identifier,
+    handle: name.nullish(),
+    display_name: name.nullish(),
+    kind: z.enum(accountKinds).optional(),
+  });
+export type AccountRef = z.infer<ReturnType<typeof accountSchema>>;
 
-const participant = account.extend({ role: z.enum(participantRoles).optional() });
-
-const sourceFields = {
+const sourceFields = (name: z.ZodString) => ({
   platform: identifier.optional(),
   type: z.enum(sourceTypes),
   external_id: identifier,
   name: name.nullish(),
   access: z.enum(sourceAccesses).nullish(),
-};
+});
 
 /** A place as adaptors name it. Depth is bounded by the shape: thread in group in workspace. */
-const source = z.strictObject({
-  ...sourceFields,
-  parent: z
-    .strictObject({
-      ...sourceFields,
-      parent: z.strictObject({ ...sourceFields, parent: z.strictObject(sourceFields).nullish() }).nullish(),
-    })
-    .nullish(),
-});
+const sourceSchema = (name: z.ZodString) => {
+  const fields = sourceFields(name);
+  const workspace = z.strictObject(fields);
+  const parent = z.strictObject({ ...fields, parent: workspace.nullish() });
+  return z.strictObject({
+    ...fields,
+    parent: z.strictObject({ ...fields, parent: parent.nullish() }).nullish(),
+  });
+};
 export interface SourceRef {
   readonly platform?: string | undefined;
   readonly type: (typeof sourceTypes)[number];
@@ -61,8 +55,19 @@ export interface SourceRef {
   readonly parent?: SourceRef | null | undefined;
 }
 
-export const messageEventSchema = (now: () => Date) => {
-  const at = instant(now);
+/** What people write, and when it was: the edge is stricter with them than what lies behind it. */
+interface Written {
+  readonly name: z.ZodString;
+  readonly text: z.ZodString;
+  /** Of the envelope: nobody reads it, adaptors may write anything there. */
+  readonly remark: (maxLength: number) => z.ZodString;
+  readonly at: z.ZodType<Date, string>;
+}
+
+const eventSchema = ({ name, text, remark, at }: Written) => {
+  const account = accountSchema(name);
+  const participant = account.extend({ role: z.enum(participantRoles).optional() });
+  const source = sourceSchema(name);
   const posted = z.strictObject({
     platform: identifier,
     agent_id: identifier.default('default'),
@@ -118,11 +123,11 @@ export const messageEventSchema = (now: () => Date) => {
     id: identifier,
     source: identifier,
     time: at.optional(),
-    datacontenttype: z.string().max(128).optional(),
-    dataschema: z.string().max(1024).optional(),
-    subject: z.string().max(1024).optional(),
-    traceparent: z.string().max(128).optional(),
-    tracestate: z.string().max(512).optional(),
+    datacontenttype: remark(128).optional(),
+    dataschema: remark(1024).optional(),
+    subject: remark(1024).optional(),
+    traceparent: remark(128).optional(),
+    tracestate: remark(512).optional(),
   };
   return z.discriminatedUnion('type', [
     z.strictObject({ ...envelope, type: z.literal('kith.message.posted.v1'), data: posted }),
@@ -134,7 +139,31 @@ export const messageEventSchema = (now: () => Date) => {
     z.strictObject({ ...envelope, type: z.literal('kith.source.changed.v1'), data: place }),
   ]);
 };
-export type MessageEvent = z.output<ReturnType<typeof messageEventSchema>>;
+export type MessageEvent = z.output<ReturnType<typeof eventSchema>>;
+
+/** An event as adaptors publish it, at the edge: the only place where lengths are checked. */
+export const messageEventSchema = (now: () => Date) =>
+  eventSchema({
+    name: z.string().min(1).max(256),
+    text: z
+      .string()
+      .min(1)
+      .refine((value) => Buffer.byteLength(value) <= maxTextBytes, { message: 'text is longer than 32 KiB' }),
+    remark: (maxLength) => z.string().max(maxLength),
+    at: instant(now),
+  });
+
+/**
+ * An event as the bus carries it: marks stand in place of credentials, and a mark may be longer than its credential.
+ * INVARIANT: nothing was sent after it was received; a time that had not come by then is that of its receipt.
+ */
+export const carriedEventSchema = (receivedAt: () => Date) =>
+  eventSchema({
+    name: z.string().min(1),
+    text: z.string().min(1),
+    remark: () => z.string(),
+    at: moment.transform((at) => (at > receivedAt() ? receivedAt() : at)),
+  });
 export type MessageEventType = MessageEvent['type'];
 export type MessageEventOf<T extends MessageEventType> = Extract<MessageEvent, { type: T }>;
 

@@ -18,6 +18,8 @@ export interface Delivery extends Outgoing {
   readonly sequence: bigint;
   /** 1 at the first delivery. */
   readonly attempt: number;
+  /** When the bus took it; the same at every attempt, and when it is replayed. */
+  readonly storedAt: Date;
 }
 
 /** A handler says what became of a delivery and never talks to the broker. */
@@ -35,8 +37,8 @@ export interface ConsumerOptions {
   /** Attempts after which a retry parks instead. */
   readonly maxAttempts: number;
   /**
-   * Handles deliveries in order and answers one outcome each, same order. An outcome that is not `done` stops its key:
-   * whatever came after it in the batch for the same key is delivered again (or parked behind it), whatever its outcome.
+   * Handles deliveries in order and answers one outcome each, same order. A retry holds its key: whatever came after it in
+   * the batch for the same key is delivered again, whatever its outcome. What is parked stands alone: its key goes on.
    * A throw is a retry of the whole batch.
    */
   readonly handle: (deliveries: readonly Delivery[], signal: AbortSignal) => Promise<readonly Outcome[]>;
@@ -49,12 +51,35 @@ export interface Consumption {
   drained(withinMs: number): Promise<void>;
 }
 
-export interface ParkedMessage extends Outgoing {
+/** One message that one consumer parked. */
+export interface ParkedRef {
   readonly consumer: string;
   readonly sequence: bigint;
+}
+
+export interface ParkedMessage extends Outgoing, ParkedRef {
+  readonly storedAt: Date;
   readonly attempts: number;
   readonly cause: string;
   readonly parkedAt: Date;
+}
+
+export interface ParkedQuery {
+  readonly tenantId?: string;
+  readonly consumer?: string;
+  /** Of the message, as it was published. */
+  readonly id?: string;
+  /** Later ones alone: to page through them. */
+  readonly after?: bigint;
+  readonly limit: number;
+}
+
+export interface BusDepth {
+  readonly kind: BusKind;
+  readonly waiting: number;
+  readonly parked: number;
+  /** Since when the oldest of them is parked. */
+  readonly parkedSince: Date | null;
 }
 
 /**
@@ -65,14 +90,14 @@ export abstract class MessageBus {
   /** Resolves when every message is stored durably; order of the array is kept per key. */
   abstract publish(messages: readonly Outgoing[]): Promise<readonly ('stored' | 'duplicate')[]>;
   abstract consume(options: ConsumerOptions): Promise<Consumption>;
-  abstract parked(consumer: string, limit: number): Promise<readonly ParkedMessage[]>;
-  /** Delivers what was parked for this key again, first to last, before anything newer of it. Returns how many. */
-  abstract replayParked(consumer: string, tenantId: string, key: string): Promise<number>;
-  abstract discardParked(consumer: string, tenantId: string, key: string): Promise<number>;
+  /** In the order of the stream. */
+  abstract parked(query: ParkedQuery): Promise<readonly ParkedMessage[]>;
+  /** Delivers it again, with attempts counted anew. False when this consumer has not parked it. */
+  abstract replayParked(tenantId: string, ref: ParkedRef): Promise<boolean>;
+  /** Lets go of it, bytes and all. False when this consumer has not parked it. */
+  abstract discardParked(tenantId: string, ref: ParkedRef): Promise<boolean>;
   /** Undelivered and parked counts per kind, for metrics and back-pressure. */
-  abstract depth(): Promise<
-    readonly { readonly kind: BusKind; readonly waiting: number; readonly parked: number }[]
-  >;
+  abstract depth(): Promise<readonly BusDepth[]>;
   abstract close(): Promise<void>;
 }
 

@@ -47,4 +47,13 @@ export const messagingMigrations: readonly Migration[] = [
       `create index bus_held_by_message on bus_held (kind, sequence)`,
     ],
   },
+  {
+    // What is parked stands alone: what was parked for standing behind it is delivered.
+    name: '0021-parked-alone',
+    statements: [
+      `update bus_held set state = 'waiting', attempts = 0, due_at = '-infinity', parked_at = null
+        where state = 'parked' and cause = 'behind a message of its key'`,
+      `create index bus_held_parked on bus_held (kind, sequence) where state = 'parked'`,
+    ],
+  },
 ];

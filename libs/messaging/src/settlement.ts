@@ -17,7 +17,7 @@ export interface SettlementRules {
   readonly chance: number;
 }
 
-/** What the bus does with one delivery. `behind`: the key stopped before it; it is delivered again, in its turn. */
+/** What the bus does with one delivery. `behind`: its key waits for one before it; it is delivered again, in its turn. */
 export type Settlement =
   | { readonly kind: 'handled' }
   | { readonly kind: 'delay'; readonly forMs: number; readonly cause: string }
@@ -46,6 +46,8 @@ export const settlementOf = (outcome: Outcome, attempt: number, rules: Settlemen
 
 /** Errors that no later attempt heals: the code or the message is wrong, not the world around it. */
 const hopeless = new Set(['ZodError', 'TypeError', 'ReferenceError', 'RangeError', 'SyntaxError']);
+/** What Postgres refuses for what it is: data exceptions, broken constraints, rows and index entries beyond a limit. */
+const hopelessCode = /^(?:22|23|54)[0-9A-Z]{3}$/u;
 
 interface ErrorLike {
   readonly name: string;
@@ -72,13 +74,16 @@ export const causeOf = (error: unknown): string => {
   return `${error.name}${code}${place === undefined ? '' : ` at ${place}`}`;
 };
 
+const isHopeless = ({ name, code }: ErrorLike): boolean =>
+  hopeless.has(name) || (typeof code === 'string' && hopelessCode.test(code));
+
 /**
  * A handler that threw, for each of the `size` deliveries it had. Nobody knows which of several made it throw, so they
  * are delivered again, one at a time, and only what throws alone is parked.
  */
 export const outcomeOfThrow = (error: unknown, size: number): Outcome => {
   const cause = causeOf(error);
-  return size === 1 && isErrorLike(error) && hopeless.has(error.name)
+  return size === 1 && isErrorLike(error) && isHopeless(error)
     ? { kind: 'park', cause }
     : { kind: 'retry', after: 0, cause };
 };
@@ -91,7 +96,7 @@ export interface Handled {
 
 export const keyOf = ({ tenantId, key }: Pick<Handled, 'tenantId' | 'key'>): string => `${tenantId}\n${key}`;
 
-/** One settlement a delivery, same order: the first of a key that is not handled stops those behind it. */
+/** One settlement a delivery, same order: the first of a key that is to be tried again holds those behind it. */
 export const settleBatch = (
   deliveries: readonly Handled[],
   outcomes: readonly Outcome[],
@@ -102,7 +107,7 @@ export const settleBatch = (
     const outcome = outcomes[index];
     if (stopped.has(keyOf(delivery)) || !outcome) return { kind: 'behind' };
     const settlement = settlementOf(outcome, delivery.attempt, rules);
-    if (settlement.kind !== 'handled') stopped.add(keyOf(delivery));
+    if (settlement.kind === 'delay') stopped.add(keyOf(delivery));
     return settlement;
   });
 };

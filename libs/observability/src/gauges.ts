@@ -3,6 +3,11 @@ export const gauges = {
   busWaiting: ['kith_bus_waiting', 'Messages on the bus that wait to be handled.', 'stream'],
   busOldest: ['kith_bus_oldest_age_seconds', 'Age of the oldest message that waits on the bus.', 'stream'],
   busParked: ['kith_bus_parked', 'Messages parked until somebody replays or discards them.', 'stream'],
+  busParkedOldest: [
+    'kith_bus_parked_oldest_age_seconds',
+    'Time since the oldest of the parked messages was parked.',
+    'stream',
+  ],
   extractionWaiting: [
     'kith_extraction_waiting',
     'Messages that are recorded and wait for facts to be read from them.',

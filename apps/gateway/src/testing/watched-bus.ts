@@ -4,6 +4,8 @@ import {
   type ConsumerOptions,
   type Outgoing,
   type ParkedMessage,
+  type ParkedQuery,
+  type ParkedRef,
 } from '#messaging';
 
 /** A real bus that a spec can look into, fill and break. */
@@ -26,18 +28,20 @@ export class WatchedBus extends MessageBus {
   consume(options: ConsumerOptions): Promise<Consumption> {
     return this.bus.consume(options);
   }
-  parked(consumer: string, limit: number): Promise<readonly ParkedMessage[]> {
-    return this.bus.parked(consumer, limit);
+  parked(query: ParkedQuery): Promise<readonly ParkedMessage[]> {
+    return this.bus.parked(query);
   }
-  replayParked(consumer: string, tenantId: string, key: string): Promise<number> {
-    return this.bus.replayParked(consumer, tenantId, key);
+  replayParked(tenantId: string, ref: ParkedRef): Promise<boolean> {
+    return this.bus.replayParked(tenantId, ref);
   }
-  discardParked(consumer: string, tenantId: string, key: string): Promise<number> {
-    return this.bus.discardParked(consumer, tenantId, key);
+  discardParked(tenantId: string, ref: ParkedRef): Promise<boolean> {
+    return this.bus.discardParked(tenantId, ref);
   }
   async depth(): ReturnType<MessageBus['depth']> {
     if (this.isBroken) throw new Error('the bus is down');
-    return this.waiting === null ? this.bus.depth() : [{ kind: 'events', waiting: this.waiting, parked: 0 }];
+    return this.waiting === null
+      ? this.bus.depth()
+      : [{ kind: 'events', waiting: this.waiting, parked: 0, parkedSince: null }];
   }
   close(): Promise<void> {
     return this.bus.close();

@@ -67,9 +67,8 @@ const statusNow = async (
     [caller.tenantId, commandIdOf(eventKey)],
   );
   if (!command) {
-    const parked = (await options.bus.parked(options.consumer, 1_000)).find(
-      (message) => message.id === eventKey && message.tenantId === caller.tenantId,
-    );
+    const { consumer, bus } = options;
+    const [parked] = await bus.parked({ tenantId: caller.tenantId, consumer, id: eventKey, limit: 1 });
     return parked ? { id, status: 'failed', facts: [], error: parked.cause } : null;
   }
   const { recordId, revision } = command.result;

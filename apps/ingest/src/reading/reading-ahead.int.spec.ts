@@ -110,6 +110,7 @@ const deliveryOf = ({ id, type, data }: Event, index: number): Delivery => ({
   kind: 'events',
   key: 'one',
   headers: {},
+  storedAt: new Date(),
   sequence: BigInt(index + 1),
   attempt: 1,
   body: Buffer.from(
@@ -166,7 +167,7 @@ describe('reading ahead', () => {
     });
 
   const record = (events: readonly Event[]) =>
-    recordDeliveries({ log, now, onRecorded: nothing })(events.map(deliveryOf));
+    recordDeliveries({ log, onRecorded: nothing })(events.map(deliveryOf));
 
   const oneByOne = async (events: readonly Event[]): Promise<readonly string[]> => {
     const reader = readerWith(new RulesExtractor(), 1);

@@ -1,26 +1,46 @@
-import { fieldErrors, findNul, type messageEventSchema, type MessageEvent } from '#domain';
+import { carriedEventSchema, fieldErrors, findNul, type MessageEvent } from '#domain';
+import type { Delivery } from '#messaging';
 
 export type Decoded =
   { readonly ok: true; readonly event: MessageEvent } | { readonly ok: false; readonly cause: string };
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
-export type MessageEventSchema = ReturnType<typeof messageEventSchema>;
+/**
+ * Moments of receipt, each later than the one before of the same batch: what came with times that had not come yet stays
+ * in the order in which it came.
+ */
+const receipts = () => {
+  let stored = Number.NaN;
+  let passed = 0;
+  return (storedAt: Date): Date => {
+    passed = storedAt.getTime() === stored ? passed + 1 : 0;
+    stored = storedAt.getTime();
+    return new Date(stored + passed);
+  };
+};
 
-/** Bytes from the bus, as an adaptor published them. The cause names fields, never their values. */
-export const decodeMessageEvent = (body: Uint8Array, schema: MessageEventSchema): Decoded => {
-  let document: unknown;
-  try {
-    document = JSON.parse(strictUtf8.decode(body));
-  } catch {
-    return { ok: false, cause: 'is not JSON in UTF-8' };
-  }
-  const nul = findNul(document);
-  if (nul !== null) return { ok: false, cause: `${nul}: has a NUL character` };
-  const parsed = schema.safeParse(document);
-  if (parsed.success) return { ok: true, event: parsed.data };
-  const errors = fieldErrors(parsed.error).slice(0, 5);
-  return { ok: false, cause: errors.map((error) => `${error.path}: ${error.message}`).join('; ') };
+/** Reads bytes from the bus, as an adaptor published them. The cause names fields, never their values. */
+export const messageEventDecoder = () => {
+  let receivedAt = new Date(0);
+  // Built once: making a schema costs more than a hundred uses of it.
+  const schema = carriedEventSchema(() => receivedAt);
+  const receipt = receipts();
+  return ({ body, storedAt }: Pick<Delivery, 'body' | 'storedAt'>): Decoded => {
+    let document: unknown;
+    try {
+      document = JSON.parse(strictUtf8.decode(body));
+    } catch {
+      return { ok: false, cause: 'is not JSON in UTF-8' };
+    }
+    const nul = findNul(document);
+    if (nul !== null) return { ok: false, cause: `${nul}: has a NUL character` };
+    receivedAt = receipt(storedAt);
+    const parsed = schema.safeParse(document);
+    if (parsed.success) return { ok: true, event: parsed.data };
+    const errors = fieldErrors(parsed.error).slice(0, 5);
+    return { ok: false, cause: errors.map((error) => `${error.path}: ${error.message}`).join('; ') };
+  };
 };
 
 /** INVARIANT: the one command id of an adaptor's event; carried out once, however often it is delivered. */

@@ -1,7 +1,7 @@
-import { eventKeyOf, messageEventSchema, type MessageEvent } from '#domain';
+import { eventKeyOf, type MessageEvent } from '#domain';
 import type { EventLog, LogWriter, RecordedEvent } from '#event-log';
 import type { Delivery, Outcome } from '#messaging';
-import { commandIdOf, decodeMessageEvent } from './decode.js';
+import { commandIdOf, messageEventDecoder } from './decode.js';
 import { loadKnown } from './known.js';
 import { recordEvent, recordIdOf } from './record-events.js';
 
@@ -56,16 +56,14 @@ const recordTenant = async (
 
 export interface RecorderOptions {
   readonly log: EventLog;
-  readonly now: () => Date;
   readonly onRecorded: (messages: number) => void;
 }
 
 /** Handler of bus `events`: whole batches, one unit of work a tenant, each event once. */
-export const recordDeliveries = ({ log, now, onRecorded }: RecorderOptions) => {
-  // Built once: making a schema costs more than a hundred uses of it.
-  const schema = messageEventSchema(now);
+export const recordDeliveries = ({ log, onRecorded }: RecorderOptions) => {
+  const decode = messageEventDecoder();
   return async (deliveries: readonly Delivery[]): Promise<readonly Outcome[]> => {
-    const decoded = deliveries.map((delivery) => decodeMessageEvent(delivery.body, schema));
+    const decoded = deliveries.map(decode);
     const byTenant = new Map<string, MessageEvent[]>();
     deliveries.forEach((delivery, index) => {
       const result = decoded[index];

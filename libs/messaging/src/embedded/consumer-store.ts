@@ -7,7 +7,7 @@ export interface Pulled {
   readonly delivery: Delivery;
   /** It was held before, for another attempt; else it is read for the first time. */
   readonly isHeld: boolean;
-  /** Its key waits or is parked, so it goes behind. */
+  /** Its key waits, so it goes behind. */
   readonly isBlocked: boolean;
 }
 
@@ -33,7 +33,7 @@ const pull = `
      where consumer = $1 and state = 'waiting' order by tenant_id, key, sequence
   ), due as (
     select h.sequence, h.attempts from bus_held h join heads using (tenant_id, key)
-     where h.consumer = $1 and heads.due_at <= $4 order by h.sequence limit $5
+     where h.consumer = $1 and h.state = 'waiting' and heads.due_at <= $4 order by h.sequence limit $5
   ), fresh as (
     select * from bus_messages where kind = $2 and sequence > $3 order by sequence limit $5
   )
@@ -41,7 +41,7 @@ const pull = `
     from due d join bus_messages m on m.kind = $2 and m.sequence = d.sequence
   union all
   select m.*, 0, false,
-         exists (select from bus_held h where h.consumer = $1 and h.tenant_id = m.tenant_id and h.key = m.key)
+         exists (select from bus_held h where h.consumer = $1 and h.tenant_id = m.tenant_id and h.key = m.key and h.state = 'waiting')
     from fresh m
   order by held desc, sequence`;
 
@@ -63,7 +63,12 @@ export class ConsumerStore {
   async pull(position: bigint, now: Date, limit: number): Promise<readonly Pulled[]> {
     const rows = await this.database.query<PulledRow>(pull, [this.name, this.kind, position, now, limit]);
     return rows.map((row) => ({
-      delivery: { ...outgoingOf(row), sequence: BigInt(row.sequence), attempt: row.attempts + 1 },
+      delivery: {
+        ...outgoingOf(row),
+        sequence: BigInt(row.sequence),
+        attempt: row.attempts + 1,
+        storedAt: row.stored_at,
+      },
       isHeld: row.held,
       isBlocked: row.blocked,
     }));
@@ -98,10 +103,6 @@ export class ConsumerStore {
         sql,
         progress.held.filter(({ state }) => state === 'behind'),
       );
-      await this.parkFollowers(
-        sql,
-        progress.held.filter(({ state }) => state === 'parked'),
-      );
       return true;
     });
   }
@@ -133,29 +134,11 @@ export class ConsumerStore {
     if (held.length === 0) return;
     await sql.query(
       `insert into bus_held (consumer, kind, sequence, tenant_id, key, attempts, state, due_at, cause, parked_at)
-       select $1, $2, t.sequence, t.tenant_id, t.key, t.attempts, case when p.parked then 'parked' else 'waiting' end,
-              t.due_at, t.cause, case when p.parked then now() end
+       select $1, $2, t.sequence, t.tenant_id, t.key, t.attempts, 'waiting', t.due_at, t.cause, null
          from unnest($3::bigint[], $4::text[], $5::text[], $6::int[], $7::timestamptz[], $8::text[])
                 as t (sequence, tenant_id, key, attempts, due_at, cause)
-        cross join lateral (select exists (select from bus_held h where h.consumer = $1 and h.tenant_id = t.tenant_id
-                                              and h.key = t.key and h.state = 'parked') as parked) as p
        on conflict (consumer, sequence) do nothing`,
       [this.name, this.kind, ...columnsOf(held), ...restOf(held)],
-    );
-  }
-
-  private async parkFollowers(sql: Sql, parked: readonly Held[]): Promise<void> {
-    if (parked.length === 0) return;
-    await sql.query(
-      `update bus_held h set state = 'parked', parked_at = now(), cause = $4
-         from unnest($2::text[], $3::text[]) as t (tenant_id, key)
-        where h.consumer = $1 and h.tenant_id = t.tenant_id and h.key = t.key and h.state = 'waiting'`,
-      [
-        this.name,
-        parked.map(({ delivery }) => delivery.tenantId),
-        parked.map(({ delivery }) => delivery.key),
-        behindCause,
-      ],
     );
   }
 }

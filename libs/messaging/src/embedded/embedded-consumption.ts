@@ -132,7 +132,7 @@ export class EmbeddedConsumption implements Consumption {
     if (!settlements) return false;
     settlements.forEach(({ kind }, index) => {
       const delivery = deliveries[index];
-      if (kind !== 'handled' && delivery) stopped.add(keyOf(delivery));
+      if ((kind === 'delay' || kind === 'behind') && delivery) stopped.add(keyOf(delivery));
     });
     const position = [...batch, ...behind]
       .filter(({ isHeld }) => !isHeld)

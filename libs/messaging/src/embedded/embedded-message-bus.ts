@@ -3,15 +3,18 @@ import {
   MessageBus,
   type ConsumerOptions,
   type Consumption,
+  type BusDepth,
   type Outgoing,
   type ParkedMessage,
+  type ParkedQuery,
+  type ParkedRef,
 } from '../message-bus.js';
 import { retryDelays } from '../settlement.js';
 import { kindOfConsumer } from '../topology.js';
 import { ConsumerStore } from './consumer-store.js';
 import { EmbeddedConsumption } from './embedded-consumption.js';
 import { Lease } from './lease.js';
-import { depths, discardKey, parkedMessages, replayKey } from './parking.js';
+import { depths, discardParked, parkedMessages, replayParked } from './parking.js';
 import { storeMessages } from './publishing.js';
 import type { BusReport } from './reports.js';
 import { Sweeper } from './sweeping.js';
@@ -51,7 +54,7 @@ export class EmbeddedMessageBus extends MessageBus {
 
   async publish(messages: readonly Outgoing[]): Promise<readonly ('stored' | 'duplicate')[]> {
     if (messages.length === 0) return [];
-    const answers = await storeMessages(this.database, messages);
+    const answers = await storeMessages(this.database, messages, this.options.now());
     const kinds = new Set(messages.map(({ kind }) => kind));
     for (const [consumption, { kind }] of this.consumptions) if (kinds.has(kind)) consumption.wake();
     return answers;
@@ -83,21 +86,21 @@ export class EmbeddedMessageBus extends MessageBus {
     };
   }
 
-  parked(consumer: string, limit: number): Promise<readonly ParkedMessage[]> {
-    return parkedMessages(this.database, consumer, limit);
+  parked(query: ParkedQuery): Promise<readonly ParkedMessage[]> {
+    return parkedMessages(this.database, query);
   }
 
-  async replayParked(consumer: string, tenantId: string, key: string): Promise<number> {
-    const replayed = await replayKey(this.database, consumer, tenantId, key);
-    for (const [consumption, { name }] of this.consumptions) if (name === consumer) consumption.wake();
-    return replayed;
+  async replayParked(tenantId: string, ref: ParkedRef): Promise<boolean> {
+    const isReplayed = await replayParked(this.database, tenantId, ref);
+    for (const [consumption, { name }] of this.consumptions) if (name === ref.consumer) consumption.wake();
+    return isReplayed;
   }
 
-  discardParked(consumer: string, tenantId: string, key: string): Promise<number> {
-    return discardKey(this.database, consumer, tenantId, key);
+  discardParked(tenantId: string, ref: ParkedRef): Promise<boolean> {
+    return discardParked(this.database, tenantId, ref);
   }
 
-  depth(): ReturnType<MessageBus['depth']> {
+  depth(): Promise<readonly BusDepth[]> {
     return depths(this.database);
   }
 

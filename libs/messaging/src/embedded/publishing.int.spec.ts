@@ -32,7 +32,7 @@ describe('publishing by several connections', () => {
     const consumption = await bus.consume(options);
     let second: Promise<unknown> = Promise.resolve();
     await database.transaction(async (sql) => {
-      await storeMessages(sql, series('slow', 1));
+      await storeMessages(sql, series('slow', 1), new Date());
       second = bus.publish(series('quick', 1));
       // Where nothing held it back, the second would be stored and handled by then.
       await Promise.race([second, new Promise((resolve) => setTimeout(resolve, 1_000))]);

@@ -24,8 +24,8 @@ const insert = `
   ), fresh as (
     insert into bus_fingerprints (fingerprint) select fingerprint from input on conflict do nothing returning fingerprint
   ), stored as (
-    insert into bus_messages (kind, tenant_id, key, id, headers, body)
-    select kind, tenant_id, key, id, headers::jsonb, substring($8::bytea from start::int for size)
+    insert into bus_messages (kind, tenant_id, key, id, headers, body, stored_at)
+    select kind, tenant_id, key, id, headers::jsonb, substring($8::bytea from start::int for size), $9::timestamptz
       from input join fresh using (fingerprint) order by place
   )
   select fingerprint from fresh`;
@@ -36,6 +36,7 @@ const withoutDashes = (uuid: string): string => uuid.replaceAll('-', '');
 export const storeMessages = async (
   sql: Sql,
   messages: readonly Outgoing[],
+  now: Date,
 ): Promise<readonly ('stored' | 'duplicate')[]> => {
   const firsts = new Map<string, Outgoing>();
   const fingerprints = messages.map((message) => {
@@ -53,6 +54,7 @@ export const storeMessages = async (
     unique.map(({ headers }) => JSON.stringify(headers)),
     unique.map(({ body }) => body.byteLength),
     Buffer.concat(unique.map(({ body }) => body)),
+    now,
   ]);
   const fresh = new Set(rows.map(({ fingerprint }) => withoutDashes(fingerprint)));
   // A second one of the same id within the batch is a duplicate of the first.

@@ -8,6 +8,7 @@ export interface MessageRow {
   readonly id: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
+  readonly stored_at: Date;
 }
 
 export const outgoingOf = (row: MessageRow): Outgoing => ({

@@ -38,10 +38,8 @@ const holdUpTo = async (
   await sql.query(
     `insert into bus_held (consumer, kind, sequence, tenant_id, key, attempts, state, due_at, cause, parked_at)
      select $1, $2, m.sequence, m.tenant_id, m.key, (m.sequence = any($5::bigint[]))::int,
-            case when p.parked then 'parked' else 'waiting' end, '-infinity', $6, case when p.parked then now() end
+            'waiting', '-infinity', $6, null
        from bus_messages m
-      cross join lateral (select exists (select from bus_held h where h.consumer = $1 and h.tenant_id = m.tenant_id
-                                            and h.key = m.key and h.state = 'parked') as parked) as p
       where m.kind = $2 and m.sequence > $3 and m.sequence <= $4
      on conflict (consumer, sequence) do nothing`,
     [consumer, kind, position, upTo, abandoned, behindCause],
@@ -51,13 +49,8 @@ const holdUpTo = async (
 /** It was in hand alone, so it is this one and no other that the workers die of. */
 const parkDeadly = async (sql: Sql, { consumer, abandoned, maxAttempts }: Abandoned): Promise<void> => {
   await sql.query(
-    `with deadly as (
-       select tenant_id, key from bus_held
-        where consumer = $1 and sequence = any($2::bigint[]) and state = 'waiting' and attempts >= $3
-     )
-     update bus_held h set state = 'parked', parked_at = now(),
-            cause = case when h.sequence = any($2::bigint[]) then 'its worker died on each attempt' else $4 end
-       from deadly d where h.consumer = $1 and h.tenant_id = d.tenant_id and h.key = d.key`,
-    [consumer, abandoned, maxAttempts, behindCause],
+    `update bus_held set state = 'parked', parked_at = now(), cause = 'its worker died on each attempt'
+      where consumer = $1 and sequence = any($2::bigint[]) and state = 'waiting' and attempts >= $3`,
+    [consumer, abandoned, maxAttempts],
   );
 };

@@ -88,16 +88,16 @@ export const retryContract = (makeBus: MakeBus): void => {
       await stage.bus.publish([...series('a', 2), ...series('b', 2), ...series('c', 1)]);
       const { name } = await stage.consume(new Recorder(), { handle, maxAttempts: 3 });
       const parked = await until(
-        () => stage.bus.parked(name, 10),
-        (all) => all.length === 2,
+        () => stage.bus.parked({ consumer: name, limit: 10 }),
+        (all) => all.length === 1,
       );
-      expect(parked.map(text)).toEqual(['b1', 'b2']);
+      expect(parked.map(text)).toEqual(['b1']);
       await until(
         () => handled.length,
-        (count) => count === 3,
+        (count) => count === 4,
       );
       expect(handled.filter((body) => body.startsWith('a'))).toEqual(['a1', 'a2']);
-      expect(handled).toContain('c1');
+      expect([...handled].sort()).toEqual(['a1', 'a2', 'b2', 'c1']);
     });
 
     it('keeps what a handler threw out of the reason', async () => {
@@ -105,7 +105,7 @@ export const retryContract = (makeBus: MakeBus): void => {
       await stage.bus.publish(series('a', 1));
       const { name } = await stage.consume(new Recorder(), { handle, maxAttempts: 2 });
       const [parked] = await until(
-        () => stage.bus.parked(name, 10),
+        () => stage.bus.parked({ consumer: name, limit: 10 }),
         (all) => all.length === 1,
       );
       expect(parked?.cause).not.toContain('Rain');
@@ -117,7 +117,7 @@ export const retryContract = (makeBus: MakeBus): void => {
       await stage.bus.publish(series('a', 1));
       const { name } = await stage.consume(new Recorder(), { handle, maxAttempts: 2 });
       await until(
-        () => stage.bus.parked(name, 10),
+        () => stage.bus.parked({ consumer: name, limit: 10 }),
         (all) => all.length === 1,
       );
     });
