@@ -1,19 +1,4 @@
-const distance = (from: string, to: string): number => {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= from.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= to.length; j += 1)
-      next.push(
-        Math.min(
-          (row[j] ?? 0) + 1,
-          (next[j - 1] ?? 0) + 1,
-          (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1),
-        ),
-      );
-    row = next;
-  }
-  return row.at(-1) ?? 0;
-};
+import { distance } from 'fastest-levenshtein';
 
 /** What was probably meant; null when nothing known is close. */
 export const nearestWord = (written: string, known: readonly string[]): string | null => {

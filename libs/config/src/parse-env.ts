@@ -24,7 +24,6 @@ export interface KithConfig {
   readonly embedder: EmbedderConfig;
   readonly extractor: { readonly kind: 'rules' };
   readonly extraction: { readonly enabled: boolean; readonly confidenceThreshold: number };
-  readonly memory: { readonly autoGc: boolean; readonly maxEntries: number | null };
   readonly knobs: Knobs;
   readonly logLevel: LogLevel;
 }
@@ -117,16 +116,10 @@ const hostOf = (values: ReadonlyMap<string, unknown>, faults: string[]): string 
   return host ?? '127.0.0.1';
 };
 
-const knobsOf = (values: ReadonlyMap<string, unknown>, faults: string[]): Knobs => {
-  const knobs = knobsSchema.parse(
+const knobsOf = (values: ReadonlyMap<string, unknown>): Knobs =>
+  knobsSchema.parse(
     Object.fromEntries(knobNames.filter((name) => values.has(name)).map((name) => [name, values.get(name)])),
   );
-  if (knobs['identity.require_review_threshold'] > knobs['identity.auto_link_threshold'])
-    faults.push(
-      'KITH_IDENTITY__REQUIRE_REVIEW_THRESHOLD: must not be above KITH_IDENTITY__AUTO_LINK_THRESHOLD',
-    );
-  return knobs;
-};
 
 /** The configuration, or every fault in it at once, each naming its variable. The environment beats the file. */
 export const parseEnv = (env: Environment, configFile?: string): ParsedConfig => {
@@ -145,11 +138,7 @@ export const parseEnv = (env: Environment, configFile?: string): ParsedConfig =>
       enabled: (values.get('extraction.enabled') as boolean | undefined) ?? true,
       confidenceThreshold: (values.get('extraction.confidence_threshold') as number | undefined) ?? 0.7,
     },
-    memory: {
-      autoGc: (values.get('memory.auto_gc') as boolean | undefined) ?? true,
-      maxEntries: (values.get('memory.max_entries') as number | undefined) ?? null,
-    },
-    knobs: knobsOf(values, faults),
+    knobs: knobsOf(values),
     logLevel: (values.get('log_level') as LogLevel | undefined) ?? 'info',
   };
   return faults.length > 0 ? { ok: false, faults } : { ok: true, config };

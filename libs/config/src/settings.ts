@@ -120,8 +120,22 @@ export const settings: readonly Setting[] = [
   setting('KITH_EXTRACTOR_KEY', 'extractor_key', unsupported('only KITH_EXTRACTOR=rules exists'), true),
   setting('KITH_EXTRACTION__ENABLED', 'extraction.enabled', flag),
   setting('KITH_EXTRACTION__CONFIDENCE_THRESHOLD', 'extraction.confidence_threshold', between(0, 1)),
-  setting('KITH_MEMORY__AUTO_GC', 'memory.auto_gc', flag),
-  setting('KITH_MEMORY__MAX_ENTRIES', 'memory.max_entries', whole(1, 1_000_000_000)),
+  setting('KITH_MEMORY__AUTO_GC', 'memory.auto_gc', unsupported('nothing is collected yet, so leave it out')),
+  setting(
+    'KITH_MEMORY__MAX_ENTRIES',
+    'memory.max_entries',
+    unsupported('nothing is collected yet, so leave it out'),
+  ),
+  setting(
+    'KITH_IDENTITY__AUTO_LINK_THRESHOLD',
+    'identity.auto_link_threshold',
+    unsupported('nobody is linked yet, so leave it out'),
+  ),
+  setting(
+    'KITH_IDENTITY__REQUIRE_REVIEW_THRESHOLD',
+    'identity.require_review_threshold',
+    unsupported('nobody is linked yet, so leave it out'),
+  ),
   setting('KITH_LOG_LEVEL', 'log_level', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
   ...knobNames.map((name) => setting(variableOf(name), name, knobText(name))),
 ];

@@ -15,8 +15,6 @@ export const knobsSchema = z.strictObject({
     .literal(true, { error: 'must be true: filters cannot be loosened' })
     .default(true),
   'identity.mode': z.enum(['single_user', 'multi_user']).default('multi_user'),
-  'identity.auto_link_threshold': z.number().min(0).max(1).default(0.95),
-  'identity.require_review_threshold': z.number().min(0).max(1).default(0.6),
   'gate.require_verified': z.boolean().default(false),
   'gate.message': z.string().max(4096).default(''),
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { Embedder } from './embedder.js';
 import type { EmbeddingStore } from './embedding-store.js';
-import { Lru } from './lru.js';
 
 const defaultEntries = 4096;
 
@@ -9,7 +9,7 @@ const defaultEntries = 4096;
 export class CachedEmbedder extends Embedder {
   readonly model: string;
   readonly dimensions: number;
-  private readonly recent: Lru<Float32Array>;
+  private readonly recent: LRUCache<string, Float32Array>;
   private readonly underWay = new Map<string, Promise<Float32Array>>();
 
   constructor(
@@ -20,7 +20,7 @@ export class CachedEmbedder extends Embedder {
     super();
     this.model = inner.model;
     this.dimensions = inner.dimensions;
-    this.recent = new Lru(entries);
+    this.recent = new LRUCache({ max: entries });
   }
 
   async embed(texts: readonly string[], purpose: 'document' | 'query'): Promise<readonly Float32Array[]> {
