@@ -48,7 +48,7 @@ describe('what may be told, when its messages are read again', () => {
   it('is kept from somebody again, after it was let be told', async () => {
     const place = await room('pier', 'ines', 'brae', 'rolf');
     await say('ines', place, "I bought a catamaran last week, don't tell Rolf");
-    await say('ines', place, 'ok, you can tell Rolf about the catamaran');
+    await say('ines', place, '@helper ok, you can tell Rolf about the catamaran');
     expect(await hears('rolf', null, 'catamaran')).toBe(true);
     await say('ines', place, "don't tell Rolf about the catamaran");
     const told = async () => [
@@ -56,7 +56,7 @@ describe('what may be told, when its messages are read again', () => {
       await hears('rolf', null, 'catamaran'),
     ];
     expect(await told()).toEqual([false, false]);
-    await readAgain('ok, you can tell Rolf about the catamaran');
+    await readAgain('@helper ok, you can tell Rolf about the catamaran');
     expect(await told()).toEqual([false, false]);
     expect(await hears('brae', null, 'catamaran')).toBe(true);
   }, 60_000);
@@ -65,7 +65,7 @@ describe('what may be told, when its messages are read again', () => {
     const place = await room('lock', 'ines', 'brae', 'sven');
     await say('ines', place, 'I bought a trimaran last week');
     await say('ines', place, "don't tell Sven about the trimaran");
-    await say('ines', place, 'ok, you can tell Sven about the trimaran');
+    await say('ines', place, '@helper ok, you can tell Sven about the trimaran');
     expect(await hears('sven', place, 'trimaran')).toBe(true);
     await readAgain("don't tell Sven about the trimaran");
     expect(await hears('sven', place, 'trimaran')).toBe(true);
@@ -188,7 +188,7 @@ describe('what may be told, when its messages are read again', () => {
   it('leaves what its message says besides to be read anew', async () => {
     const place = await room('weir', 'olaf', 'nils', 'brae', 'alva', 'bodil');
     await say('olaf', place, 'Alva is here', { message_id: 'weir-1' });
-    await say('olaf', place, 'She plays the harmonium. You can tell Nils');
+    await say('olaf', place, 'She plays the harmonium. @helper you can tell Nils');
     const copy = await copyOf('nils', 'harmonium');
     const { body } = await world.call('GET', memory(copy, 'nils'));
     expect(body).toMatchObject({ visibility_scope: 'private_subject' });

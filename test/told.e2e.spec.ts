@@ -53,7 +53,7 @@ describe('what somebody lets one person know', () => {
     for (const person of ['kaja', 'nils', 'extra']) await world.publish(world.joined(person, outer));
     await world.publish(world.joined('kaja', inner));
     await world.say('kaja', inner, 'I am moving to Trieste');
-    await world.say('kaja', inner, 'you can tell Nils');
+    await world.say('kaja', inner, '@helper you can tell Nils');
     expect(await hears('nils', null, 'Trieste')).toBe(true);
     for (const viewer of ['nils', 'extra', 'kaja'])
       expect([viewer, await hears(viewer, outer, 'Trieste')]).toEqual([viewer, false]);

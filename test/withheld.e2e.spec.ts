@@ -153,7 +153,7 @@ describe('what somebody keeps from one person', () => {
     expect(await asks()).toEqual([false, false, true]);
     expect(await hears('rolf', place, 'bees')).toBe(true);
     await world.say('brae', place, 'nice weather');
-    await world.say('ines', place, 'ok, you can tell Rolf now');
+    await world.say('ines', place, '@helper ok, you can tell Rolf now');
     const { results } = await world.ask('rolf', place, 'what did Ines buy? the catamaran');
     expect(results.map(({ memory }) => memory).join()).toContain('catamaran');
     expect(await hears('rolf', dm('rolf'), 'catamaran')).toBe(true);

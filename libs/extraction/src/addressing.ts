@@ -35,6 +35,22 @@ const agentCalled = (tenantId: string, word: string): string => {
   return id;
 };
 
+/** Whether a word, marked or not, is what the agent is called. */
+export const isAgentCalled = (
+  word: string,
+  { people, agentEntityId: personaId, tenantId }: ReadingContext,
+): boolean => {
+  const called = foldName(word);
+  return (
+    agentCalled(tenantId, called) === personaId ||
+    people.some(
+      (person) =>
+        (person.kind === 'agent' || person.entityId === personaId) &&
+        person.names.some(({ text }) => foldName(text) === called),
+    )
+  );
+};
+
 /** Whether a message in company speaks to the agent: marks it, calls it by name, or answers it. */
 const addressesAgent = (message: WindowMessage, context: ReadingContext): boolean => {
   const { people, agentEntityId: personaId, tenantId, repliedTo } = context;

@@ -9,7 +9,7 @@ import type { Withholding } from './withholding.js';
 /** What a message asks to be done with what was said: here, or before. */
 export const directivesOf = (
   who: Who,
-  { confided, except, released, releasedTo, onlyFromSome, what }: Discretion,
+  { confided, consent, onlyFromSome, what }: Discretion,
   kept: Withholding,
   hasFacts: boolean,
   addressee: Addressee,
@@ -20,20 +20,23 @@ export const directivesOf = (
   if (forgetting?.kind === 'about-me') directives.push({ kind: 'forget-about-me' });
   if (forgetting?.kind === 'what') directives.push({ kind: 'forget', what: forgetting.what });
   if (forgetting?.kind === 'take-back') directives.push({ kind: 'take-back' });
-  const refs = (names: readonly string[]) => names.map((name) => who.resolve(name, name.startsWith('@')));
-  // Of what this message says that is said with its facts; here it is what was said before.
-  const isOfEarlier = !hasFacts || except.length > 0 || (kept.spans.length > 0 && what !== null);
-  if (confided && isOfEarlier)
+  // Said together with "don't tell anyone", a leave is what is excepted from it.
+  const except = confided && consent !== null ? consent.to : [];
+  if (confided)
     directives.push({
       kind: 'confide',
-      except: refs(except),
+      except,
       from: kept.from,
       fromSpokenOf: kept.fromSpokenOf.length > 0,
       onlyFromSome,
-      ofEarlier: !hasFacts,
+      of: !hasFacts
+        ? 'earlier'
+        : except.length > 0 || (kept.spans.length > 0 && what !== null)
+          ? 'both'
+          : 'said-again',
       what,
     });
-  if (released) directives.push({ kind: 'release', to: refs(releasedTo), what });
+  if (consent !== null && except.length === 0) directives.push({ kind: 'release', to: consent.to, what });
   // They act on what was said before: a message that arrives late may be what they mean.
   if (directives.length > 0) who.usedContext = true;
   return directives;

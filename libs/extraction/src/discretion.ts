@@ -1,14 +1,13 @@
 import { confiding } from './confiding.js';
+import type { Consent } from './consent/consent.js';
 import { keptFromNobody, type Withholding } from './withholding.js';
 import { anyCase } from './text/any-case.js';
 
 /** What the speaker asks about who may hear it, anywhere in the message. */
 export interface Discretion {
   readonly confided: boolean;
-  /** Names that may know all the same: "only Ana may know". */
-  readonly except: readonly string[];
-  readonly releasedTo: readonly string[];
-  readonly released: boolean;
+  /** What the speaker lets be told all the same, or from now on. */
+  readonly consent: Consent | null;
   /** Kept from somebody by name and from nobody else: those who are there may know. */
   readonly onlyFromSome: boolean;
   /** What it is that may or may not be told, when the message says so: "don't tell Ana about the party". */
@@ -17,58 +16,12 @@ export interface Discretion {
 
 const plainly =
   /\b(?:(?:keep|keeping) (?:it|this|that|things?) (?:just )?(?:between|quiet|secret|private|confidential|to (?:yourself|yourselves|you)|under wraps|on the down ?low|low key|off the record)|keep (?:it )?(?:a secret|mum|quiet)|(?:just )?between (?:us|you and (?:me|i)|the two of us|ourselves)|(?:do not|don'?t|dont|please do not|never|not to|must not|should not|shouldn'?t) (?:you )?(?:tell|mention|share|repeat|spread|let|say (?:anything|a word|it)|breathe|pass (?:it|this|that) on|spill|leak)(?!.{0,12}\b(?:me)\b)|(?:in|strict) confidence|in strictest confidence|told (?:me|us) (?:this |that )?(?:privately|secretly|in private)|confidentially|strictly confidential|off the record|(?:this|that|it)(?:'s| is) (?:a secret|confidential|private|not public|hush)|top secret|hush[- ]hush|on the (?:down ?low|dl|qt)|nobody (?:else )?(?:knows(?! (?:how (?:to|the|it)|why (?:the|it)|if|whether|which|when the|where the|for sure|exactly|better|the (?:answer|reason|way)))|is supposed to know|should know|may know)|no ?one (?:else )?(?:knows(?! (?:how (?:to|the|it)|why (?:the|it)|if|whether|which|when the|where the|for sure|exactly|better|the (?:answer|reason|way)))|is supposed to know|should know|may know|must know)|haven'?t told (?:anyone|anybody|him|her|them|my|the)|have not told (?:anyone|anybody)|not (?:public|announced|common knowledge) yet|can'?t know (?:yet|about)|(?:must|should)(?:n'?t| not) (?:know|find out|hear)|do(?:es)?n'?t know (?:yet|about it yet)|mum'?s the word|for your (?:eyes|ears) only|stays? between us|only (?:\w+ )?(?:may|can|should) know|secretly)\b/iu;
-const only =
-  /\bonly ((?:@?\p{L}[\p{L}\p{N}_.-]*)(?:(?:,| and| or) @?\p{L}[\p{L}\p{N}_.-]*)*) (?:may|can|should|is allowed to|are allowed to|gets? to) (?:know|hear|see|read)/iu;
-const except =
-  /\b(?:tell|share (?:it |this )?with|let) (?:anyone|anybody|no ?one|nobody) (?:else )?(?:but|except|besides|other than) ((?:@?\p{L}[\p{L}\p{N}_.-]*)(?:(?:,| and| or) @?\p{L}[\p{L}\p{N}_.-]*)*)/iu;
-const release =
-  /\b(?:you (?:can|may|could) (?:now )?(?:tell|share (?:it|this|that) with|let)|(?:feel free|it'?s (?:ok|okay|fine|alright)|no problem|happy for you|you'?re (?:free|welcome)) (?:to|if you) (?:tell|share (?:it |this |that )?with|let)) ((?:@?\p{L}[\p{L}\p{N}_.-]*)(?:(?:,| and| or) @?\p{L}[\p{L}\p{N}_.-]*)*)/iu;
-const released =
-  /\b(?:not a secret (?:any ?more|any longer)|no longer (?:a )?(?:secret|private|confidential)|you can (?:share|spread|post|tell people about) (?:it|this|that)|feel free to share|(?:it|this|that)(?:'s| is) public now|ok(?:ay)? to share (?:it|this|that)?)\b/iu;
-
-const filler = new Set([
-  'know',
-  'about',
-  'it',
-  'this',
-  'that',
-  'now',
-  'just',
-  'only',
-  'but',
-  'not',
-  'except',
-  'all',
-  'folks',
-  'others',
-  'him',
-  'her',
-  'them',
-  'me',
-  'us',
-  'people',
-  'everyone',
-  'anyone',
-  'you',
-  'the',
-  'my',
-  'a',
-  'who',
-]);
-const namesIn = (list: string | undefined): readonly string[] =>
-  (list ?? '')
-    .split(/,| and | or /u)
-    .map((name) => name.trim())
-    .filter((name) => name !== '' && !filler.has(name.toLowerCase()));
-
 const hint = anyCase(
   /\bsh+\b|\bpss|keep|beyond|word|find|want|pass|say|confid|leave|goe?s? no f|any f[au]rther|discuss|quot|forward|post|schtum|shtum|stumm|mouth|lips|lid on|\bzip|embargo|nda\b|swor|swear|promise|outside|n(?:o|')t (?:meant |intended |\w+ )?for|not to be|screenshot|spoil|telling|anyone|anybody|nobody|no ?one|let on|post|copy|disclose|divulge|bring|get(?:ting|s)? (?:out|around)|internal|classified|official|stay|remain|discreet|under |secret|tell|told|share|between|confiden|quiet|private|record|know|mention|repeat|wraps|public|hush|mum|only|spread|stay|down ?low|leak|spill|secretly/u,
 );
 const none: Discretion = {
   confided: false,
-  except: [],
-  releasedTo: [],
-  released: false,
+  consent: null,
   onlyFromSome: false,
   what: null,
 };
@@ -111,27 +64,23 @@ const without = (text: string, spans: Withholding['spans']): string =>
     text,
   );
 
-export const discretionOf = (text: string, kept: Withholding = keptFromNobody): Discretion => {
+export const discretionOf = (
+  text: string,
+  kept: Withholding = keptFromNobody,
+  consent: Consent | null = null,
+): Discretion => {
   const isKept = kept.spans.length > 0;
-  if (!isKept && !hint.test(text)) return none;
-  const releasedTo = namesIn(release.exec(text)?.[1]);
-  const free =
-    releasedTo.length > 0 ||
-    released.test(text) ||
-    /\b(?:everyone|everybody|anyone)\b/iu.test(release.exec(text)?.[1] ?? '');
-  const allowed = [...namesIn(only.exec(text)?.[1]), ...namesIn(except.exec(text)?.[1])];
+  if (!isKept && consent === null && !hint.test(text)) return none;
   const told = withoutQuestion(text);
-  // "You can tell Bo, just not Cleo": told to one, it is kept from the other all the same.
-  const isConfided = kept.spans.some(({ start }) => start < told.length) || (isConfiding(told) && !free);
+  const isConfided =
+    kept.spans.some(({ start }) => start < told.length) || (isConfiding(told) && consent?.kind !== 'open');
   return {
-    confided: allowed.length > 0 || isConfided,
-    except: allowed,
-    releasedTo,
-    released: free,
+    confided: consent?.kind === 'only' || isConfided,
+    consent,
     onlyFromSome:
       isConfided &&
-      allowed.length === 0 &&
+      consent?.kind !== 'only' &&
       !isConfiding(without(told, kept.spans).replace(keptFromSome, ' ')),
-    what: spokenOf.exec(text)?.[1]?.trim() ?? kept.what,
+    what: consent?.what ?? spokenOf.exec(text)?.[1]?.trim() ?? kept.what,
   };
 };

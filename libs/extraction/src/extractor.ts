@@ -106,8 +106,11 @@ export type Directive =
       readonly fromSpokenOf: boolean;
       /** From these and nobody else: those who are there may know. */
       readonly onlyFromSome: boolean;
-      /** The message says nothing else: what was said before is meant. */
-      readonly ofEarlier: boolean;
+      /**
+       * `earlier`: the message says nothing else, and means what was said before. `both`: that and what it says. `said-again`:
+       * what it says holds what it asks for already; what said the same before has to.
+       */
+      readonly of: 'earlier' | 'both' | 'said-again';
       readonly what: string | null;
     }
   /** To nobody in particular: it is no secret any more. */

@@ -1,3 +1,4 @@
+export { speaksOfTelling } from './consent/consent.js';
 export { contentFault } from './content.js';
 export { findCredential, redactCredentials } from './credentials.js';
 export * from './extractor.js';

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { expiryOf, type Rank } from '#domain';
 import { directoryOf, firstNameOf, foldName } from '#identity';
 import { addresseeOf } from './addressing.js';
+import { consentOf } from './consent/consent.js';
 import { findCredential } from './credentials.js';
 import { valueOf } from './frames/frame.js';
 import { withDate } from './dates.js';
@@ -253,12 +254,13 @@ const readMessage = (message: WindowMessage, context: ReadingContext): Reading =
   const remembered = rememberedText(message.text, isToAgent);
   const credential = findCredential(message.text);
   const who = new Who(message, context);
-  if (remembered === null && credential === null && !mayState(message.text, context)) {
+  const consent = consentOf(who, addressee);
+  if (remembered === null && credential === null && consent === null && !mayState(message.text, context)) {
     const answers = shortFacts(who);
     return answers.length === 0 && !who.usedContext && !who.kin.isUsed ? empty : readingOf(who, answers);
   }
   const named = withholdingOf(who);
-  const discretion = discretionOf(message.text, named);
+  const discretion = discretionOf(message.text, named, consent);
   const confided = discretion.confided;
   const forgetting = forgettingOf(message.text, addressee);
   const refusals: Refusal[] = [];
@@ -329,7 +331,7 @@ const plainContext = (context: ReadingContext): ReadingContext => ({
 
 /** Patterns over a small grammar: no model, no clock, the same text gives the same facts. */
 export class RulesExtractor extends Extractor {
-  readonly version: string = 'rules-8';
+  readonly version: string = 'rules-9';
 
   read(
     batch: readonly { readonly message: WindowMessage; readonly context: ReadingContext }[],

@@ -133,11 +133,11 @@ describe('discretion', () => {
         from: [],
         fromSpokenOf: false,
         onlyFromSome: false,
-        ofEarlier: true,
+        of: 'earlier',
         what: null,
       },
     ]);
-    expect((await read('you can tell Bo about it')).directives).toEqual([
+    expect((await read('Kith, you can tell Bo about it')).directives).toEqual([
       { kind: 'release', to: [{ kind: 'entity', entityId: 'bo' }], what: null },
     ]);
   });

@@ -147,23 +147,23 @@ describe('an order', () => {
         from: [{ kind: 'entity', entityId: 'bo' }],
         fromSpokenOf: false,
         onlyFromSome: true,
-        ofEarlier: true,
+        of: 'earlier',
         what: 'the party',
       },
     ],
     [
-      'only Cleo may know',
+      'Kith, only Cleo may know',
       {
         kind: 'confide',
         except: [{ kind: 'entity', entityId: 'cleo' }],
         from: [],
         fromSpokenOf: false,
         onlyFromSome: false,
-        ofEarlier: true,
+        of: 'earlier',
         what: null,
       },
     ],
-    ["it's not a secret anymore", { kind: 'release', to: [], what: null }],
+    ["Kith, it's not a secret anymore", { kind: 'release', to: [], what: null }],
   ])('%s', async (text, directive) => expect((await read(text)).directives).toEqual([directive]));
   it.each([
     'they should forget everything about me',

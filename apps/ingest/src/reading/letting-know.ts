@@ -6,7 +6,7 @@ import { clustersOf, type MemoryRow, type MessageRow } from '#read-models';
 import { idsMeant } from './capture.js';
 import type { ToHold } from './contexts.js';
 import { copiesOf, copyIdOf, type Copy } from './copies.js';
-import { lastKept, meant, wasObeyed } from './meaning.js';
+import { lastKept, meant, meantBy, saidBy, saidTheSame, wasObeyed } from './meaning.js';
 import { reachOf, wasFreedAt } from './reach.js';
 import { confidedAgain, keptNoLonger, toldTo } from './releasing.js';
 import { touchedBy, type Touched } from './settling.js';
@@ -63,16 +63,30 @@ const takenBack = (
 type Confiding = Extract<Directive, { readonly kind: 'confide' }>;
 type Releasing = Extract<Directive, { readonly kind: 'release' }>;
 
+/** "I live in Bergen, don't tell Tom", where they said before that they live in Bergen. */
+const saidAlready = async (
+  sql: Sql,
+  item: ToHold,
+  said: readonly MemoryRow[],
+): Promise<readonly MemoryRow[]> => {
+  const rows = await meantBy(sql, item.unread.row.record_id, said);
+  const ids = new Set(rows.map((memory) => memory.memory_id));
+  return saidTheSame(rows, said).filter((memory) => !ids.has(memory.memory_id));
+};
+
 /** "Don't tell Tom", "keep that between us", "only Ana may know", of what was said before. */
 export const confided = async (
   sql: Sql,
   { item, said, cluster, toldBefore }: Asking,
-  { what, except, from, fromSpokenOf, onlyFromSome, ofEarlier }: Confiding,
+  { what, except, from, fromSpokenOf, onlyFromSome, of }: Confiding,
   at: Date,
 ): Promise<Outcome> => {
   const { row, place } = item.unread;
   const exceptIds = entitiesOf(except);
-  const found = await meant(sql, item, what, said, { withThis: !ofEarlier, orLast: true });
+  const found =
+    of === 'said-again'
+      ? { rows: await saidAlready(sql, item, said), isGuessed: false }
+      : await meant(sql, item, what, said, { withThis: of === 'both', orLast: true });
   // What it named may be gone since: then it means nothing else, but what it told on before.
   const rows =
     found.isGuessed && wasObeyed(row)
@@ -97,12 +111,21 @@ export const confided = async (
     appends: [
       ...confidedAgain(row, rows, kept, reach),
       ...over.appends,
-      ...toldTo(item, rows, exceptIds, { copies, reachOf: reach, toldBefore }),
+      ...toldTo(item, await saidBy(sql, rows, row.sent_at), exceptIds, {
+        copies,
+        reachOf: reach,
+        toldBefore,
+      }),
     ],
     destroyed: over.destroyed,
     touched: touchedBy(rows),
   };
 };
+
+const denies = /\b(?:not|never|no|none|nothing|without|cannot)\b|n't\b/iu;
+/** "You can tell Ana I'm not moving" is no leave to tell that they are. */
+const isAsSaid = ({ content }: MemoryRow, what: string): boolean =>
+  denies.test(content ?? '') === denies.test(what);
 
 /** "You can tell Ana", of what was said before: of what was kept from her, if anything was. */
 export const released = async (
@@ -116,18 +139,11 @@ export const released = async (
   const reach = await reachOf(sql, row.tenant_id, idsOf(said));
   const wasFreed = ({ memory_id: id }: MemoryRow): boolean =>
     wasFreedAt(reach(id), to.length === 0 ? 'everybody' : linked, row.sent_at);
-  const found = await meant(sql, item, what, said, { withThis: true, orLast: true });
-  // What it named may be gone since: then it means nothing else, but what it told on before.
-  const still =
-    found.isGuessed && wasObeyed(row)
-      ? found.rows.filter(
-          (memory) =>
-            wasFreed(memory) ||
-            toIds.some((hearerId) => toldBefore.has(copyIdOf(memory.memory_id, hearerId, row.record_id))),
-        )
-      : found.rows;
+  const spokenOf = what === null ? said : said.filter((memory) => isAsSaid(memory, what));
+  // INVARIANT: leave that names what may be told is leave for nothing else, also where nothing of the kind is known.
+  const found = await meant(sql, item, what, spokenOf, { withThis: what === null, orLast: what === null });
   const kept = what === null ? lastKept(said, linked, { wasFreed, reach, at: row.sent_at }) : [];
-  const rows = kept.length > 0 ? kept : still;
+  const rows = await saidBy(sql, kept.length > 0 ? kept : found.rows, row.sent_at);
   const copies = await copiesOf(sql, row.tenant_id, rows);
   return {
     appends: [

@@ -1,4 +1,6 @@
 import type { Sql } from '#database';
+import { isSameWords } from '#domain';
+import { speaksOfTelling } from '#extraction';
 import { memories, type MemoryRow, type MessageRow } from '#read-models';
 import type { ToHold } from './contexts.js';
 import { copiesOf } from './copies.js';
@@ -32,32 +34,73 @@ const heldFrom = (sql: Sql, recordId: string): Promise<readonly MemoryRow[]> =>
     [recordId],
   );
 
+/** So many of the speaker's own messages are looked through for what "that" speaks of. */
+const lookedBack = 5;
+
 /**
- * The speaker's last message before this one, as it was then.
+ * The speaker's last messages before this one, as they were then, the last first.
  * INVARIANT: one that is gone since is still the one that was meant: "that" never comes to mean what was said before it.
  */
-const lastBefore = async (sql: Sql, { unread: { row } }: ToHold): Promise<string | null> => {
-  const [last] = await sql.query<{ record_id: string }>(
+const lastBefore = async (sql: Sql, { unread: { row } }: ToHold): Promise<readonly string[]> => {
+  const rows = await sql.query<{ record_id: string }>(
     `select record_id from messages
      where source_id = $1 and author_id = $2 and (sent_at, record_id) < ($3, $4::uuid) and (deleted_at is null or deleted_at >= $3)
-     order by messages.sent_at desc, messages.record_id desc limit 1`,
+     order by messages.sent_at desc, messages.record_id desc limit ${String(lookedBack)}`,
     [row.source_id, row.author_id, row.sent_at, row.record_id],
   );
-  return last?.record_id ?? null;
+  return rows.map(({ record_id: id }) => id);
 };
 
-/** The message that "that" speaks of: the one replied to, if it is the speaker's own; else their last one, if it was said lately. */
-const lastOwn = async (sql: Sql, item: ToHold): Promise<string | null> => {
+/**
+ * The messages that "that" may speak of: the one replied to, if it is the speaker's own; else their last one, if it was
+ * said lately, and before it what they said before they spoke of telling it.
+ */
+const lastOwn = async (sql: Sql, item: ToHold): Promise<readonly string[]> => {
   const { row, context } = item.unread;
   const replied = context.repliedTo;
-  if (replied) return replied.authorId === row.author_id ? replied.recordId : null;
-  if (row.reply_to !== null) return null;
+  if (replied?.authorId === row.author_id) return [replied.recordId];
+  // An answer to the agent's question is about what they said before it.
+  const isAnswer = replied?.authorKind === 'agent' && replied.text.trimEnd().endsWith('?');
+  if (row.reply_to !== null && !isAnswer) return [];
+  const textOf = new Map(context.before.map(({ recordId, text }) => [recordId, text]));
   const last = await lastBefore(sql, item);
-  return context.before.some(({ recordId }) => recordId === last) ? last : null;
+  const end = last.findIndex((id) => !speaksOfTelling(textOf.get(id) ?? ''));
+  const isLate = last.slice(0, end + 1).some((id) => !textOf.has(id));
+  return end < 0 || isLate ? [] : last.slice(0, end + 1);
 };
 
+/**
+ * Of these, what was said in the words that stood when it was let be told.
+ * INVARIANT: an edit of what may be told lets nobody hear anything new.
+ */
+export const saidBy = async (
+  sql: Sql,
+  rows: readonly MemoryRow[],
+  at: Date,
+): Promise<readonly MemoryRow[]> => {
+  if (rows.length === 0) return rows;
+  const reworded = await sql.query<{ memory_id: string }>(
+    `select e.memory_id from memory_evidence e join messages m using (record_id)
+     where e.memory_id = any($1::uuid[]) group by e.memory_id having bool_and(coalesce(m.edited_at > $2, false))`,
+    [rows.map((row) => row.memory_id), at],
+  );
+  const ids = new Set(reworded.map((row) => row.memory_id));
+  return rows.filter((row) => !ids.has(row.memory_id));
+};
+
+/** What was said before in the same words, or of the same matter and no differently: a later wish holds for it too. */
+export const saidTheSame = (rows: readonly MemoryRow[], own: readonly MemoryRow[]): readonly MemoryRow[] =>
+  own.filter((other) =>
+    rows.some(
+      (row) =>
+        row.memory_id === other.memory_id ||
+        isSameWords(row.content ?? '', other.content ?? '') ||
+        (row.topic !== null && row.topic === other.topic && row.value !== null && row.value === other.value),
+    ),
+  );
+
 /** What a message says, or tells somebody of: "you can tell Ana" speaks of what Ana gets a copy of. */
-const meantBy = async (
+export const meantBy = async (
   sql: Sql,
   recordId: string,
   own: readonly MemoryRow[],
@@ -90,8 +133,11 @@ export const meant = async (
   const isGuessed = what !== null;
   const here = withThis ? await meantBy(sql, item.unread.row.record_id, own) : [];
   if (here.length > 0) return { rows: here, isGuessed };
-  const last = await lastOwn(sql, item);
-  return { rows: last === null ? [] : await meantBy(sql, last, own), isGuessed };
+  for (const last of await lastOwn(sql, item)) {
+    const rows = await meantBy(sql, last, own);
+    if (rows.length > 0) return { rows, isGuessed };
+  }
+  return { rows: [], isGuessed };
 };
 
 const justNow = 15 * 60_000;
@@ -107,8 +153,8 @@ export const justSaid = async (
     .filter(({ authorKind }) => authorKind !== 'agent' && authorKind !== 'system')
     .at(-1);
   const isNear = last?.authorId === row.author_id && row.sent_at.getTime() - last.sentAt.getTime() <= justNow;
-  const own = isNear || context.repliedTo !== null ? await lastOwn(sql, item) : null;
-  return own === null ? [] : meantBy(sql, own, said);
+  const [own] = isNear || context.repliedTo !== null ? await lastOwn(sql, item) : [];
+  return own === undefined ? [] : meantBy(sql, own, said);
 };
 
 interface KeptThen {
