@@ -39,7 +39,7 @@ const limiting = setOf(
 const unclear = setOf(
   "not never no none nothing nobody neither nor don't dont doesn't didn't won't can't cannot couldn't shouldn't wouldn't isn't aren't wasn't hasn't haven't mustn't just would could should might must actually sorry oops wrong meant later tomorrow soon eventually someday next tonight yet still half part parts partly some somewhat bit almost as like guess suppose think believe hope wish doubt wonder bet hear heard said says say saying told tells claims claimed thinks thought asked asks wrote writes reads swears quote quoting imagine pretend dream dreamt dreamed song lyrics line what why who how supposedly apparently allegedly",
 );
-export const limits = (some: readonly Word[]): boolean => some.some(({ lower }) => limiting.has(lower));
+const limits = (some: readonly Word[]): boolean => some.some(({ lower }) => limiting.has(lower));
 export const changes = (some: readonly Word[]): boolean =>
   limits(some) || some.some(({ lower }) => unclear.has(lower));
 
