@@ -14,6 +14,7 @@ import { testDatabase } from '#testing';
 /** Answers so many statements, then is away. */
 class FailingDatabase extends Database {
   readonly engine: 'embedded' | 'server';
+  readonly reading: Sql = { query: (statement, parameters) => this.query(statement, parameters) };
   left = Infinity;
   constructor(private readonly inner: Database) {
     super();

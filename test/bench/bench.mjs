@@ -22,7 +22,7 @@ const { values } = parseArgs({
     members: { type: 'string', default: '10,1000,5000,20000' },
     runs: { type: 'string', default: '5' },
     seed: { type: 'string', default: '1' },
-    only: { type: 'string', default: 'import,recall,members' },
+    only: { type: 'string', default: 'import,recall,members,beside' },
     json: { type: 'boolean', default: false },
   },
 });
@@ -177,6 +177,60 @@ const importRates = async () => {
   }
 };
 
+/** Somebody asks all the while that a log is imported. */
+const askBesideImport = async () => {
+  const platform = await startPlatform({
+    config: config({ KITH_DATA_DIR: 'memory://', KITH_EMBEDDER: 'none' }),
+    port: 0,
+    quiet: true,
+  });
+  const headers = { authorization: `Bearer ${platform.operatorKey}`, 'content-type': 'application/json' };
+  const post = async (path, body) => {
+    const response = await fetch(platform.url + path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return response.json();
+  };
+  const events = messages(Number(values.messages) * 2);
+  const [before, during] = [events.slice(0, events.length / 2), events.slice(events.length / 2)];
+  for (let at = 0; at < before.length; at += 200) await post('/v1/events', before.slice(at, at + 200));
+  await platform.settled(600_000);
+  const random = chance(seed);
+  const once = async () => {
+    const viewer = { platform: 'bench', platform_user_id: `u${random.below(50)}` };
+    const from = performance.now();
+    await post('/v1/recall', {
+      viewer,
+      source: { platform: 'bench', ...source },
+      query: `what about ${random.pick(nouns)}?`,
+    });
+    return performance.now() - from;
+  };
+  const alone = [];
+  for (let each = 0; each < 30; each += 1) alone.push(await once());
+  const from = performance.now();
+  let isDone = false;
+  const importing = (async () => {
+    for (let at = 0; at < during.length; at += 200) await post('/v1/events', during.slice(at, at + 200));
+    await platform.settled(600_000);
+    isDone = true;
+  })();
+  const beside = [];
+  while (!isDone) beside.push(await once());
+  await importing;
+  const rate = during.length / ((performance.now() - from) / 1000);
+  const quantile = (numbers, share) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length * share)];
+  add('recall with nothing beside it, p50', round(median(alone)), 'ms');
+  add('recall beside an import, p50', round(median(beside)), 'ms');
+  add('recall beside an import, p95', round(quantile(beside, 0.95)), 'ms');
+  add('recall beside an import, slowest', round(Math.max(...beside)), 'ms');
+  add('import beside one who asks all the time', round(rate, 0), 'messages/s');
+  await platform.stop();
+};
+
 const sized = fileURLToPath(new URL('./sized.mjs', import.meta.url));
 
 /** A store of this size, made in one process and asked in another. */
@@ -219,5 +273,6 @@ say(
 );
 if (values.only.includes('import')) await importRates();
 if (values.only.includes('recall')) for (const facts of values.facts.split(',')) await recallAt(facts);
+if (values.only.includes('beside')) await askBesideImport();
 if (values.only.includes('members')) await channelsOf(values.members.split(','));
 if (values.json) console.log(JSON.stringify(report, null, 2));

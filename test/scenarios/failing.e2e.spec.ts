@@ -33,12 +33,14 @@ class Breaking {
 
 class BreakingDatabase extends Database {
   readonly engine;
+  readonly reading: Sql;
   constructor(
     private readonly inner: Database,
     private readonly isBroken: (statement: string) => boolean,
   ) {
     super();
     this.engine = inner.engine;
+    this.reading = this.guarded(inner.reading);
   }
   private guarded(sql: Sql): Sql {
     return {

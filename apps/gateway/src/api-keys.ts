@@ -85,7 +85,7 @@ export class ApiKeys {
     const hash = hashOf(key);
     const cacheKey = hash.toString('base64');
     const seen = this.#revocations;
-    const [row] = await this.database.query<KeyRow>(
+    const [row] = await this.database.reading.query<KeyRow>(
       'select * from api_keys where key_hash = $1 and revoked_at is null',
       [hash],
     );

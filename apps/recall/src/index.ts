@@ -1,3 +1,4 @@
+import type { Database } from '#database';
 import type { Answer, RecallAnswer, RecallService } from '#domain';
 import type { Consumption, MessageBus, RequestReply } from '#messaging';
 import type { AnsweringOptions } from './answering/asking.js';
@@ -13,7 +14,8 @@ import { indexDeliveries } from './indexing/indexer.js';
 
 export { rebuildIndex } from './indexing/rebuild-index.js';
 
-export interface RecallOptions extends AnsweringOptions {
+export interface RecallOptions extends Omit<AnsweringOptions, 'database'> {
+  readonly database: Database;
   readonly bus: MessageBus;
   readonly services: RequestReply;
   readonly onIndexed: (entries: number) => void;
@@ -43,19 +45,20 @@ export class Recall {
 
   async start(): Promise<void> {
     const { options } = this;
+    const answering: AnsweringOptions = { ...options, database: options.database.reading };
     const service: RecallService = {
-      recall: ({ caller, request }) => this.counted(request.mode, recall(options, caller, request)),
-      search: ({ caller, request }) => this.counted(request.mode, search(options, caller, request)),
-      list: ({ caller, query }) => listMemories(options, caller, query),
-      get: ({ caller, memoryId, viewer }) => getMemory(options, caller, memoryId, viewer),
-      history: ({ caller, memoryId, viewer }) => memoryHistory(options, caller, memoryId, viewer),
-      users: ({ caller, ...query }) => listUsers(options, caller, query),
-      entity: ({ caller, entityId, viewer }) => getEntity(options, caller, entityId, viewer),
+      recall: ({ caller, request }) => this.counted(request.mode, recall(answering, caller, request)),
+      search: ({ caller, request }) => this.counted(request.mode, search(answering, caller, request)),
+      list: ({ caller, query }) => listMemories(answering, caller, query),
+      get: ({ caller, memoryId, viewer }) => getMemory(answering, caller, memoryId, viewer),
+      history: ({ caller, memoryId, viewer }) => memoryHistory(answering, caller, memoryId, viewer),
+      users: ({ caller, ...query }) => listUsers(answering, caller, query),
+      entity: ({ caller, entityId, viewer }) => getEntity(answering, caller, entityId, viewer),
       scope: ({ caller, platform, platformUserId }) =>
-        scopeOfAccount(options, caller, platform, platformUserId),
-      explain: ({ caller, request }) => explainPolicy(options, caller, request),
-      stats: ({ caller }) => stats(options, caller),
-      grants: ({ caller, query }) => listGrants(options, caller, query),
+        scopeOfAccount(answering, caller, platform, platformUserId),
+      explain: ({ caller, request }) => explainPolicy(answering, caller, request),
+      stats: ({ caller }) => stats(answering, caller),
+      grants: ({ caller, query }) => listGrants(answering, caller, query),
     };
     // Beside the first requests: a search waits for it, and meets its failure again with somebody to tell.
     options.index.warm().catch(() => undefined);

@@ -139,7 +139,7 @@ export const startPlatform = async ({
     log: edgeLog(log),
     metrics: metrics.registers,
     backlog: () => backlogOf(engines.database, apps.bus),
-    readiness: { database: () => engines.database.query('select 1') },
+    readiness: { database: () => engines.database.reading.query('select 1') },
     now,
   });
   await gateway.listen(port ?? config.port, config.host);

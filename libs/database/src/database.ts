@@ -6,6 +6,11 @@ export interface Sql {
   query<Row extends object>(statement: string, parameters?: readonly SqlParameter[]): Promise<readonly Row[]>;
 }
 
+/** A statement of somebody who waits for an answer took too long, or came to no turn. */
+export class StatementTimeoutError extends Error {
+  override readonly name = 'StatementTimeoutError';
+}
+
 /**
  * The one connection to Postgres, a server's or the embedded engine's (port and DI token in one).
  *
@@ -18,6 +23,11 @@ export abstract class Database implements Sql {
     statement: string,
     parameters?: readonly SqlParameter[],
   ): Promise<readonly Row[]>;
+  /**
+   * For somebody who waits for an answer: statements that go before all others, and fail with StatementTimeoutError
+   * after a while. The embedded engine cannot be interrupted: there the caller is let go, and the statement ends by itself.
+   */
+  abstract readonly reading: Sql;
   /** Commits when `work` resolves, rolls back when it throws. */
   abstract transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /** Runs what is not applied yet, in order of `name`, each in a transaction, under one lock. */

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Database } from './database.js';
 import { startEmbedded } from './embedded-engine.js';
-import { PgDatabase } from './pg-database.js';
+import { PgDatabase, readWithin } from './pg-database.js';
 import { startUpkeep } from './upkeep.js';
 
 export interface DatabaseOptions {
@@ -32,9 +32,13 @@ const openServer = async (url: string, poolSize: number): Promise<Database> => {
   const pool = new pg.Pool({ connectionString: url, max: poolSize });
   // An idle connection that the server drops is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined);
+  const readingPool = new pg.Pool({ connectionString: url, max: poolSize, statement_timeout: readWithin });
+  readingPool.on('error', () => undefined);
   const { rowCount } = await pool.query('select 1');
   if (rowCount !== 1) throw new Error('the database does not answer');
-  return new PgDatabase('server', pool, async () => {
+  const stop = async (): Promise<void> => {
+    await readingPool.end();
     await pool.end();
-  });
+  };
+  return new PgDatabase('server', pool, stop, readingPool);
 };

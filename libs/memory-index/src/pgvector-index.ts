@@ -62,7 +62,9 @@ export class PgVectorMemoryIndex extends MemoryIndex {
   async search(lanes: readonly LaneQuery[]): Promise<readonly LaneHits[]> {
     const statement = searchStatement(lanes);
     const rows =
-      statement === null ? [] : await this.database.query<SearchRow>(statement.text, statement.values);
+      statement === null
+        ? []
+        : await this.database.reading.query<SearchRow>(statement.text, statement.values);
     return lanes.map(({ name, offset, limit }, index) => {
       const mine = rows.filter(({ lane }) => lane === index);
       const admitted = mine[0]?.admitted ?? 0;
@@ -74,7 +76,7 @@ export class PgVectorMemoryIndex extends MemoryIndex {
     const parameters = new Parameters();
     const condition = planSql(where, parameters);
     if (condition === null) return [];
-    const rows = await this.database.query<{ subject: string }>(
+    const rows = await this.database.reading.query<{ subject: string }>(
       `select distinct unnest(subject_entity_ids) as subject from memory_index where not removed and ${condition}`,
       parameters.values,
     );

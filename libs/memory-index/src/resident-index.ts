@@ -88,7 +88,7 @@ export class ResidentMemoryIndex extends MemoryIndex {
   }
 
   private async readChanges(): Promise<void> {
-    const [now] = await this.database.query<Turn>('select turn, generation from memory_index_turn');
+    const [now] = await this.database.reading.query<Turn>('select turn, generation from memory_index_turn');
     if (now === undefined) throw new Error('the memory index was never migrated');
     const isNew = now.generation !== this.generation || this.copy.isWorn;
     if (!isNew && BigInt(now.turn) === this.turn) return;
@@ -117,6 +117,6 @@ export class ResidentMemoryIndex extends MemoryIndex {
   }
 
   private changesBehind(last: Place, until: string): Promise<readonly Change[]> {
-    return this.database.query<Change>(changesSql, [last.change, last.memory_id, until, pageSize]);
+    return this.database.reading.query<Change>(changesSql, [last.change, last.memory_id, until, pageSize]);
   }
 }

@@ -13,12 +13,14 @@ import { emptyTables, shapeOf, tablesWithRows } from './emptying.js';
 /** A database whose `close` does something of our own. */
 class BorrowedDatabase extends Database {
   readonly engine: 'embedded' | 'server';
+  readonly reading: Sql;
   constructor(
     private readonly owner: Database,
     private readonly giveBack: () => Promise<void>,
   ) {
     super();
     this.engine = owner.engine;
+    this.reading = owner.reading;
   }
   query<Row extends object>(
     statement: string,

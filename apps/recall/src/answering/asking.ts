@@ -1,4 +1,4 @@
-import type { Database, Sql } from '#database';
+import type { Sql } from '#database';
 import {
   defaultAgent,
   type Caller,
@@ -15,7 +15,8 @@ import type { Operation } from '#policy';
 import { loadReadRequest, type Asked } from '#read-models';
 
 export interface AnsweringOptions {
-  readonly database: Database;
+  /** Somebody waits: before other work, and not for ever. */
+  readonly database: Sql;
   readonly log: EventLog;
   readonly index: MemoryIndex;
   readonly embedder: Embedder | null;

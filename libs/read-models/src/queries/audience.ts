@@ -55,6 +55,20 @@ const idsThatMatter = async (
   return rows.map((row) => row.entity_id);
 };
 
+/** Somebody besides the viewer, if there is anybody. */
+const anyIdHere = async (
+  sql: Sql,
+  sourceId: string,
+  now: Date,
+  viewer: readonly string[],
+): Promise<readonly string[]> => {
+  const rows = await sql.query<{ entity_id: string }>(
+    `select p.entity_id ${peopleHere} and p.entity_id <> all($3::uuid[]) limit 1`,
+    [sourceId, now, viewer],
+  );
+  return rows.map((row) => row.entity_id);
+};
+
 const participating = (clusters: readonly (readonly string[])[]): readonly Reader[] =>
   clusters.map((cluster) => ({ cluster, isParticipant: true }));
 
@@ -66,19 +80,25 @@ interface Reading {
   readonly isViewerHere: boolean;
   readonly added: readonly EntityRef[];
   readonly knobs: Knobs;
+  /** INVARIANT: behind the gate no memory is looked at, nor whom one is kept from. */
+  readonly isGated: boolean;
   readonly now: Date;
 }
 
+const othersAt = (sql: Sql, reading: Reading): Promise<readonly string[]> => {
+  const { tenantId, sourceId, viewer, knobs, now } = reading;
+  if (sourceId === null) return Promise.resolve([]);
+  if (reading.isGated) return anyIdHere(sql, sourceId, now, viewer ?? []);
+  return isRosterAsked(knobs)
+    ? idsHere(sql, sourceId, now, viewer ?? [])
+    : idsThatMatter(sql, tenantId, sourceId, now, viewer ?? []);
+};
+
 /** Who will read the answer, as far as it is settled before any row is at hand: see `informed`. */
 export const readersAt = async (sql: Sql, reading: Reading): Promise<readonly Reader[]> => {
-  const { tenantId, sourceId, viewer, now } = reading;
+  const { tenantId, viewer } = reading;
   const own = viewer ?? [];
-  const others =
-    sourceId === null
-      ? []
-      : await (isRosterAsked(reading.knobs)
-          ? idsHere(sql, sourceId, now, own)
-          : idsThatMatter(sql, tenantId, sourceId, now, own));
+  const others = await othersAt(sql, reading);
   const invited: Reader[] = [];
   for (const ref of reading.added) {
     const entityId = await findEntity(sql, tenantId, ref);

@@ -97,6 +97,7 @@ export const loadReadRequest = async (sql: Sql, asking: Asking): Promise<Asked> 
     isViewerHere: isIn(memberships, known?.sourceId ?? null, now),
     added: asking.audience,
     knobs: asking.knobs,
+    isGated,
     now,
   });
   return {
