@@ -101,7 +101,7 @@ const ParticipantLeft = defineEvent('ParticipantLeft', 1, move);
 
 const MessageRecorded = defineEvent(
   'MessageRecorded',
-  1,
+  2,
   z.object({
     recordId: id,
     /** `<source>|<id>` of the CloudEvent. */
@@ -126,8 +126,14 @@ const MessageRecorded = defineEvent(
     /** People whom the place did not know by then: whoever was called by their name is looked up again. */
     newcomers: z.array(id),
     text: z.string().nullable(),
+    /** When the bus took it: nothing was sent later. Of before it was kept: not known. */
+    receivedAt: at.nullable(),
   }),
-  { sealed: ['text'], sealedBy: (data) => data.recordId },
+  {
+    sealed: ['text'],
+    sealedBy: (data) => data.recordId,
+    upcasters: { 1: (old) => ({ ...old, receivedAt: null }) },
+  },
 );
 const revision = {
   eventKey: z.string(),

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { defineEvent } from '#domain';
-import { decode, definitionsOf, encode, UnknownEventError } from './codec.js';
+import { decode, definitionsOf, encode, UnknownEventError, type StoredEvent } from './codec.js';
 import { newSecret, seal, unseal } from './sealing.js';
 
 const Renamed = defineEvent(
@@ -19,6 +20,19 @@ const Renamed = defineEvent(
 );
 
 const boats = definitionsOf([Renamed]);
+
+const recorded = (name: string): StoredEvent =>
+  JSON.parse(readFileSync(new URL(`./testing/${name}.json`, import.meta.url), 'utf8')) as StoredEvent;
+
+describe('an event as it was stored by an older release', () => {
+  it('is read as a message of which nobody knows when it was received', () => {
+    expect(decode(recorded('MessageRecorded.v1'), () => null)).toMatchObject({
+      text: 'I keep bees',
+      sentAt: new Date('2026-05-01T12:00:00Z'),
+      receivedAt: null,
+    });
+  });
+});
 
 describe('an event as it is stored', () => {
   it('reads as the newest shape, one step at a time', () => {

@@ -176,6 +176,14 @@ const audiences = [
   `create index identity_links_to on identity_links (to_entity) where status = 'active'`,
 ];
 
+/** What was recorded before is taken as received when it was recorded. */
+const receivedAt = [
+  'alter table messages add column received_at timestamptz',
+  'update messages set received_at = recorded_at',
+  'alter table messages alter column received_at set not null',
+  'create index messages_ahead on messages (tenant_id, sent_at) where sent_at >= received_at',
+];
+
 /** The names that the seeds of this design used stay queryable. */
 const views = [
   `create view user_identifiers as select entity_id as id, coalesce(canonical_name, '') as display_name, created_at, updated_at
@@ -194,6 +202,7 @@ export const readModelMigrations: readonly Migration[] = [
   { name: '0120-messages', statements: messages },
   { name: '0121-messages-read-by', statements: readBy },
   { name: '0122-standing-orders', statements: standingOrders },
+  { name: '0123-messages-received-at', statements: receivedAt },
   { name: '0130-memories', statements: memories },
   { name: '0131-memories-forgotten-at', statements: forgottenAt },
   { name: '0132-memories-reworded-at', statements: rewordedAt },

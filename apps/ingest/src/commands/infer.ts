@@ -33,6 +33,7 @@ const asMessage = (
   author_id: speakerId,
   author_type: 'human',
   sent_at: request.observed_at ?? at,
+  received_at: at,
   text: request.content,
   original_at: request.observed_at ?? at,
   edited_at: null,

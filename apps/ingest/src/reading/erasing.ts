@@ -4,6 +4,7 @@ import type { StreamAppend } from '#event-log';
 import type { MemoryRow, MessageRow } from '#read-models';
 import { copiesOf } from './copies.js';
 import type { Outcome } from './letting-know.js';
+import { saidByThen } from './said-by-then.js';
 import { touchedBy } from './settling.js';
 
 type Erasable = Pick<MessageRow, 'record_id' | 'platform' | 'message_id' | 'source_id'>;
@@ -17,19 +18,19 @@ const bereft = (
 ): Promise<readonly Erasable[]> =>
   sql.query<Erasable>(
     `select distinct m.record_id, m.platform, m.message_id, m.source_id from messages m join memory_evidence e using (record_id)
-     where m.tenant_id = $1 and m.author_id = any($2::uuid[]) and m.deleted_at is null and m.record_id <> $4 and m.sent_at <= $5
+     where m.tenant_id = $1 and m.author_id = any($2::uuid[]) and m.deleted_at is null and m.record_id <> $4 and ${saidByThen('$5', '$6')}
        and e.memory_id = any($3::uuid[])
        and not exists (select 1 from memory_evidence other join memories held using (memory_id)
                        where other.record_id = m.record_id and held.status <> 'forgotten' and not held.memory_id = any($3::uuid[]))`,
-    [row.tenant_id, cluster, memoryIds, row.record_id, row.sent_at],
+    [row.tenant_id, cluster, memoryIds, row.record_id, row.sent_at, row.received_at],
   );
 
 /** All that the speaker said to this agent so far, the order itself with it. */
 const everything = (sql: Sql, row: MessageRow, cluster: readonly string[]): Promise<readonly Erasable[]> =>
   sql.query<Erasable>(
-    `select record_id, platform, message_id, source_id from messages
-     where tenant_id = $1 and agent_id = $2 and author_id = any($3::uuid[]) and deleted_at is null and sent_at <= $4`,
-    [row.tenant_id, row.agent_id, cluster, row.sent_at],
+    `select m.record_id, m.platform, m.message_id, m.source_id from messages m
+     where m.tenant_id = $1 and m.agent_id = $2 and m.author_id = any($3::uuid[]) and m.deleted_at is null and ${saidByThen('$4', '$5')}`,
+    [row.tenant_id, row.agent_id, cluster, row.sent_at, row.received_at],
   );
 
 /** Forgetting covers the words as they were said: the text goes, and the key that it was sealed with. */
@@ -79,16 +80,19 @@ export const forgotten = async (
 ): Promise<Outcome> => {
   const copies = await copiesOf(sql, order.tenant_id, rows);
   const live = copies.filter(({ memory }) => memory.status !== 'forgotten');
-  const ids = [...new Set([...rows, ...live.map(({ memory }) => memory)].map((row) => row.memory_id))];
+  const gone = new Map([...rows, ...live.map(({ memory }) => memory)].map((row) => [row.memory_id, row]));
+  const ids = [...gone.keys()];
   const messages = await erasedMessages(sql, order, ids, about, at);
   return {
     appends: [
-      ...ids.map((memoryId): StreamAppend => {
+      ...[...gone].map(([memoryId, { first_observed_at: since }]): StreamAppend => {
         const over = { memoryId, by: order.author_id, reason: 'asked-in-a-message' };
+        // Of what was sent with a time that had not come yet, the order is later than that time.
+        const orderedAt = since > order.sent_at ? since : order.sent_at;
         return {
           stream: `memory-${memoryId}`,
           expectedVersion: 'any',
-          events: [build('MemoryForgotten', over, order.sent_at)],
+          events: [build('MemoryForgotten', over, orderedAt)],
         };
       }),
       ...messages.appends,

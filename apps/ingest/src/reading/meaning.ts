@@ -6,6 +6,7 @@ import type { ToHold } from './contexts.js';
 import { copiesOf } from './copies.js';
 import { wasEditedSince } from './held.js';
 import { isKeptSince, type Reach } from './reach.js';
+import { saidByThen } from './said-by-then.js';
 import { speaksOf } from './speaks-of.js';
 
 const columns = Object.keys(memories.columns)
@@ -23,8 +24,10 @@ export const ownMemories = (
      where m.tenant_id = $1 and m.agent_id = $2 and m.content is not null and m.status in ('active', 'superseded', 'pending')
        and (m.speaker_entity_id = any($3::uuid[])
          or (m.subject_entity_ids && $3::uuid[] and (m.disclosure = 'public' or m.source_id = $4)))
-       and m.first_observed_at <= $5`,
-    [row.tenant_id, row.agent_id, cluster, row.source_id, row.sent_at],
+       and (m.first_observed_at <= $5 or m.memory_id in (
+         select e.memory_id from messages m join memory_evidence e using (record_id)
+         where m.tenant_id = $1 and m.sent_at > $5 and m.sent_at >= m.received_at and m.received_at <= $6))`,
+    [row.tenant_id, row.agent_id, cluster, row.source_id, row.sent_at, row.received_at],
   );
 
 const heldFrom = (sql: Sql, recordId: string): Promise<readonly MemoryRow[]> =>
@@ -43,10 +46,11 @@ const lookedBack = 5;
  */
 const lastBefore = async (sql: Sql, { unread: { row } }: ToHold): Promise<readonly string[]> => {
   const rows = await sql.query<{ record_id: string }>(
-    `select record_id from messages
-     where source_id = $1 and author_id = $2 and (sent_at, record_id) < ($3, $4::uuid) and (deleted_at is null or deleted_at >= $3)
-     order by messages.sent_at desc, messages.record_id desc limit ${String(lookedBack)}`,
-    [row.source_id, row.author_id, row.sent_at, row.record_id],
+    `select m.record_id from messages m
+     where m.source_id = $1 and m.author_id = $2 and m.record_id <> $4 and (m.deleted_at is null or m.deleted_at >= $3)
+       and ((m.sent_at, m.record_id) < ($3, $4::uuid) or (m.sent_at > $3 and ${saidByThen('$3', '$5')}))
+     order by m.sent_at desc, m.record_id desc limit ${String(lookedBack)}`,
+    [row.source_id, row.author_id, row.sent_at, row.record_id, row.received_at],
   );
   return rows.map(({ record_id: id }) => id);
 };

@@ -5,6 +5,7 @@ import { sentencesWith, withoutValues } from '#extraction';
 import type { MessageRow, StandingOrder } from '#read-models';
 import type { ToHold } from './contexts.js';
 import { withoutOriginals } from './copies.js';
+import { saidByThen } from './said-by-then.js';
 import { touchedBy, type Touched } from './settling.js';
 import { orderOf, valueOrdered, valueOrdersFor, valuesHeld } from './standing-orders.js';
 
@@ -55,9 +56,18 @@ const patternOf = (value: string): string => `%${value.replace(/[\\%_]/gu, '\\$&
 /** What its author said before, anywhere, and what anybody said before in the same place. */
 const saidBefore = (sql: Sql, tenantId: string, { row, asked }: Request): Promise<readonly Candidate[]> =>
   sql.query<Candidate>(
-    `select record_id, agent_id, platform, message_id, source_id, author_id, author_type, sent_at, edited_at, event_key, text from messages
-     where tenant_id = $1 and agent_id = $2 and (author_id = $3 or source_id = $4) and sent_at <= $5 and text ilike any ($6::text[])`,
-    [tenantId, row.agent_id, row.author_id, row.source_id, row.sent_at, asked.map(patternOf)],
+    `select m.record_id, m.agent_id, m.platform, m.message_id, m.source_id, m.author_id, m.author_type, m.sent_at, m.edited_at, m.event_key, m.text
+     from messages m where m.tenant_id = $1 and m.agent_id = $2 and (m.author_id = $3 or m.source_id = $4) and ${saidByThen('$5', '$6')}
+       and m.text ilike any ($7::text[])`,
+    [
+      tenantId,
+      row.agent_id,
+      row.author_id,
+      row.source_id,
+      row.sent_at,
+      row.received_at,
+      asked.map(patternOf),
+    ],
   );
 
 const factsOf = (sql: Sql, recordIds: readonly string[]): Promise<readonly HeldFact[]> =>

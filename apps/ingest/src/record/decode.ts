@@ -1,8 +1,12 @@
 import { carriedEventSchema, fieldErrors, findNul, type MessageEvent } from '#domain';
 import type { Delivery } from '#messaging';
 
-export type Decoded =
-  { readonly ok: true; readonly event: MessageEvent } | { readonly ok: false; readonly cause: string };
+/** An event with the moment at which the bus took it: no time in it is later. */
+export interface Received {
+  readonly event: MessageEvent;
+  readonly receivedAt: Date;
+}
+export type Decoded = (Received & { readonly ok: true }) | { readonly ok: false; readonly cause: string };
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -37,7 +41,7 @@ export const messageEventDecoder = () => {
     if (nul !== null) return { ok: false, cause: `${nul}: has a NUL character` };
     receivedAt = receipt(storedAt);
     const parsed = schema.safeParse(document);
-    if (parsed.success) return { ok: true, event: parsed.data };
+    if (parsed.success) return { ok: true, event: parsed.data, receivedAt };
     const errors = fieldErrors(parsed.error).slice(0, 5);
     return { ok: false, cause: errors.map((error) => `${error.path}: ${error.message}`).join('; ') };
   };

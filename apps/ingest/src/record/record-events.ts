@@ -5,13 +5,13 @@ import {
   messageRecordId,
   revisionKeyOf,
   type AccountRef,
-  type MessageEvent,
   type MessageEventOf,
   type NamesHeld,
   type ParticipantRole,
 } from '#domain';
 import type { StreamAppend } from '#event-log';
 import { redactCredentials } from '#extraction';
+import type { Received } from './decode.js';
 import { sourceIdOfRef, type Known } from './known.js';
 import { append, observeAccount, observeSource } from './observe.js';
 
@@ -28,6 +28,7 @@ const newcomersAmong = (known: Known, sourceId: string, entityIds: readonly stri
 const recordPosted = (
   known: Known,
   event: MessageEventOf<'kith.message.posted.v1'>,
+  receivedAt: Date,
 ): readonly StreamAppend[] => {
   const { data } = event;
   const at = data.sent_at;
@@ -72,6 +73,7 @@ const recordPosted = (
         at,
       ),
       text: redactCredentials(data.text),
+      receivedAt,
     },
     at,
   );
@@ -129,10 +131,10 @@ const recordMove = (
 };
 
 /** What one adaptor's event adds to the log, given what is known; `known` is moved along. */
-export const recordEvent = (known: Known, event: MessageEvent): readonly StreamAppend[] => {
+export const recordEvent = (known: Known, { event, receivedAt }: Received): readonly StreamAppend[] => {
   switch (event.type) {
     case 'kith.message.posted.v1':
-      return recordPosted(known, event);
+      return recordPosted(known, event, receivedAt);
     case 'kith.message.edited.v1':
     case 'kith.message.deleted.v1':
       return recordRevision(known, event);

@@ -1,7 +1,7 @@
-import { eventKeyOf, type MessageEvent } from '#domain';
+import { eventKeyOf } from '#domain';
 import type { EventLog, LogWriter, RecordedEvent } from '#event-log';
 import type { Delivery, Outcome } from '#messaging';
-import { commandIdOf, messageEventDecoder } from './decode.js';
+import { commandIdOf, messageEventDecoder, type Received } from './decode.js';
 import { loadKnown } from './known.js';
 import { recordEvent, recordIdOf } from './record-events.js';
 
@@ -33,21 +33,23 @@ const revisionsIn = (appended: readonly RecordedEvent[]): ReadonlyMap<string, Re
 const recordTenant = async (
   writer: LogWriter,
   tenantId: string,
-  events: readonly MessageEvent[],
+  received: readonly Received[],
 ): Promise<number> => {
-  const carriedOut = await writer.carriedOut(events.map((event) => commandIdOf(eventKeyOf(event))));
-  const fresh = events.filter((event) => !carriedOut.has(commandIdOf(eventKeyOf(event))));
-  const recordIds = fresh.flatMap((event) =>
+  const carriedOut = await writer.carriedOut(received.map(({ event }) => commandIdOf(eventKeyOf(event))));
+  const fresh = received.filter(({ event }) => !carriedOut.has(commandIdOf(eventKeyOf(event))));
+  const events = fresh.map(({ event }) => event);
+  const recordIds = events.flatMap((event) =>
     event.type === 'kith.message.posted.v1' ? [recordIdOf(tenantId, event)] : [],
   );
-  const known = await loadKnown(writer.sql, tenantId, fresh, recordIds);
+  const known = await loadKnown(writer.sql, tenantId, events, recordIds);
   const results = new Map<string, RecordedResult>();
-  const appends = fresh.flatMap((event) => {
+  const appends = fresh.flatMap((one) => {
+    const { event } = one;
     const commandId = commandIdOf(eventKeyOf(event));
     const recordId = event.type === 'kith.message.posted.v1' ? recordIdOf(tenantId, event) : null;
     const isRepeat = results.has(commandId) || (recordId !== null && known.recordIds.has(recordId));
     results.set(commandId, { recordId });
-    return isRepeat ? [] : recordEvent(known, event);
+    return isRepeat ? [] : recordEvent(known, one);
   });
   const appended = await writer.append(appends, { actor: 'ingest' });
   await writer.remember(new Map([...results, ...revisionsIn(appended)]));
@@ -64,11 +66,11 @@ export const recordDeliveries = ({ log, onRecorded }: RecorderOptions) => {
   const decode = messageEventDecoder();
   return async (deliveries: readonly Delivery[]): Promise<readonly Outcome[]> => {
     const decoded = deliveries.map(decode);
-    const byTenant = new Map<string, MessageEvent[]>();
+    const byTenant = new Map<string, Received[]>();
     deliveries.forEach((delivery, index) => {
       const result = decoded[index];
       if (!result?.ok) return;
-      byTenant.set(delivery.tenantId, [...(byTenant.get(delivery.tenantId) ?? []), result.event]);
+      byTenant.set(delivery.tenantId, [...(byTenant.get(delivery.tenantId) ?? []), result]);
     });
     for (const [tenantId, events] of byTenant) {
       await log.write(tenantId, (writer) => recordTenant(writer, tenantId, events));

@@ -40,6 +40,7 @@ describe('messages of two tenants with one id', () => {
         confirmedHandles: [],
         confirmedDisplayNames: [],
         newcomers: [],
+        receivedAt: at,
         text: 'hello',
       },
       at,

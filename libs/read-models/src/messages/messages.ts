@@ -13,6 +13,7 @@ export interface MessageRow {
   readonly author_id: string;
   readonly author_type: string;
   readonly sent_at: Date;
+  readonly received_at: Date;
   /** As it reads now; null when deleted or erased. */
   readonly text: string | null;
   readonly original_at: Date;
@@ -52,6 +53,7 @@ export const messages: Table<MessageRow> = {
     author_id: 'uuid',
     author_type: 'text',
     sent_at: 'timestamptz',
+    received_at: 'timestamptz',
     text: 'text',
     original_at: 'timestamptz',
     edited_at: 'timestamptz',
@@ -122,6 +124,7 @@ const recorded = (event: RecordedEventOf<'MessageRecorded'>): MessageRow => ({
   author_id: event.data.authorId,
   author_type: event.data.authorType,
   sent_at: event.data.sentAt,
+  received_at: event.data.receivedAt ?? event.recordedAt,
   text: event.data.text,
   original_at: event.data.sentAt,
   edited_at: null,
