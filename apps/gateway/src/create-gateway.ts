@@ -12,6 +12,7 @@ import type { ApiKeys } from './api-keys.js';
 import { BackPressure, type BackPressureLimits } from './back-pressure.js';
 import { Calls } from './calls.js';
 import type { Readiness } from './controllers/operations.controller.js';
+import { docsPath } from './docs-page.js';
 import { endpointsOf } from './endpoint.js';
 import { controllers, GatewayModule } from './gateway.module.js';
 import type { GatewayLog } from './log.js';
@@ -98,7 +99,7 @@ export const createGateway = async (parts: GatewayParts): Promise<NestFastifyApp
   const adapter = edgeServer(routes, access, config.connections);
   observe(adapter.getInstance(), log, metrics);
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, nestOptions);
-  SwaggerModule.setup('docs', app, openApiDocument(routes.endpoints), {
+  SwaggerModule.setup(docsPath, app, openApiDocument(routes.endpoints), {
     customSiteTitle: 'Kith',
     raw: ['json'],
   });

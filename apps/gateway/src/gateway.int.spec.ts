@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { answered, failed, type MemoryView } from '#domain';
 import { startEdge, type Edge, type Told } from './testing/harness.js';
@@ -29,6 +30,18 @@ const problemOf = (status: number, kind: string, paths: readonly string[] = []) 
   media: 'application/problem+json',
   paths,
 });
+
+/** As it stands, byte for byte: fetch tidies paths and methods up. */
+const sent = (request: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(edge.url);
+    const socket = connect(Number(port), hostname, () => socket.end(request));
+    let told = '';
+    socket.setEncoding('utf8').on('data', (chunk: string) => (told += chunk));
+    socket.on('error', reject).on('close', () => {
+      resolve(told);
+    });
+  });
 
 describe('a key', () => {
   it('is needed, and nothing tells which part of it was wrong', async () => {
@@ -295,6 +308,33 @@ describe('a request', () => {
     );
   });
 
+  it('is told them whatever the method is', async () => {
+    const asked = await Promise.all(
+      ['TRACE', 'QUERY', 'LINK', 'FOO', 'get'].map((method) =>
+        sent(`${method} /v1/recall?x=1 HTTP/1.1\r\nhost: kith\r\nconnection: close\r\n\r\n`),
+      ),
+    );
+    for (const told of asked) expect(told).toMatch(/^HTTP\/1\.1 405 [\s\S]*allow: POST\r\n/iu);
+    expect(await sent('FOO /v1/nowhere HTTP/1.1\r\nhost: kith\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /u);
+  });
+
+  it.each([
+    '/docs/../v1/stats',
+    '/docs/%2e%2e/v1/stats',
+    '/docs/..\\v1',
+    '/docs/a/../../v1/stats',
+    '/%64ocs/..',
+    '/docs/%2e',
+    '/docs/package.json',
+    '/docs/swagger-ui-bundle.js.map',
+    '//v1/stats',
+    '/v1/stats/',
+    '/v1/../v1/stats',
+  ])('finds no route at %s', async (path) => {
+    const told = await sent(`GET ${path} HTTP/1.1\r\nhost: kith\r\nconnection: close\r\n\r\n`);
+    expect(told).toMatch(/^HTTP\/1\.1 404 [\s\S]*urn:kith:problem:no-such-route/u);
+  });
+
   it('never gets back what it said', async () => {
     const secret = 'Mara-keeps-bees';
     const json = {
@@ -357,6 +397,8 @@ describe('the open routes', () => {
     expect((await edge.ask('GET', '/docs/swagger-ui.css', { key: null })).status).toBe(200);
     expect(page.text).not.toMatch(/(?:src|href)=["'](?:https?:)?\/\//u);
     expect(script.text).not.toMatch(/validatorUrl|https?:\/\/(?!json-schema\.org)/u);
+    expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'.*script-src 'self';/u);
+    expect(script.headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/u);
     expect((await edge.ask('GET', '/docs-json', { key: null })).json.openapi).toBe('3.1.0');
   });
 });

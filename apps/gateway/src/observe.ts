@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { contentPolicyOf } from './docs-page.js';
 import type { GatewayLog } from './log.js';
 import type { EdgeMetrics } from './metrics.js';
 import { stateOf } from './request-state.js';
@@ -13,6 +14,7 @@ export const edgeHeaders = (request: FastifyRequest): Readonly<Record<string, st
     'x-request-id': requestId,
     'x-correlation-id': correlationId,
     'x-content-type-options': 'nosniff',
+    'content-security-policy': contentPolicyOf(request),
     'cache-control': 'no-store',
   };
 };

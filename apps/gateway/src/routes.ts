@@ -10,12 +10,19 @@ const kindOfStatus: Readonly<Record<number, ProblemKind>> = {
   415: 'unsupported-media-type',
   431: 'headers-too-large',
 };
+export const noSuchRoute = 'There is no such route.';
 const words: Partial<Readonly<Record<ProblemKind, string>>> = {
   malformed: 'The request is malformed.',
-  'no-such-route': 'There is no such route.',
+  'no-such-route': noSuchRoute,
   'too-large': 'The body is larger than 1 MiB.',
   'uri-too-long': 'The address is too long.',
   'unsupported-media-type': 'Send application/json.',
+};
+
+/** What a library refused that is no failure of ours. A closed door is none that one is told of. */
+const kindOf = (status: number): ProblemKind | undefined => {
+  if (status === 403) return 'no-such-route';
+  return kindOfStatus[status] ?? (status >= 400 && status < 500 ? 'malformed' : undefined);
 };
 
 const statusOf = (thrown: unknown): number => {
@@ -39,14 +46,20 @@ export class Routes {
   /** INVARIANT: words of foreign errors are never printed; they may quote the request. */
   problemOf(thrown: unknown, method: string, url: string): ProblemError {
     if (thrown instanceof ProblemError) return thrown;
-    const kind = kindOfStatus[statusOf(thrown)];
+    const kind = kindOf(statusOf(thrown));
     if (kind === undefined) return new ProblemError('internal', 'Something went wrong inside Kith.');
-    const allowed = kind === 'no-such-route' ? this.#methodsAt(url) : [];
-    if (allowed.length > 0 && !allowed.includes(method))
-      return new ProblemError('method-not-allowed', 'The route does not take this method.', [], {
-        allow: allowed.join(', '),
-      });
-    return new ProblemError(kind, words[kind] ?? 'The request cannot be taken.');
+    // What is wrong with a request by a method that the path never takes is the method.
+    const misplaced = kind === 'no-such-route' || kind === 'malformed' ? this.misplaced(method, url) : null;
+    return misplaced ?? new ProblemError(kind, words[kind] ?? 'The request cannot be taken.');
+  }
+
+  /** The problem of a method that a known path does not take; null where there is none. */
+  misplaced(method: string, url: string): ProblemError | null {
+    const allowed = this.#methodsAt(url);
+    if (allowed.length === 0 || allowed.includes(method)) return null;
+    return new ProblemError('method-not-allowed', 'The route does not take this method.', [], {
+      allow: allowed.join(', '),
+    });
   }
 
   #methodsAt(url: string): readonly string[] {

@@ -2,14 +2,32 @@ import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from './access.js';
+import { isStray } from './docs-page.js';
 import { sendProblem } from './edge.js';
 import { edgeHeaders } from './observe.js';
 import { problemDocument, ProblemError, problemMediaType, problemStatus } from './problem.js';
-import type { Routes } from './routes.js';
+import { noSuchRoute, type Routes } from './routes.js';
 
 const bodyLimit = 1024 * 1024;
 
-const clientFault = (code: unknown): ProblemError => {
+/** An error of the parser, with the bytes at which it stopped. */
+interface ParseError extends Error {
+  readonly code?: string;
+  readonly rawPacket?: unknown;
+}
+
+/** The method is read before anything else: the parser gives up on a word that it does not know. */
+const unknownMethod = (routes: Routes, packet: unknown): ProblemError | null => {
+  const [, method = '', url = ''] =
+    /^([!#$%&'*+.^`|~\w-]{1,64}) (\/\S*) HTTP\/1\.\d\r?\n/u.exec(
+      packet instanceof Uint8Array ? Buffer.from(packet.subarray(0, 8192)).toString('latin1') : '',
+    ) ?? [];
+  return url === '' ? null : routes.misplaced(method, url);
+};
+
+const clientFault = (routes: Routes, { code, rawPacket }: ParseError): ProblemError => {
+  const misplaced = code === 'HPE_INVALID_METHOD' ? unknownMethod(routes, rawPacket) : null;
+  if (misplaced) return misplaced;
   if (code === 'HPE_HEADER_OVERFLOW')
     return new ProblemError('headers-too-large', 'The headers are too large.');
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
@@ -21,17 +39,18 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Answers what is not even a request; there is no reply object yet, only the connection. */
-const refuseConnection = (error: Error & { readonly code?: string }, socket: Socket): void => {
+const refuseConnection = (routes: Routes, error: ParseError, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const problem = clientFault(error.code);
+  const problem = clientFault(routes, error);
   const body = JSON.stringify(problemDocument(problem));
   const head = [
     `HTTP/1.1 ${problemStatus[problem.kind]} Refused`,
     `content-type: ${problemMediaType}`,
     `content-length: ${Buffer.byteLength(body)}`,
+    ...Object.entries(problem.headers).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
@@ -59,7 +78,9 @@ export const edgeServer = (routes: Routes, access: Access, limits: ConnectionLim
     },
     // An event id may be 512 characters, percent-encoded.
     routerOptions: { maxParamLength: 8192 },
-    clientErrorHandler: refuseConnection,
+    clientErrorHandler: (error: ParseError, socket: Socket) => {
+      refuseConnection(routes, error, socket);
+    },
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       void reply.headers(edgeHeaders(request));
       sendProblem(routes.problemOf(error, request.method, request.url), reply);
@@ -67,6 +88,11 @@ export const edgeServer = (routes: Routes, access: Access, limits: ConnectionLim
   });
   const server = adapter.getInstance();
   server.server.maxConnections = limits.most;
+  server.addHook('onRequest', (request, reply, done) => {
+    if (!isStray(request)) return done();
+    void reply.headers(edgeHeaders(request));
+    sendProblem(new ProblemError('no-such-route', noSuchRoute), reply);
+  });
   // A body takes memory while it arrives: nobody's is taken before the key was checked.
   server.addHook('onRequest', async (request, reply) => {
     if (!hasBody(request)) return;

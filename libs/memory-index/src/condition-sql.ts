@@ -65,6 +65,7 @@ const conditionSql = (condition: Condition, parameters: Parameters, negated = fa
       return `(${parts.join(joiner)})`;
     }
     case 'in':
+    case 'has-part':
     case 'absent':
     case 'subjects-overlap':
     case 'subjects-within':
@@ -90,6 +91,10 @@ const leafSql = (leaf: Leaf, parameters: Parameters): string => {
   switch (leaf.kind) {
     case 'in':
       return inSql(leaf.field, leaf.values, parameters);
+    case 'has-part':
+      return isStorable(leaf.part)
+        ? `strpos(${leaf.field}, ${parameters.add(leaf.part, 'text')}) > 0`
+        : noRow;
     case 'absent':
       return `${leaf.field} is null`;
     case 'subjects-overlap':

@@ -4,6 +4,7 @@ import {
   anyOf,
   isAbout,
   isAboutOnly,
+  hasPart,
   isAbsent,
   isAtOrAfter,
   isBefore,
@@ -33,6 +34,14 @@ describe('the SQL of a plan', () => {
   it('is none for nothing, and every row for everything', () => {
     expect(sqlOf('nothing')).toEqual([null, []]);
     expect(sqlOf('everything')).toEqual(['true', []]);
+  });
+
+  it('looks for a part of a text by letters, and for none that no text can have', () => {
+    expect(sqlOf(hasPart('conversation_id', '50%'))).toEqual([
+      'strpos(conversation_id, $1::text) > 0',
+      ['50%'],
+    ]);
+    expect(sqlOf(hasPart('conversation_id', `a${half}`))).toEqual(['false', []]);
   });
 
   it('names each field with the type of its column', () => {

@@ -35,6 +35,7 @@ export type Condition =
   | { readonly kind: 'any'; readonly of: readonly Condition[] }
   | { readonly kind: 'not'; readonly of: Condition }
   | { readonly kind: 'in'; readonly field: ScalarField; readonly values: readonly Scalar[] }
+  | { readonly kind: 'has-part'; readonly field: 'conversation_id'; readonly part: string }
   | { readonly kind: 'absent'; readonly field: ScalarField | InstantField }
   | {
       readonly kind: 'subjects-overlap' | 'subjects-within' | 'withheld-overlap';
@@ -104,6 +105,7 @@ const keyOf = (kind: Joint, part: Condition): Condition | string => {
     case 'subjects-within':
     case 'all':
     case 'any':
+    case 'has-part':
     case 'metadata':
       return part;
   }
@@ -158,6 +160,9 @@ export const when = (mayBe: boolean, part: Plan): Plan => (mayBe ? part : 'nothi
 /** A field has one of these values; no values match nothing. */
 export const isIn = (field: ScalarField, values: readonly Scalar[]): Plan =>
   values.length === 0 ? 'nothing' : { kind: 'in', field, values: [...new Set(values)] };
+
+/** A text has this part, letter for letter. */
+export const hasPart = (field: 'conversation_id', part: string): Plan => ({ kind: 'has-part', field, part });
 
 /** Some subject is one of these; nobody is about nothing. */
 export const isAbout = (entityIds: readonly string[]): Plan =>
@@ -218,6 +223,10 @@ export const evaluate = (condition: Condition, row: ConditionRow): boolean => {
     case 'in': {
       const value = row.scalars[condition.field];
       return value !== null && value !== undefined && condition.values.includes(value);
+    }
+    case 'has-part': {
+      const value = row.scalars[condition.field];
+      return typeof value === 'string' && value.includes(condition.part);
     }
     case 'absent':
       return (

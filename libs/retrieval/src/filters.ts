@@ -1,5 +1,15 @@
 import { filterFields, memoryTypes, trusts, visibilityScopes, type FieldError, type Filter } from '#domain';
-import { allOf, anyOf, isAbout, isIn, not, type MetadataTest, type Plan, type Scalar } from '#policy';
+import {
+  allOf,
+  anyOf,
+  hasPart,
+  isAbout,
+  isIn,
+  not,
+  type MetadataTest,
+  type Plan,
+  type Scalar,
+} from '#policy';
 
 export type FilterPlan =
   { readonly ok: true; readonly plan: Plan } | { readonly ok: false; readonly errors: readonly FieldError[] };
@@ -59,10 +69,11 @@ const wordTest = (
   faults: Faults,
 ): Plan => {
   if (isOrder(operator)) return faults.at(path, 'this field has no order');
-  if (operator === 'contains' && field !== 'subject_entity_id')
-    return faults.at(path, 'this field is not a list');
+  if (operator === 'contains' && field !== 'subject_entity_id' && field !== 'conversation_id')
+    return faults.at(path, 'this field is no list and no text');
   const checked = checkOf[field](value);
   if ('fault' in checked) return faults.at(path, checked.fault);
+  if (field === 'conversation_id' && operator === 'contains') return hasPart(field, checked.value);
   return field === 'subject_entity_id' ? isAbout([checked.value]) : isIn(field, [checked.value]);
 };
 

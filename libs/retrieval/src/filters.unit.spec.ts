@@ -84,7 +84,8 @@ describe('a filter', () => {
       'filters.observed_at: must be an ISO instant with an offset, like 2026-05-01T12:00:00Z',
     ],
     [{ trust: { gt: 'fact' } }, 'filters.trust.gt: this field has no order'],
-    [{ conversation_id: { contains: 'c' } }, 'filters.conversation_id.contains: this field is not a list'],
+    [{ trust: { contains: 'fact' } }, 'filters.trust.contains: this field is no list and no text'],
+    [{ conversation_id: { contains: 7 } }, 'filters.conversation_id.contains: must be a string'],
     [{ conversation_id: true }, 'filters.conversation_id: must be a string'],
     [{ 'metadata.done': { gt: true } }, 'filters.metadata.done.gt: a boolean has no order'],
     [{ trust: {} }, 'filters.trust: names no test'],
@@ -94,6 +95,21 @@ describe('a filter', () => {
     [{ AND: [3] }, 'filters.AND.0: must be a filter'],
     [{ trust: null }, 'filters.trust: must be a value or a test'],
   ])('%j is refused by the path of its fault', (filter, fault) => expect(faultsOf(filter)).toEqual([fault]));
+
+  it.each<[string, Filter, readonly boolean[]]>([
+    ['a part of it', { conversation_id: { contains: 'deploy' } }, [true, false]],
+    ['the whole of it', { conversation_id: { contains: 'ops/deploy-7' } }, [true, false]],
+    ['another case of it', { conversation_id: { contains: 'Deploy' } }, [false, false]],
+    ['what is a pattern elsewhere', { conversation_id: { contains: 'dep%' } }, [false, false]],
+    ['not a part of it', { NOT: { conversation_id: { contains: 'deploy' } } }, [false, true]],
+  ])('finds a conversation by %s', (_name, filter, expected) => {
+    const read = filterToPlan(filter);
+    const found = (conversation_id: string | null): boolean =>
+      read.ok &&
+      typeof read.plan !== 'string' &&
+      evaluate(read.plan, { ...row, scalars: { conversation_id } });
+    expect([found('ops/deploy-7'), found(null)]).toEqual(expected);
+  });
 
   it('lists all its faults', () => {
     expect(faultsOf({ trust: 1, OR: [{ source_id: 'x' }] })).toHaveLength(2);

@@ -29,6 +29,13 @@ class Dictionary {
   known(value: Scalar): number | undefined {
     return this.codes.get(value);
   }
+
+  /** Of every text that has this part. */
+  withPart(part: string): readonly number[] {
+    return [...this.codes].flatMap(([value, code]) =>
+      typeof value === 'string' && value.includes(part) ? [code] : [],
+    );
+  }
 }
 
 /**

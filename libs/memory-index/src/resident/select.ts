@@ -62,6 +62,8 @@ const worked = (condition: Condition, columns: Columns, known: Known): Bits => {
       return condition.field === 'memory_id'
         ? named(condition.values, columns)
         : withValues(columns.with[condition.field], condition.values, columns);
+    case 'has-part':
+      return withCodes(columns.with[condition.field], columns.dictionary.withPart(condition.part), columns);
     case 'subjects-overlap':
       return withValues(columns.about, condition.values, columns);
     case 'subjects-within':
@@ -97,6 +99,12 @@ const withValues = (field: Columns['about'], values: readonly Scalar[], columns:
     const code = columns.dictionary.known(value);
     if (code !== undefined) field.collect(code, rows);
   }
+  return rows;
+};
+
+const withCodes = (field: Columns['about'], codes: readonly number[], columns: Columns): Bits => {
+  const rows = noRows(columns.slots);
+  for (const code of codes) field.collect(code, rows);
   return rows;
 };
 

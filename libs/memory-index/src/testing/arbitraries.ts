@@ -101,6 +101,11 @@ const leaf: fc.Arbitrary<Condition> = fc.oneof(
     values: fc.array(fc.oneof(scalar, fc.constantFrom('fact', 'row-30')), { maxLength: 6 }),
   }),
   fc.record({
+    kind: fc.constant('has-part' as const),
+    field: fc.constant('conversation_id' as const),
+    part: word,
+  }),
+  fc.record({
     kind: fc.constant('absent' as const),
     field: fc.constantFrom(...scalarFields, ...instantFields),
   }),
