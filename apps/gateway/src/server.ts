@@ -89,7 +89,10 @@ export const edgeServer = (routes: Routes, access: Access, limits: ConnectionLim
   const server = adapter.getInstance();
   server.server.maxConnections = limits.most;
   server.addHook('onRequest', (request, reply, done) => {
-    if (!isStray(request)) return done();
+    if (!isStray(request)) {
+      done();
+      return;
+    }
     void reply.headers(edgeHeaders(request));
     sendProblem(new ProblemError('no-such-route', noSuchRoute), reply);
   });
