@@ -54,8 +54,8 @@ module.exports = {
     ]),
     isPure(
       'retrieval',
-      'Planning, fusion and rendering are pure and know the domain, the policy and word stems.',
-      ['^libs/(domain|policy)/src/index\\.ts$', ...packages('stemmer')],
+      'Planning, fusion and rendering are pure and know the domain, the policy, who is meant by a name, and word stems.',
+      ['^libs/(domain|identity|policy)/src/index\\.ts$', ...packages('stemmer')],
     ),
     {
       name: 'apps-do-not-meet',

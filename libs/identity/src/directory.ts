@@ -1,4 +1,4 @@
-import { firstNameOf, foldName, withoutBrackets } from './names.js';
+import { nameIndexOf } from './name-index.js';
 
 /** Somebody who may be spoken of, by every name they have or had. */
 export interface NamedPerson {
@@ -14,40 +14,24 @@ export type Resolution =
   | { readonly kind: 'nobody' };
 
 export interface Directory {
-  /** People whose name this is; full names before first names. */
+  /** People whose name this is, as sure as anybody is called so. */
   readonly find: (name: string) => readonly NamedPerson[];
+  /** The same, with those who are less surely called so after them. */
+  readonly tiers: (name: string) => readonly (readonly NamedPerson[])[];
   readonly byId: (entityId: string) => NamedPerson | undefined;
 }
 
-const add = (index: Map<string, NamedPerson[]>, key: string, person: NamedPerson): void => {
-  const held = index.get(key);
-  if (!held) index.set(key, [person]);
-  else if (!held.includes(person)) held.push(person);
-};
-
 const indexed = (people: readonly NamedPerson[]): Directory => {
-  const whole = new Map<string, NamedPerson[]>();
-  const given = new Map<string, NamedPerson[]>();
-  const ids = new Map<string, NamedPerson>();
-  for (const person of people) {
-    ids.set(person.entityId, person);
-    for (const name of person.names) {
-      add(whole, foldName(name.text), person);
-      add(whole, foldName(withoutBrackets(name.text)), person);
-      const first = name.kind === 'handle' ? null : firstNameOf(name.text);
-      if (first !== null) add(given, first, person);
-    }
-  }
-  return {
-    // "Sam" the handle and "Sam Lee" are both Sam: whoever answers to the word is a candidate.
-    find: (name) => {
-      const key = foldName(name);
-      if (key === '') return [];
-      const held = [...(whole.get(key) ?? []), ...(given.get(key) ?? [])];
-      return held.filter((person, index) => held.indexOf(person) === index);
-    },
-    byId: (entityId) => ids.get(entityId),
-  };
+  const ids = new Map(people.map((person) => [person.entityId, person]));
+  const index = nameIndexOf(
+    people.map(({ entityId, names }) => ({ entityId, names: names.map(({ text }) => text) })),
+  );
+  const tiers = (name: string): readonly (readonly NamedPerson[])[] =>
+    index
+      .find(name)
+      .map((bearers) => bearers.flatMap(({ entityId }) => ids.get(entityId) ?? []))
+      .filter((found) => found.length > 0);
+  return { find: (name) => tiers(name)[0] ?? [], tiers, byId: (entityId) => ids.get(entityId) };
 };
 
 const directories = new WeakMap<readonly NamedPerson[], Directory>();
@@ -63,9 +47,10 @@ export const directoryOf = (people: readonly NamedPerson[]): Directory => {
 
 /** Those known by then are preferred to those who came later, so that a newcomer never takes over an old mention. */
 export const resolveName = (directory: Directory, name: string, sentAt: Date): Resolution => {
-  const found = directory.find(name);
-  const then = found.filter((person) => person.knownSince.getTime() <= sentAt.getTime());
-  const candidates = then.length > 0 ? then : found;
+  const tiers = directory.tiers(name);
+  const isKnownThen = (person: NamedPerson): boolean => person.knownSince.getTime() <= sentAt.getTime();
+  const then = tiers.map((found) => found.filter(isKnownThen)).find((found) => found.length > 0) ?? [];
+  const candidates = then.length > 0 ? then : (tiers[0] ?? []);
   const only = candidates[0];
   if (only === undefined) return { kind: 'nobody' };
   if (candidates.length > 1)

@@ -175,6 +175,33 @@ const audiences = [
   `create index identity_links_from on identity_links (from_entity) where status = 'active'`,
   `create index identity_links_to on identity_links (to_entity) where status = 'active'`,
 ];
+const withoutMarks = (form: string): string =>
+  `regexp_replace(normalize(${form}, nfd), '[\\u0300-\\u036f]', '', 'g')`;
+const withTwoLetters = (form: string): string =>
+  [
+    ['ä', 'ae'],
+    ['ö', 'oe'],
+    ['ü', 'ue'],
+    ['å', 'aa'],
+    ['ø', 'oe'],
+  ].reduce((folded, [one, two]) => `replace(${folded}, '${one}', '${two}')`, form);
+const withPlainLetters = (form: string): string =>
+  [
+    ['ß', 'ss'],
+    ['æ', 'ae'],
+    ['œ', 'oe'],
+    ['þ', 'th'],
+  ].reduce(
+    (folded, [one, two]) => `replace(${folded}, '${one}', '${two}')`,
+    `translate(${form}, 'øđðłħŧŋıς', 'oddlhtniσ')`,
+  );
+
+/** Names are found however they are written; short forms and handles without decoration come with the next rebuild. */
+const foldedNames = ['form', withTwoLetters('form')].map(
+  (form) => `insert into entity_alias_forms (tenant_id, form, alias_id)
+    select tenant_id, ${withPlainLetters(withoutMarks(form))}, alias_id from entity_alias_forms where form ~ '[^\\x01-\\x7f]'
+    on conflict do nothing`,
+);
 
 /** What was recorded before is taken as received when it was recorded. */
 const receivedAt = [
@@ -211,5 +238,6 @@ export const readModelMigrations: readonly Migration[] = [
   { name: '0150-withheld', statements: withheld },
   { name: '0151-stray-threads', statements: strayThreads },
   { name: '0152-audiences', statements: audiences },
+  { name: '0155-folded-names', statements: foldedNames },
   { name: '0190-seed-views', statements: views },
 ];

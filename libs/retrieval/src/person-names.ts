@@ -1,3 +1,4 @@
+import { isTitle, nameIndexOf, type NameForm as Call, type NameIndex } from '#identity';
 import { everydayWords, grammarWords } from './common-words.js';
 
 export interface NamedPerson {
@@ -23,7 +24,7 @@ interface Word {
   readonly end: number;
 }
 
-const wordPattern = /[\p{L}\p{N}\p{M}_]+/gu;
+const wordPattern = /[\p{L}\p{N}\p{M}_]+(?:#\d+)?/gu;
 /** Scripts written without spaces: a name is found inside a run of them. */
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}]/u;
 const longestInWords = 8;
@@ -45,37 +46,21 @@ const wordsOf = (text: string): readonly Word[] =>
 const keyOf = (text: string): string => text.toLowerCase().replaceAll(/\s+/gu, ' ');
 
 interface Directory {
-  readonly whole: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly first: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly index: NameIndex;
+  /** Names that are looked for as they are written: in scripts without spaces, and of signs alone. */
   readonly unspaced: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 const directoryOf = (people: readonly NamedPerson[]): Directory => {
-  const whole = new Map<string, Set<string>>();
-  const first = new Map<string, Set<string>>();
   const run = new Map<string, Set<string>>();
-  const put = (map: Map<string, Set<string>>, key: string, entityId: string): void => {
-    const ids = map.get(key) ?? new Set();
-    map.set(key, ids.add(entityId));
-  };
   for (const { entityId, names } of people)
     for (const name of names) {
-      if (/^[a-z\d_]+$/u.test(name)) {
-        put(whole, name, entityId);
-        continue;
-      }
-      const text = tidyQuery(name);
-      const words = wordsOf(text);
-      const [head, ...rest] = words;
-      const tail = rest.at(-1) ?? head;
-      if (head === undefined || tail === undefined) continue;
-      put(whole, keyOf(text.slice(head.start, tail.end)), entityId);
-      if (rest.length > 0 && /\s/u.test(text.slice(head.start, tail.end)) && head.text.length > 1)
-        put(first, keyOf(head.text), entityId);
-      if (unspaced.test(head.text) && Array.from(head.text).length > 1)
-        put(run, keyOf(text.slice(head.start, tail.end)), entityId);
+      const text = tidyQuery(name).trim();
+      const [head] = wordsOf(text);
+      const isRun = head === undefined ? text !== '' : unspaced.test(head.text) && head.text.length > 1;
+      if (isRun) run.set(keyOf(text), (run.get(keyOf(text)) ?? new Set<string>()).add(entityId));
     }
-  return { whole, first, unspaced: run };
+  return { index: nameIndexOf(people), unspaced: run };
 };
 
 const months = new Set(['may', 'june', 'april', 'august', 'march', 'summer', 'winter', 'autumn', 'sunday']);
@@ -125,36 +110,77 @@ const standsAlone = (text: string, start: number, end: number): boolean =>
   !/^-[\p{L}\p{N}_]/u.test(text.slice(end, end + 3)) &&
   !/[\p{L}\p{N}_]-$/u.test(text.slice(Math.max(0, start - 3), start));
 
+const longestTitle = 12;
+const titleBefore = (text: string, start: number): string | null => {
+  const word = /(\p{L}+)\.?\s$/u.exec(text.slice(Math.max(0, start - longestTitle), start))?.[1];
+  return word !== undefined && isTitle(word) ? word : null;
+};
+
+const weekday = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/u;
+/** "Stefan Roth" is not Stefan Kuhn: a first name with another family name behind it. */
+const isOtherFamily = (text: string, end: number, shouted: boolean, index: NameIndex): boolean => {
+  const next = /^ (\p{Lu}[\p{L}\p{M}'-]*)/u.exec(text.slice(end, end + 40))?.[1];
+  if (next === undefined || shouted) return false;
+  const key = keyOf(next);
+  return !grammarWords.has(key) && !months.has(key) && !weekday.test(key) && index.find(next)[0].length === 0;
+};
+
+const formOf: Readonly<Record<Call, NameForm>> = {
+  name: 'name',
+  undecorated: 'name',
+  'first-name': 'first-name',
+  'short-form': 'first-name',
+};
+
+interface Written {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly shouted: boolean;
+}
+
+/** Who is called so here; a short form that fits several is nobody's. */
+const bearersOf = (
+  { text, start, end, shouted }: Written,
+  name: string,
+  index: NameIndex,
+): NameSpan['bearers'] => {
+  const [exact, loose, short] = index.find(name, titleBefore(text, start));
+  // What a title stands before is found by itself, and judged as the word it is.
+  const isTitled = isTitle(wordsOf(name)[0]?.text ?? '');
+  const surest = isTitled || exact.length > 0 ? exact : loose.length > 0 ? loose : short;
+  if (surest.length > 1 && surest.some(({ how }) => how === 'short-form')) return [];
+  const isMention = text[start - 1] === '@';
+  // After an @ stands a handle, whole; a first name would be a guess.
+  const handles = surest.filter(({ how }) => how === 'name' || how === 'undecorated');
+  const meantSo = isMention && handles.length > 0 ? handles : surest;
+  const isOther = !isMention && isOtherFamily(text, end, shouted, index);
+  return meantSo
+    .filter(({ how, length }) => !isOther || how === 'name' || length < 2)
+    .map(({ entityId, how }) => ({ entityId, how: isMention ? ('mention' as const) : formOf[how] }))
+    .sort((a, b) => (a.entityId < b.entityId ? -1 : 1));
+};
+
 const found = (
   text: string,
   start: number,
   end: number,
-  directory: Directory,
+  { index }: Directory,
   shouted: boolean,
 ): NameSpan | null => {
   if (!standsAlone(text, start, end)) return null;
   const written = text.slice(start, end);
+  if (/'s$/iu.test(written)) return null;
   const isMention = text[start - 1] === '@';
-  const keys = [keyOf(written)];
+  const keys = [written];
   // People leave the apostrophe out: "bobs website".
-  const bare = /^(?<name>\p{L}{3,})s$/u.exec(keys[0] ?? '')?.groups?.['name'];
+  const bare = /^(?<name>\p{L}{3,})s$/u.exec(keyOf(written))?.groups?.['name'];
   if (bare !== undefined && !grammarWords.has(bare) && !everydayWords.has(bare)) keys.push(bare);
   for (const key of keys) {
-    const whole = directory.whole.get(key) ?? new Set<string>();
-    const first = directory.first.get(key) ?? new Set<string>();
-    if (whole.size + first.size === 0) continue;
+    const bearers = bearersOf({ text, start, end, shouted }, key, index);
+    if (bearers.length === 0) continue;
     const certainty = isMention ? 'yes' : meant(text, start, end, shouted);
     if (certainty === 'no') return null;
-    // After an @ stands a handle, whole; a first name would be a guess.
-    const entityIds = [...new Set(isMention && whole.size > 0 ? whole : [...whole, ...first])].sort();
-    const bearers = entityIds.map((entityId) => ({
-      entityId,
-      how: isMention
-        ? ('mention' as const)
-        : whole.has(entityId)
-          ? ('name' as const)
-          : ('first-name' as const),
-    }));
     return { start: isMention ? start - 1 : start, end, bearers, unsure: certainty === 'unsure' };
   }
   return null;
@@ -188,7 +214,10 @@ export const findNames = (text: string, people: readonly NamedPerson[]): readonl
     const from = words[next];
     let last = Math.min(next + longestInWords, words.length) - 1;
     let span: NameSpan | null = null;
-    for (; from !== undefined && span === null && last >= next; last -= 1)
+    const isHead =
+      from !== undefined &&
+      (directory.index.begins(from.text) || directory.index.begins(from.text.replace(/s$/iu, '')));
+    for (; isHead && span === null && last >= next; last -= 1)
       span = found(text, from.start, words[last]?.end ?? from.end, directory, shouted);
     if (span !== null) spans.push(span);
     next = span === null ? next + 1 : last + 2;

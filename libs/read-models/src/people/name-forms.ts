@@ -1,11 +1,13 @@
+import { formsOfName, spellingsOf } from '#identity';
+
 /** One row of a btree holds 2,700 bytes; folding can make a name of 256 characters many times as long. */
 const longestForm = 600;
 
-/** Every form under which a name may be looked up: the whole of it, and each of its words. Lower case, NFKC. */
+/** Every form under which a name may be looked up: the whole of it, each of its words, and every way of writing it. */
 export const nameForms = (name: string): readonly string[] => {
   const whole = name.normalize('NFKC').toLowerCase().trim();
   const words = whole.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 1);
-  return [...new Set([whole, ...words])].filter((form) => form.length <= longestForm);
+  return [...new Set([whole, ...words, ...formsOfName(name)])].filter((form) => form.length <= longestForm);
 };
 
 const longestScanned = 4_000;
@@ -29,5 +31,6 @@ export const formsIn = (text: string): ReadonlySet<string> => {
     if (letters.length > 1) forms.add(letters.join(' ')).add(letters.slice(-2).join(' '));
   }
   forms.delete('');
+  for (const form of [...forms]) for (const spelling of spellingsOf(form)) forms.add(spelling);
   return forms;
 };
