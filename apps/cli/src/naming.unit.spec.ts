@@ -28,6 +28,20 @@ describe('a person on the command line', () => {
     });
     expect(matchPerson('moss', people).kind).toBe('many');
   });
+  it.each([
+    ['nadia', 'Nadia 🌿'],
+    ['Sofia', 'Sofía'],
+    ['joerg', 'Jörg'],
+    ['tide', 'tide|away'],
+    ['Sam', 'Samuel Ortiz'],
+  ])('is found however the name is written: %s', (asked, display_name) =>
+    expect(matchPerson(asked, [...people, user('e9', display_name, 'u-9')])).toMatchObject({
+      kind: 'one',
+      user: { display_name },
+    }),
+  );
+  it('is nobody who only looks like them', () =>
+    expect(matchPerson('Marta', [user('e9', 'Mаrta', 'u-9')]).kind).toBe('none'));
   it('may be unknown', () => expect(matchPerson('fern', people).kind).toBe('none'));
 });
 

@@ -1,4 +1,5 @@
 import type { UserView } from '#domain';
+import { nameIndexOf, type Bearers } from '#identity';
 import type { Api } from './api.js';
 import { usageError } from './failure.js';
 import { foldNick } from './import/nick-book.js';
@@ -39,15 +40,24 @@ type Match =
   | { readonly kind: 'many'; readonly users: readonly UserView[] }
   | { readonly kind: 'none' };
 
-/** Whom a name means: an account as written, else an id on its platform, else the name people see. */
+/** Whom a name means: an account as written, else an id on its platform, else the name people see, however it is written. */
 export const matchPerson = (name: string, users: readonly UserView[]): Match => {
   for (const user of users)
     for (const link of user.platform_links) if (written(link) === name) return { kind: 'account', link };
-  const bare = name.replace(/^@/u, '');
-  const sameId = (user: UserView) =>
-    user.platform_links.some((link) => foldNick(link.platform_user_id) === foldNick(bare));
-  const sameName = (user: UserView) => user.display_name.toLowerCase() === bare.toLowerCase();
-  const found = users.filter((user) => sameId(user) || sameName(user));
+  const bare = foldNick(name.replace(/^@/u, ''));
+  const index = nameIndexOf(
+    users.map(({ id, display_name, platform_links }) => ({
+      entityId: id,
+      names: [display_name, ...platform_links.map((link) => link.platform_user_id)],
+    })),
+  );
+  const [exact, loose, short] = index.find(name);
+  const called = (bearers: Bearers): readonly UserView[] =>
+    users.filter(({ id }) => bearers.some(({ entityId }) => entityId === id));
+  const isNick = ({ platform_links }: UserView): boolean =>
+    platform_links.some((link) => foldNick(link.platform_user_id) === bare);
+  const own = new Set([...users.filter(isNick), ...called(exact)]);
+  const found = [[...own], called(loose), called(short)].find((people) => people.length > 0) ?? [];
   const [first] = found;
   if (!first) return { kind: 'none' };
   return found.length === 1 ? { kind: 'one', user: first } : { kind: 'many', users: found };

@@ -1,7 +1,7 @@
 export { directoryOf, resolveName, type NamedPerson, type Resolution } from './directory.js';
 export { isOneAtATime, kinshipOf, relationOf, uniquenessOf } from './kinship.js';
 export { mayName } from './mention.js';
-export { formsOfName, nameIndexOf, type NameForm, type NameIndex } from './name-index.js';
+export { formsOfName, nameIndexOf, type Bearers, type NameForm, type NameIndex } from './name-index.js';
 export { firstNameOf, foldName, isTitle } from './names.js';
 export { antecedentOf, pronounGender, type Gender, type Spoken } from './pronouns.js';
 export { spellingsOf } from './spelling.js';

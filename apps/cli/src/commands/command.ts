@@ -42,7 +42,7 @@ export const askingBy = async (api: Api, flags: ViewerFlags): Promise<Asking> =>
     return { viewer: null, place: null };
   }
   const viewer = await resolvePerson(api, '--as', flags.as);
-  return { viewer, place: flags.in === undefined ? null : await resolvePlace(api, flags.in, viewer) };
+  return { viewer, place: flags.in === undefined ? null : await resolvePlace(api, flags.in) };
 };
 
 export const viewerOf = (asking: Asking): PersonRef => {

@@ -101,10 +101,10 @@ describe('kith recall', () => {
       'recall',
       'roses?',
       '--as',
-      'alex.',
+      'alexx',
     ]);
     expect(code).toBe(2);
-    expect(err).toContain('--as alex.: nobody is called so here');
+    expect(err).toContain('--as alexx: nobody is called so here');
     const other = await kith({ 'GET /v1/users': () => ({ body: users }) }, [
       'recall',
       'roses?',
@@ -126,6 +126,30 @@ describe('kith recall', () => {
     expect(asked.at(-1)?.body).toMatchObject({
       source: { source_id: '50000000-0000-4000-8000-000000000000' },
     });
+  });
+
+  it('asks nothing in a place that nobody knows, and names those that are called nearly so', async () => {
+    const routes: Routes = {
+      'GET /v1/memories': () => ({ body: { results: [memory('a1')], next_cursor: null } }),
+      'POST /v1/recall': () => ({ body: recalled }),
+    };
+    for (const [written, hint] of [
+      ['#gardne', 'Did you mean #garden?'],
+      ['garden-shed', 'Did you mean #garden?'],
+      ['#volcano', 'Nothing here is called nearly so.'],
+    ] as const) {
+      const { code, err, asked } = await kith(routes, [
+        'recall',
+        'roses?',
+        '--as',
+        'irc:moss',
+        '--in',
+        written,
+      ]);
+      expect(code).toBe(2);
+      expect(err).toContain(`--in ${written}: no place is called so here. ${hint}`);
+      expect(asked.map(({ path }) => path)).toEqual(['/v1/memories']);
+    }
   });
 
   it('with --json is the answer of the API', async () => {
