@@ -61,7 +61,7 @@ export const firstNameOf = (name: string): string | null => {
 export const withoutBrackets = (name: string): string => name.replace(/\([^)]*\)/gu, ' ').trim();
 
 const pictures =
-  /[\p{So}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u200D\uFE0E\uFE0F\u20E3\p{Co}]+/gu;
+  /(?:[\p{So}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Co}]|\u200D|\uFE0E|\uFE0F|\u20E3)+/gu;
 
 /** Without emoji and ornaments around or in it, unless it is made of them. */
 export const unadorned = (name: string): string => {

@@ -175,6 +175,7 @@ const audiences = [
   `create index identity_links_from on identity_links (from_entity) where status = 'active'`,
   `create index identity_links_to on identity_links (to_entity) where status = 'active'`,
 ];
+
 const withoutMarks = (form: string): string =>
   `regexp_replace(normalize(${form}, nfd), '[\\u0300-\\u036f]', '', 'g')`;
 const withTwoLetters = (form: string): string =>
