@@ -156,6 +156,7 @@ export const stats: z.ZodType<StatsView> = z.object({
   events: z.number(),
 });
 
+const fieldError = z.object({ path: z.string(), message: z.string() });
 const factOutcome = z.object({
   memory_id: uuid.nullable(),
   outcome: z.string(),
@@ -166,8 +167,8 @@ export const eventStatus: z.ZodType<EventStatusView> = z.object({
   status: z.enum(['accepted', 'recorded', 'indexed', 'failed']),
   facts: z.array(factOutcome),
   error: z.string().exactOptional(),
+  errors: z.array(fieldError).readonly().exactOptional(),
 });
-const fieldError = z.object({ path: z.string(), message: z.string() });
 const eventResult = z.object({
   id: z.string().nullable(),
   status: z.enum(['accepted', 'duplicate', 'rejected']),

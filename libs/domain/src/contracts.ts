@@ -386,6 +386,8 @@ export interface EventStatusView {
     readonly reason?: string;
   }[];
   readonly error?: string;
+  /** Of an event that was taken and then refused: by fields, as at the edge. */
+  readonly errors?: readonly FieldError[];
 }
 export interface HistoryEntry {
   readonly event_id: string;

@@ -86,7 +86,11 @@ const eventSchema = ({ name, text, remark, at }: Written) => {
     platform: identifier,
     agent_id: identifier.optional(),
     message_id: identifier,
-    source: source.optional(),
+    source: source
+      .optional()
+      .describe(
+        'The place of the message. Required where message ids are unique only within a place: on a platform that was seen to use one id in two places, an edit or a deletion without it is refused (its status says so, and the answer of wait=indexed). Without it the one message with this id is meant; when none has come yet, the first that does.',
+      ),
   };
   const edited = z.strictObject({ ...revised, text, edited_at: at });
   const deleted = z.strictObject({ ...revised, deleted_at: at });

@@ -212,6 +212,13 @@ const receivedAt = [
   'create index messages_ahead on messages (tenant_id, sent_at) where sent_at >= received_at',
 ];
 
+/** Platforms whose message ids are unique only within a place: one id was posted in two. */
+const idsPerPlace = [
+  `create table ids_per_place (tenant_id text not null, platform text not null, primary key (tenant_id, platform))`,
+  `insert into ids_per_place select distinct tenant_id, platform from
+     (select tenant_id, platform from messages group by tenant_id, platform, message_id having count(distinct source_id) > 1) as told`,
+];
+
 /** The names that the seeds of this design used stay queryable. */
 const views = [
   `create view user_identifiers as select entity_id as id, coalesce(canonical_name, '') as display_name, created_at, updated_at
@@ -231,6 +238,7 @@ export const readModelMigrations: readonly Migration[] = [
   { name: '0121-messages-read-by', statements: readBy },
   { name: '0122-standing-orders', statements: standingOrders },
   { name: '0123-messages-received-at', statements: receivedAt },
+  { name: '0124-ids-per-place', statements: idsPerPlace },
   { name: '0130-memories', statements: memories },
   { name: '0131-memories-forgotten-at', statements: forgottenAt },
   { name: '0132-memories-reworded-at', statements: rewordedAt },

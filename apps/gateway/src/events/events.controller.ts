@@ -61,6 +61,8 @@ const withFacts = (
     if (!outcome) return result;
     return {
       ...result,
+      // What was taken and is refused since: by what only ingest can know.
+      ...(outcome.errors === undefined ? {} : { status: 'rejected', errors: outcome.errors }),
       facts: [...outcome.facts],
       ...(outcome.error === undefined ? {} : { error: outcome.error }),
     };

@@ -71,7 +71,11 @@ const statusNow = async (
     const [parked] = await bus.parked({ tenantId: caller.tenantId, consumer, id: eventKey, limit: 1 });
     return parked ? { id, status: 'failed', facts: [], error: parked.cause } : null;
   }
-  const { recordId, revision } = command.result;
+  const { recordId, revision, refused } = command.result;
+  if (refused) {
+    const error = `${refused.path}: ${refused.message}`;
+    return { id, status: 'failed', facts: [], error, errors: [refused] };
+  }
   if (recordId === null && !revision) return { id, status: 'indexed', facts: [] };
   const outcomes = revision
     ? await outcomesOfRevised(options.database, caller.tenantId, revision)

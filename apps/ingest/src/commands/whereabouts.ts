@@ -39,6 +39,8 @@ export const resolvePerson = async (
     sources: new Map(),
     recordIds: new Set(),
     knownSince: new Map(),
+    placesOf: new Map(),
+    idsPerPlace: new Set(),
   };
   const account = {
     platform_user_id: ref.platform_user_id,

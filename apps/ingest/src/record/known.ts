@@ -37,7 +37,14 @@ export interface Known {
   readonly recordIds: Set<string>;
   /** `source|entity` to when the place knew them first. */
   readonly knownSince: Map<string, Date>;
+  /** The places that know a message id, by platform and id; loaded where a revision names no place. */
+  readonly placesOf: Map<string, Set<string>>;
+  /** Platforms whose message ids are unique only within a place. */
+  readonly idsPerPlace: Set<string>;
 }
+
+export const platformIdOf = (platform: string, messageId: string): string =>
+  JSON.stringify([platform, messageId]);
 
 const accountsIn = (event: MessageEvent): readonly AccountRef[] => {
   switch (event.type) {
@@ -151,6 +158,46 @@ const loadKnownSince = async (
   return new Map(rows.map((row) => [`${row.source_id}|${row.entity_id}`, row.since]));
 };
 
+/** A message id that a second place comes to know tells that the platform counts within each place. */
+export const noteMessageId = (
+  known: Pick<Known, 'placesOf' | 'idsPerPlace'>,
+  platform: string,
+  messageId: string,
+  sourceId: string,
+): void => {
+  const id = platformIdOf(platform, messageId);
+  const places = known.placesOf.get(id) ?? new Set();
+  known.placesOf.set(id, places.add(sourceId));
+  if (places.size > 1) known.idsPerPlace.add(platform);
+};
+
+const isRevision = ({ type }: MessageEvent): boolean =>
+  type === 'kith.message.edited.v1' || type === 'kith.message.deleted.v1';
+
+const loadPlacesOf = async (
+  sql: Sql,
+  tenantId: string,
+  events: readonly MessageEvent[],
+): Promise<Pick<Known, 'placesOf' | 'idsPerPlace'>> => {
+  const known = { placesOf: new Map<string, Set<string>>(), idsPerPlace: new Set<string>() };
+  if (!events.some((event) => isRevision(event) && sourceIn(event) === null)) return known;
+  const ids = events.flatMap(({ data }) =>
+    'message_id' in data ? [{ platform: data.platform, messageId: data.message_id }] : [],
+  );
+  const rows = await sql.query<{ platform: string; message_id: string; source_id: string }>(
+    `select m.platform, m.message_id, m.source_id from unnest($2::text[], $3::text[]) as asked(platform, message_id)
+     join messages m on m.tenant_id = $1 and m.platform = asked.platform and m.message_id = asked.message_id`,
+    [tenantId, ids.map(({ platform }) => platform), ids.map(({ messageId }) => messageId)],
+  );
+  for (const row of rows) noteMessageId(known, row.platform, row.message_id, row.source_id);
+  const platforms = await sql.query<{ platform: string }>(
+    'select platform from ids_per_place where tenant_id = $1',
+    [tenantId],
+  );
+  for (const { platform } of platforms) known.idsPerPlace.add(platform);
+  return known;
+};
+
 export const loadKnown = async (
   sql: Sql,
   tenantId: string,
@@ -188,5 +235,6 @@ export const loadKnown = async (
     sources: await loadSources(sql, sourceIds),
     recordIds: new Set(recorded.map((row) => row.record_id)),
     knownSince: await loadKnownSince(sql, sourceIds, entityIds),
+    ...(await loadPlacesOf(sql, tenantId, events)),
   };
 };

@@ -12,8 +12,9 @@ import {
 import type { StreamAppend } from '#event-log';
 import { redactCredentials } from '#extraction';
 import type { Received } from './decode.js';
-import { sourceIdOfRef, type Known } from './known.js';
+import { noteMessageId, sourceIdOfRef, type Known } from './known.js';
 import { append, observeAccount, observeSource } from './observe.js';
+import { placeRevised, type Revising } from './revising.js';
 
 /** Marks who the place had not known by then, and remembers that it does now. */
 const newcomersAmong = (known: Known, sourceId: string, entityIds: readonly string[], at: Date): string[] =>
@@ -78,6 +79,7 @@ const recordPosted = (
     at,
   );
   known.recordIds.add(recordId);
+  noteMessageId(known, data.platform, data.message_id, place.sourceId);
   return [
     ...place.appends,
     ...people.flatMap((person) => person.appends),
@@ -85,12 +87,9 @@ const recordPosted = (
   ];
 };
 
-const recordRevision = (
-  known: Known,
-  event: MessageEventOf<'kith.message.edited.v1'> | MessageEventOf<'kith.message.deleted.v1'>,
-): readonly StreamAppend[] => {
+const recordRevision = (known: Known, event: Revising): readonly StreamAppend[] => {
   const { data } = event;
-  const sourceId = data.source ? sourceIdOfRef(known.tenantId, data.source, data.platform) : null;
+  const sourceId = placeRevised(known, event);
   const keyId = sourceId
     ? messageRecordId(known.tenantId, data.platform, sourceId, data.message_id)
     : revisionKeyOf(known.tenantId, data.platform, data.message_id);

@@ -1,9 +1,10 @@
-import { eventKeyOf } from '#domain';
+import { eventKeyOf, type FieldError } from '#domain';
 import type { EventLog, LogWriter, RecordedEvent } from '#event-log';
 import type { Delivery, Outcome } from '#messaging';
 import { commandIdOf, messageEventDecoder, type Received } from './decode.js';
 import { loadKnown } from './known.js';
 import { recordEvent, recordIdOf } from './record-events.js';
+import { refusalOf } from './revising.js';
 
 /** Which message an edit or a deletion is of; it may come later. */
 export interface Revision {
@@ -18,6 +19,8 @@ export interface Revision {
 export interface RecordedResult {
   readonly recordId: string | null;
   readonly revision?: Revision;
+  /** It was not carried out, and never will be. */
+  readonly refused?: FieldError;
 }
 
 const revisionsIn = (appended: readonly RecordedEvent[]): ReadonlyMap<string, RecordedResult> =>
@@ -48,7 +51,9 @@ const recordTenant = async (
     const commandId = commandIdOf(eventKeyOf(event));
     const recordId = event.type === 'kith.message.posted.v1' ? recordIdOf(tenantId, event) : null;
     const isRepeat = results.has(commandId) || (recordId !== null && known.recordIds.has(recordId));
-    results.set(commandId, { recordId });
+    const refused = isRepeat ? null : refusalOf(known, event);
+    if (!results.has(commandId)) results.set(commandId, { recordId, ...(refused ? { refused } : {}) });
+    if (refused) return [];
     return isRepeat ? [] : recordEvent(known, one);
   });
   const appended = await writer.append(appends, { actor: 'ingest' });

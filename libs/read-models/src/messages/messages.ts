@@ -181,8 +181,17 @@ const messageKey = (row: { tenant_id: string; platform: string; message_id: stri
   `${row.tenant_id}|${row.platform}|${row.message_id}`;
 
 const concerns = (revision: Revision, row: MessageRow): boolean =>
-  messageKey(revision) === messageKey(row) &&
-  (revision.source_id === null || revision.source_id === row.source_id);
+  messageKey(revision) === messageKey(row) && revision.source_id === row.source_id;
+
+/**
+ * INVARIANT: a revision that names no place is of the one message that has its id, or of the first that comes to have it:
+ * from then on it is of that place. Where several have it by then, it is of none.
+ */
+const placed = (revision: Revision, rows: Iterable<MessageRow>): Revision | null => {
+  if (revision.source_id !== null) return revision;
+  const own = [...rows].filter((row) => messageKey(row) === messageKey(revision));
+  return own.length > 1 ? null : { ...revision, source_id: own[0]?.source_id ?? null };
+};
 
 /** What reading a message tells of it. Not when: it is read again for reasons that its readers may not be let hear. */
 type Read = Pick<
@@ -200,6 +209,8 @@ type Read = Pick<
 interface Known {
   readonly rows: Map<string, MessageRow>;
   readonly revisions: Revision[];
+  /** Positions of those that came to know their place in this batch. */
+  readonly placedAt: Set<string>;
   /** Of messages that nothing else in the batch is about: their rows need not be loaded. */
   readonly readings: Map<string, Read>;
 }
@@ -256,7 +267,7 @@ const load = async (sql: Sql, events: readonly RecordedEvent[]): Promise<Known> 
           `select ${Object.keys(revisions.columns).join(', ')} from message_revisions where message_id = any($1::text[]) order by position`,
           [postedIds],
         );
-  return { rows, revisions: [...waiting], readings: new Map() };
+  return { rows, revisions: [...waiting], placedAt: new Set(), readings: new Map() };
 };
 
 /** What was deleted is kept in no version: not as it was edited before, nor as it is edited after. */
@@ -271,14 +282,35 @@ const forgetVersions = async (sql: Sql, revised: readonly Revision[]): Promise<v
   );
 };
 
+/** Platforms on which these messages have an id that another place knows, too. */
+const markIdsPerPlace = async (sql: Sql, events: readonly RecordedEvent[]): Promise<void> => {
+  const ids = events.flatMap((event) => (event.type === 'MessageRecorded' ? [event.data.recordId] : []));
+  if (ids.length === 0) return;
+  await sql.query(
+    `insert into ids_per_place (tenant_id, platform)
+     select distinct m.tenant_id, m.platform from messages m
+      cross join lateral (select from messages other where other.tenant_id = m.tenant_id and other.platform = m.platform
+                             and other.message_id = m.message_id and other.source_id <> m.source_id limit 1) as elsewhere
+      where m.record_id = any($1::uuid[]) on conflict do nothing`,
+    [ids],
+  );
+};
+
 const applyEvent = (known: Known, event: RecordedEvent): void => {
   const at = { position: event.at.position, recordedAt: event.recordedAt };
   if (event.type === 'MessageRecorded') {
     let row = recorded(event);
-    for (const revision of known.revisions) if (concerns(revision, row)) row = revised(row, revision, at);
+    known.revisions.forEach((waiting, index) => {
+      const revision = placed(waiting, [row]);
+      if (!revision || !concerns(revision, row)) return;
+      known.revisions[index] = revision;
+      if (revision !== waiting) known.placedAt.add(revision.position.toString());
+      row = revised(row, revision, at);
+    });
     known.rows.set(row.record_id, row);
   } else if (event.type === 'MessageEdited' || event.type === 'MessageDeleted') {
-    const revision = revisionOf(event);
+    const revision = placed(revisionOf(event), known.rows.values());
+    if (!revision) return;
     known.revisions.push(revision);
     for (const row of known.rows.values())
       if (concerns(revision, row)) known.rows.set(row.record_id, revised(row, revision, at));
@@ -302,16 +334,17 @@ const applyEvent = (known: Known, event: RecordedEvent): void => {
 /** Messages as they read now. An edit or a deletion may come before its message. */
 export const messagesProjection: Projection = {
   name: 'messages',
-  tables: ['messages', 'message_revisions'],
+  tables: ['messages', 'message_revisions', 'ids_per_place'],
   handles: ['MessageRecorded', 'MessageEdited', 'MessageDeleted', 'MessageRead', 'MessageReadingParked'],
   project: async (events, sql) => {
     const known = await load(sql, events);
     for (const event of events) applyEvent(known, event);
-    const touched = new Set(events.map((event) => event.at.position.toString()));
+    const touched = new Set([...known.placedAt, ...events.map((event) => event.at.position.toString())]);
     await saveRows(sql, messages, known.rows.values());
     await saveReadings(sql, known.readings.values());
     const revised = known.revisions.filter((revision) => touched.has(revision.position.toString()));
     await saveRows(sql, revisions, revised);
     await forgetVersions(sql, revised);
+    await markIdsPerPlace(sql, events);
   },
 };
