@@ -31,12 +31,18 @@ interface AccessParts {
   /** Wrong keys that may come from one neighbourhood. */
   readonly wrongKeys: TokenBuckets;
   readonly metrics: EdgeMetrics;
+  /** Others than this machine can connect. */
+  readonly isExposed: boolean;
   readonly log: GatewayLog;
 }
 
 /** Who calls, by the key alone, and whether too often. Throws the problem to print. */
 export class Access {
   constructor(private readonly parts: AccessParts) {}
+
+  get isExposed(): boolean {
+    return this.parts.isExposed;
+  }
 
   /** Once a request: whoever asks again is told the same. */
   async callerOf(request: FastifyRequest): Promise<Caller> {

@@ -54,6 +54,8 @@ export interface GatewayParts {
   readonly keys: ApiKeys;
   readonly log: GatewayLog;
   readonly metrics: Registry;
+  /** Others than this machine can connect: numbers are for operators then. */
+  readonly isExposed: boolean;
   /** Asked by /readyz besides the bus: each must resolve. */
   readonly readiness?: Readiness;
   /** Events on their way to recall; those on the bus, when it is not told. */
@@ -80,7 +82,7 @@ export const createGateway = async (parts: GatewayParts): Promise<NestFastifyApp
   const routes = new Routes(endpointsOf(controllers));
   const ofKeys = new TokenBuckets(config.rate, now);
   const wrongKeys = new TokenBuckets(config.wrongKeys, now);
-  const access = new Access({ keys, ofKeys, wrongKeys, metrics, log });
+  const access = new Access({ keys, ofKeys, wrongKeys, metrics, isExposed: parts.isExposed, log });
   const module = GatewayModule.with({
     bus,
     recall: serviceClient<RecallService>(services, 'recall', recallOperations, client),

@@ -15,7 +15,7 @@ import type { Answer } from '#domain';
 import { Access } from './access.js';
 import { Admission } from './admission.js';
 import { Calls } from './calls.js';
-import { endpointOn, isOperator, Reply, type EndpointSpec } from './endpoint.js';
+import { endpointOn, isKeyed, isOperator, Reply, type EndpointSpec } from './endpoint.js';
 import { faultFields, type GatewayLog } from './log.js';
 import { EdgeMetrics } from './metrics.js';
 import {
@@ -39,9 +39,10 @@ export class AccessGuard implements CanActivate {
     const spec = endpointOn(context.getHandler());
     // INVARIANT: a handler that declares nothing is closed.
     if (!spec) throw new ProblemError('forbidden', 'This route is not open.');
-    if (spec.roles === 'open') return true;
+    if (spec.roles === 'open' || (spec.roles === 'open-here' && !this.access.isExposed)) return true;
     const caller = await this.access.callerOf(context.switchToHttp().getRequest<FastifyRequest>());
-    if (!isOperator(caller) && !caller.roles.some((role) => spec.roles.includes(role)))
+    const roles = isKeyed(spec) ? spec.roles : [];
+    if (!isOperator(caller) && !caller.roles.some((role) => roles.includes(role)))
       throw new ProblemError('forbidden', 'The key has not the role for this.');
     return true;
   }
@@ -66,7 +67,7 @@ export class AnswerInterceptor implements NestInterceptor {
     const spec = endpointOn(context.getHandler());
     const state = stateOf(http.getRequest<FastifyRequest>());
     const reply = http.getResponse<FastifyReply>();
-    if (!spec || !state.caller)
+    if (!spec || !isKeyed(spec) || !state.caller)
       return next.handle().pipe(map((outcome) => this.#print(outcome, reply, spec)));
     state.call = this.calls.prepare(http.getRequest<FastifyRequest>(), state.caller, spec);
     if (!this.admission.enter()) {

@@ -29,8 +29,11 @@ export interface EndpointSpec<Query = unknown, Body = unknown, Params = unknown,
   readonly path: string;
   readonly summary: string;
   readonly tag: 'events' | 'recall' | 'memories' | 'grants' | 'people' | 'operations' | 'keys' | 'seed paths';
-  /** One of them is enough; operators may everything. `open` needs no key. */
-  readonly roles: readonly KeyRole[] | 'open';
+  /**
+   * One of them is enough; operators may everything. `open` needs no key; `open-here` needs none while this machine
+   * alone can connect, and an operator's else.
+   */
+  readonly roles: readonly KeyRole[] | 'open' | 'open-here';
   readonly reads: Reads;
   readonly query?: Shape<Query>;
   readonly params?: Shape<Params>;
@@ -82,10 +85,14 @@ const CallParameter = createParamDecorator(
 );
 const routePath = (path: string): string => path.replace(/\{(\w+)\}/gu, ':$1');
 
+/** Handlers of such endpoints know who calls. */
+export const isKeyed = (spec: EndpointSpec): spec is EndpointSpec & { readonly roles: readonly KeyRole[] } =>
+  Array.isArray(spec.roles);
+
 const declare =
   (spec: EndpointSpec): MethodDecorator =>
   (target, key, descriptor) => {
-    if (spec.roles !== 'open') CallParameter()(target, key, 0);
+    if (isKeyed(spec)) CallParameter()(target, key, 0);
     const mapped = applyDecorators(
       RequestMapping({ path: routePath(spec.path), method: RequestMethod[spec.method] }),
       HttpCode(spec.status ?? 200),
@@ -103,14 +110,14 @@ export const Endpoint = <Result, Query = undefined, Body = undefined, Params = u
   descriptor: TypedPropertyDescriptor<Handler>,
 ) => void) => declare(spec);
 
-/** A route anybody may ask. */
+/** A route anybody may ask, or anybody on this machine. */
 export const OpenEndpoint = <Result>(
-  spec: Omit<EndpointSpec<never, never, never, Result>, 'roles'>,
+  spec: Omit<EndpointSpec<never, never, never, Result>, 'roles'> & { readonly roles?: 'open-here' },
 ): (<Handler extends () => Outcome<Result>>(
   target: object,
   key: string | symbol,
   descriptor: TypedPropertyDescriptor<Handler>,
-) => void) => declare({ ...spec, roles: 'open' });
+) => void) => declare({ roles: 'open', ...spec });
 
 export const endpointOn = (handler: object): EndpointSpec | undefined =>
   Reflect.getMetadata(specKey, handler) as EndpointSpec | undefined;

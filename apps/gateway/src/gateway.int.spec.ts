@@ -383,6 +383,20 @@ describe('the open routes', () => {
     expect(text).not.toContain(memoryId);
   });
 
+  it('tell no numbers but to operators where others than this machine can connect', async () => {
+    const exposed = await startEdge({}, true);
+    try {
+      const statusFor = async (key: string | null) => (await exposed.ask('GET', '/metrics', { key })).status;
+      expect([await statusFor(null), await statusFor('wrong')]).toEqual([401, 401]);
+      expect([await statusFor(exposed.client), await statusFor(exposed.adaptor)]).toEqual([403, 403]);
+      const { status, text } = await exposed.ask('GET', '/metrics');
+      expect([status, text.includes('kith_http_request_duration_seconds')]).toEqual([200, true]);
+      expect((await exposed.ask('GET', '/healthz', { key: null })).status).toBe(200);
+    } finally {
+      await exposed.close();
+    }
+  });
+
   it('say when the bus is not there', async () => {
     edge.bus.isBroken = true;
     const told = await edge.ask('GET', '/readyz', { key: null });

@@ -93,13 +93,23 @@ const responsesOf = (spec: EndpointSpec, outputs: Named): Json => {
   };
 };
 
+const anyKey = [{ bearer: [] }, { apiKey: [] }];
+
+const admissionOf = (roles: EndpointSpec['roles']): Json => {
+  if (roles === 'open') return { security: [] };
+  return roles === 'open-here'
+    ? {
+        security: [{}, ...anyKey],
+        description: 'Without a key while only this machine can connect; roles else: operator.',
+      }
+    : { description: `Roles: ${[...new Set([...roles, 'operator'])].join(', ')}.` };
+};
+
 const operationOf = (spec: EndpointSpec, inputs: Named, outputs: Named): Json => ({
   operationId: operationIdOf(spec),
   summary: spec.summary,
   tags: [spec.tag],
-  ...(spec.roles === 'open'
-    ? { security: [] }
-    : { description: `Roles: ${[...new Set([...spec.roles, 'operator'])].join(', ')}.` }),
+  ...admissionOf(spec.roles),
   parameters: [...parametersOf(spec.params, 'path'), ...parametersOf(spec.query, 'query')],
   ...bodyOf(spec, inputs),
   responses: responsesOf(spec, outputs),
@@ -134,7 +144,7 @@ export const openApiDocument = (endpoints: readonly EndpointSpec[]): OpenAPIObje
   return {
     openapi: '3.1.0',
     info: about,
-    security: [{ bearer: [] }, { apiKey: [] }],
+    security: anyKey,
     paths,
     components: {
       schemas: { ...inputs.written(), ...outputs.written() },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { KithConfig } from '#config';
+import { isLoopback, type KithConfig } from '#config';
 import { RulesExtractor } from '#extraction';
 import { ApiKeys, createGateway, ensureOperatorKey } from '#gateway';
 import { Ingest } from '#ingest';
@@ -139,6 +139,7 @@ export const startPlatform = async ({
     log: edgeLog(log),
     metrics: metrics.registers,
     backlog: () => backlogOf(engines.database, apps.bus),
+    isExposed: !isLoopback(config.host),
     readiness: { database: () => engines.database.reading.query('select 1') },
     now,
   });

@@ -105,7 +105,8 @@ const embedderOf = (values: ReadonlyMap<string, unknown>, faults: string[]): Emb
   };
 };
 
-const isLoopback = (host: string): boolean =>
+/** Only this machine can connect to what listens there. */
+export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/u.test(host);
 
 const hostOf = (values: ReadonlyMap<string, unknown>, faults: string[]): string => {

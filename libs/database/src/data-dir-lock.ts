@@ -108,7 +108,7 @@ const textAsJson = (text: string): unknown => {
 /** Content and name appear together: a link fails when the name is taken, and is never seen half written. */
 const tryCreate = (path: string, holder: Holder): boolean => {
   const draft = `${path}.${holder.token}`;
-  const file = openSync(draft, 'wx');
+  const file = openSync(draft, 'wx', 0o600);
   writeSync(file, JSON.stringify(holder));
   closeSync(file);
   try {

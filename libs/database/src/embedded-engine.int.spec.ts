@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -56,5 +56,24 @@ describe('embedded data directory', () => {
     await expect(openDatabase({ dataDir })).rejects.toThrow(`in use by process ${String(process.pid)}`);
     await database.close();
     await (await openDatabase({ dataDir })).close();
+  }, 60_000);
+
+  it('is for its owner alone, also where it was open before', async () => {
+    const openToOthers = (): readonly string[] =>
+      ['.', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })].filter(
+        (path) => (statSync(join(dataDir, path)).mode & 0o077) !== 0,
+      );
+    mkdirSync(dataDir, { mode: 0o755 });
+    const first = await openDatabase({ dataDir });
+    await first.query('create table notes (body text)');
+    expect(openToOthers()).toEqual([]);
+    await first.close();
+    chmodSync(dataDir, 0o755);
+    chmodSync(join(dataDir, 'postgres'), 0o755);
+    chmodSync(join(dataDir, 'postgres', 'PG_VERSION'), 0o644);
+    const second = await openDatabase({ dataDir });
+    await second.query('insert into notes select md5(n::text) from generate_series(1, 9000) n');
+    expect(openToOthers()).toEqual([]);
+    await second.close();
   }, 60_000);
 });

@@ -5,6 +5,7 @@ import { dropTemplateDatabases, keepTemplate, keptTemplate } from './cluster-tem
 import { lockDataDir } from './data-dir-lock.js';
 import { EngineThread } from './engine-thread.js';
 import { PipelinedConnection } from './pipelined-connection.js';
+import { closeFolder, keepPrivate } from './private-files.js';
 import { syncFolder } from './sync-folder.js';
 
 const nothingKept = 'memory://';
@@ -50,11 +51,15 @@ const startInFolder = async (dataDir: string): Promise<EngineThread> => {
   const folder = join(dataDir, 'postgres');
   const marker = join(dataDir, 'postgres.unfinished');
   if (existsSync(marker)) rmSync(folder, { recursive: true, force: true });
-  if (existsSync(join(folder, 'PG_VERSION'))) return EngineThread.start({ folder, template: null });
+  if (existsSync(join(folder, 'PG_VERSION'))) {
+    keepPrivate(folder);
+    return EngineThread.start({ folder, template: null });
+  }
   const template = await emptyTemplate();
-  writeFileSync(marker, '');
+  writeFileSync(marker, '', { mode: 0o600 });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const engine = await EngineThread.start({ folder, template });
+  keepPrivate(folder);
   syncFolder(folder);
   rmSync(marker);
   return engine;
@@ -79,6 +84,7 @@ export const startEmbedded = async (
     return engineOf(await startInMemory(template), () => undefined);
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  closeFolder(dataDir);
   const lock = lockDataDir(join(dataDir, 'postgres.lock'));
   try {
     return engineOf(await startInFolder(dataDir), () => lock.release());

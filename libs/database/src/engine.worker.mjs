@@ -31,6 +31,10 @@ class SyncedFiles extends NodeFS {
         else fdatasyncSync(nfd);
         return 0;
       };
+      // Some files Postgres asks for with every right, and leaves the rest to a umask that there is none of here.
+      const { setattr } = files.node_ops;
+      files.node_ops.setattr = (node, wanted) =>
+        setattr(node, wanted.mode === undefined ? wanted : { ...wanted, mode: wanted.mode & ~0o077 });
     };
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addSync] } };
   }

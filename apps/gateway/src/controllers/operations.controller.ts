@@ -69,6 +69,8 @@ export class OperationsController {
     method: 'GET',
     path: '/metrics',
     tag: 'operations',
+    // Counts of denials by rule are not for everybody who can reach the port.
+    roles: 'open-here',
     summary: 'Metrics in the format of Prometheus',
     reads: 'counts',
     answer: z.string(),

@@ -93,7 +93,7 @@ const asker =
     };
   };
 
-export const startEdge = async (config: Partial<GatewayConfig> = {}): Promise<Edge> => {
+export const startEdge = async (config: Partial<GatewayConfig> = {}, isExposed = false): Promise<Edge> => {
   const database = await testDatabase([...gatewayMigrations, ...messagingMigrations]);
   const clock = { now: new Date('2026-05-02T12:00:00Z') };
   const now = () => clock.now;
@@ -110,6 +110,7 @@ export const startEdge = async (config: Partial<GatewayConfig> = {}): Promise<Ed
     keys,
     log: { info: write, warn: write, error: write },
     metrics: new Registry(),
+    isExposed,
     now,
   });
   await app.listen(0, '127.0.0.1');
