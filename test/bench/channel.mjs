@@ -127,6 +127,7 @@ const captured = (number) => {
     portable: true,
     disclosure: isOpen ? 'public' : 'conversation_private',
     expiresAt: null,
+    isExpiryGiven: false,
     topic: null,
     value: null,
     metadata: null,

@@ -152,6 +152,7 @@ const captured = (number, at) => {
     portable: true,
     disclosure: 'public',
     expiresAt: null,
+    isExpiryGiven: false,
     topic: null,
     value: null,
     metadata: null,

@@ -201,9 +201,29 @@ const memoryFields = {
   value: z.string().nullable(),
   metadata: z.record(z.string(), z.unknown()).nullable(),
 };
+/** Days that a memory of each type lived when version 1 of its event was written; never to be changed. */
+const lifetimeInVersion1: Readonly<Record<string, number>> = {
+  context: 7,
+  task: 14,
+  event: 30,
+  observation: 3,
+};
+
+/** Version 1 does not say whether somebody gave the expiry: whatever differs from the default of then was given. */
+const withExpiryGiven = (old: Record<string, unknown>): Record<string, unknown> => {
+  const { expiresAt, memoryType, evidence } = old as {
+    readonly expiresAt: string | null;
+    readonly memoryType: string;
+    readonly evidence: { readonly observedAt: string };
+  };
+  const days = lifetimeInVersion1[memoryType];
+  const byDefault = days === undefined ? null : Date.parse(evidence.observedAt) + days * 86_400_000;
+  return { ...old, isExpiryGiven: expiresAt !== null && Date.parse(expiresAt) !== byDefault };
+};
+
 const MemoryCaptured = defineEvent(
   'MemoryCaptured',
-  1,
+  2,
   z.object({
     memoryId: id,
     agentId: id.nullable(),
@@ -216,9 +236,15 @@ const MemoryCaptured = defineEvent(
     origin: z.enum(['extracted', 'remembered', 'imported']),
     evidence: evidenceSchema,
     withheldFromIds: keptFrom,
+    /** Somebody said until when; else it follows from the type and from when it was said last. */
+    isExpiryGiven: z.boolean(),
     ...memoryFields,
   }),
-  { sealed: ['content', 'topic', 'value', 'metadata'], sealedBy: (data) => data.memoryId },
+  {
+    sealed: ['content', 'topic', 'value', 'metadata'],
+    sealedBy: (data) => data.memoryId,
+    upcasters: { 1: withExpiryGiven },
+  },
 );
 export type CapturedMemory = z.output<typeof MemoryCaptured.schema>;
 

@@ -21,8 +21,8 @@ const Renamed = defineEvent(
 
 const boats = definitionsOf([Renamed]);
 
-const recorded = (name: string): StoredEvent =>
-  JSON.parse(readFileSync(new URL(`./testing/${name}.json`, import.meta.url), 'utf8')) as StoredEvent;
+const recorded = <Kept = StoredEvent>(name: string): Kept =>
+  JSON.parse(readFileSync(new URL(`./testing/${name}.json`, import.meta.url), 'utf8')) as Kept;
 
 describe('an event as it was stored by an older release', () => {
   it('is read as a message of which nobody knows when it was received', () => {
@@ -31,6 +31,15 @@ describe('an event as it was stored by an older release', () => {
       sentAt: new Date('2026-05-01T12:00:00Z'),
       receivedAt: null,
     });
+  });
+
+  it('is read as a memory whose expiry was given where it is not the default of then', () => {
+    const memories = recorded<readonly StoredEvent[]>('MemoryCaptured.v1');
+    expect(memories.map((stored) => decode(stored, () => null))).toMatchObject([
+      { memoryType: 'context', expiresAt: null, isExpiryGiven: false },
+      { memoryType: 'context', expiresAt: new Date('2026-05-04T00:00:00Z'), isExpiryGiven: true },
+      { memoryType: 'context', expiresAt: new Date('2026-05-08T11:00:00Z'), isExpiryGiven: false },
+    ]);
   });
 });
 

@@ -77,6 +77,8 @@ export interface ExtractedFact {
   readonly names: { readonly word: string; readonly name: string; readonly ref: SubjectRef } | null;
   readonly observedAt: Date;
   readonly expiresAt: Date | null;
+  /** The words say until when; else it follows from the type. */
+  readonly isExpiryGiven: boolean;
   /** Span in the message text, in UTF-16 units. */
   readonly start: number;
   readonly end: number;

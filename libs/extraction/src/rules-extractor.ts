@@ -114,6 +114,7 @@ const factOf = (
     names: statement.names ?? null,
     observedAt: message.sentAt,
     expiresAt: expiryOf(traits.memoryType, message.sentAt),
+    isExpiryGiven: false,
     start: first?.start ?? 0,
     end: last?.end ?? message.text.length,
     pattern: statement.pattern,

@@ -140,6 +140,7 @@ const toCaptured = (
     portable: request.portable ?? traits.portable,
     disclosure,
     expiresAt: request.expires_at ?? null,
+    isExpiryGiven: (request.expires_at ?? null) !== null,
     topic: traits.topic,
     value: traits.value,
     metadata: request.metadata ?? null,

@@ -148,6 +148,7 @@ export const captureFact = (where: Where, row: MessageRow, fact: ExtractedFact):
       portable: fact.portable,
       disclosure,
       expiresAt: fact.expiresAt,
+      isExpiryGiven: fact.isExpiryGiven,
       topic: isAmbiguous ? null : fact.topic,
       value: fact.value,
       metadata: isAmbiguous ? { candidates } : null,

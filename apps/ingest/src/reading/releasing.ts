@@ -158,6 +158,8 @@ export const toldTo = (
             portable: true,
             disclosure: 'public',
             expiresAt: memory.expires_at,
+            // What was told ends when that ends which it tells of.
+            isExpiryGiven: memory.expires_at !== null,
             topic: memory.topic,
             value: memory.value,
             metadata: null,

@@ -11,10 +11,6 @@ import {
   type MemoryRow,
 } from './memory-rows.js';
 
-/** A time that follows from the type of a memory and from when it was said is nobody's decision: it moves when it is said again. */
-const isGiven = ({ expiresAt, memoryType, evidence }: CapturedMemory): boolean =>
-  expiresAt !== null && expiresAt.getTime() !== expiryOf(memoryType, evidence.observedAt)?.getTime();
-
 const captured = (event: RecordedEventOf<'MemoryCaptured'>): MemoryRow => {
   const data: CapturedMemory = event.data;
   return {
@@ -46,8 +42,8 @@ const captured = (event: RecordedEventOf<'MemoryCaptured'>): MemoryRow => {
     first_observed_at: data.evidence.observedAt,
     recorded_at: event.recordedAt,
     updated_at: event.recordedAt,
-    expires_at: data.expiresAt ?? expiryOf(data.memoryType, data.evidence.observedAt),
-    expiry_given: isGiven(data),
+    expires_at: data.isExpiryGiven ? data.expiresAt : expiryOf(data.memoryType, data.evidence.observedAt),
+    expiry_given: data.isExpiryGiven,
     superseded_by: null,
     superseded_at: null,
     conflicts_with: [],
