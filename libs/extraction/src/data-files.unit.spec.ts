@@ -11,6 +11,7 @@ import {
   wordSensesSchema,
   worthSchema,
 } from './lexicon.js';
+import { credentialWordsSchema } from './credentials/words.js';
 import { noteWordsSchema } from './notes/words.js';
 import { sensitivityOf } from './sensitivity.js';
 
@@ -25,6 +26,7 @@ const files = [
   ['lexicon', lexiconSchema],
   ['notes', noteWordsSchema],
   ['common-words', z.array(z.string())],
+  ['credential-words', credentialWordsSchema],
   ['worth', worthSchema],
   ['word-senses', wordSensesSchema],
 ] as const;

@@ -1,6 +1,6 @@
 export { speaksOfTelling } from './consent/consent.js';
 export { contentFault } from './content.js';
-export { findCredential, redactCredentials } from './credentials.js';
+export { findCredential, redactCredentials } from './credentials/find.js';
 export * from './extractor.js';
 export { sentencesWith, withoutValues } from './forgotten-values.js';
 export { RulesExtractor } from './rules-extractor.js';

@@ -3,7 +3,7 @@ import { expiryOf, type Rank } from '#domain';
 import { directoryOf, firstNameOf, foldName } from '#identity';
 import { addresseeOf } from './addressing.js';
 import { consentOf } from './consent/consent.js';
-import { findCredential } from './credentials.js';
+import { findCredential } from './credentials/find.js';
 import { valueOf } from './frames/frame.js';
 import { withDate } from './dates.js';
 import { directivesOf, withoutOrders } from './directives.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findCredential, redactCredentials } from './credentials.js';
+import { findCredential, redactCredentials } from './find.js';
 
 /** Put together here, so that no scanner takes this file for a leak. */
 const key = (...parts: readonly string[]): string => parts.join('');
@@ -138,7 +138,7 @@ describe('a credential', () => {
   });
   it('takes the sign after it for no part of another', () =>
     expect(redactCredentials('the password is "lobby 42 lamp", the pin is 9075')).toBe(
-      'the password is [password removed], the pin is [pin removed]',
+      'the password is "[password removed]", the pin is [pin removed]',
     ));
   it('is looked for in long texts without end', () => {
     const long = ['password ', 'pass/', 'login a@b', 'code-1 ', 'secret_key_', "'a' ", 'is is '].map((part) =>

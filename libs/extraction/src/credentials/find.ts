@@ -1,0 +1,83 @@
+import { ownFormats } from './own-formats.js';
+import { plainTextOf } from './plain-text.js';
+import { settingSecrets } from './settings.js';
+import type { Secret } from './secret.js';
+import { spokenSecrets } from './speech.js';
+import { issuedTokens } from './token-formats.js';
+import { unspacedSecrets } from './unspaced.js';
+
+const kinds = [
+  'anthropic-key',
+  'api-key',
+  'aws-key-id',
+  'bearer-token',
+  'card-number',
+  'digitalocean-token',
+  'discord-token',
+  'github-token',
+  'gitlab-token',
+  'google-key',
+  'huggingface-token',
+  'jwt',
+  'npm-token',
+  'one-time-code',
+  'openai-key',
+  'passphrase',
+  'password',
+  'pin',
+  'private-key',
+  'pypi-token',
+  'seed-phrase',
+  'sendgrid-key',
+  'slack-token',
+  'slack-webhook',
+  'social-security-number',
+  'stripe-key',
+  'telegram-token',
+  'token',
+  'twilio-key',
+  'url-credentials',
+] as const;
+const mark = new RegExp(`\\[(${kinds.join('|')}) removed\\]`, 'gu');
+
+/** Where the original text has a secret. */
+const secretsIn = (original: string): readonly Secret[] => {
+  if (original.length < 4) return [];
+  // INVARIANT: what was removed once is not taken for a value, nor its mark for the name of one, so that removing twice
+  // is removing once.
+  const unmarked = original.includes(' removed]')
+    ? original.replace(mark, (whole) => '*'.repeat(whole.length))
+    : original;
+  const plain = plainTextOf(unmarked);
+  return [
+    ...ownFormats(plain),
+    ...issuedTokens(plain),
+    ...settingSecrets(plain),
+    ...spokenSecrets(plain),
+    ...unspacedSecrets(plain),
+  ]
+    .map(({ name, start, end }): Secret => {
+      const [from, to] = plain.originalSpan(start, end);
+      return { name, start: from, end: to };
+    })
+    .filter(({ start, end }) => start < end)
+    .sort((a, b) => a.start - b.start || b.end - a.end);
+};
+
+/** The kind of the first credential in a text, or of one that was removed from it; never the credential. */
+export const findCredential = (text: string): { readonly pattern: string } | null => {
+  const first = secretsIn(text)[0]?.name ?? text.matchAll(mark).next().value?.[1];
+  return first === undefined ? null : { pattern: first };
+};
+
+/** The text without its credentials, safe to keep as evidence. */
+export const redactCredentials = (text: string): string => {
+  let kept = '';
+  let from = 0;
+  for (const { start, end, name } of secretsIn(text)) {
+    if (end <= from) continue;
+    kept += start < from ? '' : `${text.slice(from, start)}[${name} removed]`;
+    from = end;
+  }
+  return from === 0 ? text : kept + text.slice(from);
+};
