@@ -31,6 +31,7 @@ export { standingSince, type StandingOrder } from './messages/standing-orders.js
 export { memories, type MemoryRow } from './memories/memory-rows.js';
 export { informed } from './queries/audience.js';
 export { contactsAmong } from './queries/contacts.js';
+export * from './queries/acquaintances.js';
 export * from './queries/grants.js';
 export * from './queries/kin.js';
 export * from './queries/memories.js';

@@ -11,13 +11,15 @@ import {
   type Caller,
   type CapturedMemory,
   type Disclosure,
+  type EntityRef,
   type Rank,
   type RememberedView,
   type RememberRequest,
 } from '#domain';
+import type { Sql } from '#database';
 import type { LogWriter } from '#event-log';
 import { findCredential } from '#extraction';
-import { freshRows, type PlaceView } from '#read-models';
+import { clusterOf, findEntity, freshRows, metBy, namedBy, type PlaceView } from '#read-models';
 import { defaultDisclosure, defaultScope } from '../reading/capture.js';
 import { saidAgain } from '../reading/again.js';
 import { settleTopics } from '../reading/settling.js';
@@ -26,6 +28,8 @@ import { inferred } from './infer.js';
 import { told } from './telling.js';
 import { isOperator, locate, resolvePerson, type Located, type Person } from './whereabouts.js';
 import { wordingProblem } from './wording.js';
+
+const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** Fields that only an operator's key may set. */
 const reserved = ['speaker', 'subjects', 'observed_at'] as const;
@@ -154,6 +158,25 @@ const rankError = (captured: CapturedMemory): Answer<never> | null =>
       ])
     : null;
 
+/**
+ * INVARIANT: a client tells of whom its viewer met or spoke of before. Whether anybody else exists, and how they are
+ * called, is not told: an account never heard of and one that the viewer may not know are refused alike.
+ */
+const resolveSubject = async (
+  sql: Sql,
+  caller: Caller,
+  speakerId: string,
+  ref: EntityRef,
+  at: Date,
+): Promise<Person | null> => {
+  if (isOperator(caller)) return resolvePerson(sql, caller.tenantId, ref, at);
+  const found = (await findEntity(sql, caller.tenantId, ref)) ?? nobody;
+  const cluster = await clusterOf(sql, speakerId);
+  const met = await metBy(sql, cluster, [found], at);
+  const named = await namedBy(sql, caller.tenantId, cluster, [found]);
+  return met.has(found) || named.has(found) ? { entityId: found, appends: [] } : null;
+};
+
 interface Resolved {
   readonly speaker: Person;
   readonly subjects: readonly Person[];
@@ -174,7 +197,7 @@ const resolve = async (
     ]);
   const subjects: Person[] = [];
   for (const [index, ref] of (request.subjects ?? []).entries()) {
-    const subject = await resolvePerson(writer.sql, caller.tenantId, ref, at);
+    const subject = await resolveSubject(writer.sql, caller, speaker.entityId, ref, at);
     if (!subject)
       return failed('invalid', 'a subject is not known', [
         { path: `subjects.${String(index)}`, message: 'is not known' },

@@ -33,6 +33,10 @@ interface Resolved {
   readonly candidates: readonly string[];
 }
 
+/** Where a name is somebody's: in all of a workspace, but what is told in confidence names its own. */
+const homeOf = ({ place }: Where): string =>
+  place.isConfined ? place.rootId : (place.workspaceId ?? place.rootId);
+
 const personNamed = (
   { place: { platform } }: Where,
   entityId: string,
@@ -50,13 +54,12 @@ const resolveSubjects = (where: Where, subjects: readonly SubjectRef[], at: Date
     if (subject.kind === 'entity') subjectIds.push(subject.entityId);
     else if (subject.kind === 'kin') {
       subjectIds.push(subject.entityId);
-      named.push(
-        personNamed(where, subject.entityId, subject.name, where.place.workspaceId ?? where.place.rootId, at),
-      );
+      named.push(personNamed(where, subject.entityId, subject.name, homeOf(where), at));
     } else if (subject.kind === 'ambiguous') candidates.push(...subject.candidates);
     else {
       const { platform } = where.place;
-      const placeId = subject.handle ? null : (where.place.workspaceId ?? where.place.rootId);
+      const isPublic = where.place.type !== 'dm' && !where.place.isConfined;
+      const placeId = subject.handle && isPublic ? null : homeOf(where);
       const entityId = namedEntityId(where.tenantId, platform, placeId, subject.name);
       subjectIds.push(entityId);
       named.push(personNamed(where, entityId, subject.name, placeId, at));

@@ -1,6 +1,6 @@
 import type { Sql } from '#database';
 import type { KnownPerson, WindowMessage } from '#extraction';
-import { namedIn, namesOf, type MessageRow, type Naming, type PlaceView } from '#read-models';
+import { isKnownSince, namedIn, namesOf, type MessageRow, type Naming, type PlaceView } from '#read-models';
 
 /** Of these people, who is known where (and since when): participants of the place, its root and its workspace. */
 const knownAt = async (
@@ -28,10 +28,12 @@ const toPeople = (namings: readonly Naming[], since: ReadonlyMap<string, Date>):
   for (const naming of namings)
     if (naming.kind !== 'heard')
       byEntity.set(naming.entityId, [...(byEntity.get(naming.entityId) ?? []), naming]);
-  return [...byEntity].flatMap(([entityId, names]): KnownPerson[] => {
+  return [...byEntity].flatMap(([entityId, all]): KnownPerson[] => {
     const knownSince = since.get(entityId);
+    if (!knownSince) return [];
+    const names = all.filter((naming) => isKnownSince(naming, knownSince));
     const [first] = names;
-    if (!knownSince || !first) return [];
+    if (!first) return [];
     return [
       {
         entityId,

@@ -1,34 +1,17 @@
-import type { Sql } from '#database';
+import { allOf, isAbout, isIn, type Plan } from '#policy';
 import type { EntityRef } from '#domain';
-import { clustersOf, findEntity, namedIn, type Asked, type Naming } from '#read-models';
+import { clustersOf, findEntity, isKnownSince, metBy, namedIn, type Asked, type Naming } from '#read-models';
 import { findPeopleAskedAbout, type NamedPerson, type PeopleAskedAbout } from '#retrieval';
-
-export interface AskedPerson {
-  readonly entity_id: string;
-  /** The viewer shares, or shared, a place with them: that they exist is no news. */
-  readonly isMet: boolean;
-}
+import type { AnsweringOptions } from './asking.js';
+import { findPermitted } from './permitted.js';
 
 export interface AskedAbout {
   readonly people: PeopleAskedAbout;
-  readonly named: readonly AskedPerson[];
+  /** Whom the question names, of those whom the viewer may know here. */
+  readonly namedIds: readonly string[];
   /** Everybody asked about, with all that links join to them. */
   readonly askedIds: readonly string[];
 }
-
-const met = async (sql: Sql, asked: Asked, entityIds: readonly string[]): Promise<ReadonlySet<string>> => {
-  const { viewer, place } = asked.request;
-  const mine = [...new Set([...(viewer?.memberships ?? []).map((membership) => membership.sourceId)])];
-  const here =
-    place && mine.includes(place.sourceId)
-      ? [place.sourceId, ...(place.workspaceId ? [place.workspaceId] : [])]
-      : [];
-  const rows = await sql.query<{ entity_id: string }>(
-    'select distinct entity_id from source_participants where entity_id = any($1::uuid[]) and source_id = any($2::uuid[])',
-    [entityIds, [...mine, ...here]],
-  );
-  return new Set([...rows.map((row) => row.entity_id), ...(viewer?.cluster ?? [])]);
-};
 
 const toPeople = (namings: readonly Naming[]): readonly NamedPerson[] => {
   const names = new Map<string, string[]>();
@@ -37,32 +20,78 @@ const toPeople = (namings: readonly Naming[]): readonly NamedPerson[] => {
   return [...names].map(([entityId, own]) => ({ entityId, names: own }));
 };
 
-/** Who the question is about: as the caller says, else as its words name people whom the viewer can mean. */
+/** Stands where there is nobody: whether somebody is hidden must not show in how much is asked. */
+const nobody = '00000000-0000-0000-0000-000000000000';
+const fewRows = 16;
+const mostPeople = 32;
+
+/** Of these people, whom something is told of that may be heard here: its subjects are given by name. */
+const toldOf = async (
+  options: Pick<AnsweringOptions, 'database' | 'index' | 'onDecided'>,
+  { request }: Asked,
+  plan: Plan,
+  entityIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const facts = allOf(plan, isIn('kind', ['fact']));
+  const asked = entityIds.length === 0 ? [nobody] : entityIds;
+  const where = allOf(facts, isAbout(asked));
+  const admitted = where === 'nothing' ? [] : await options.index.subjects(where);
+  const lanes = admitted
+    .filter((entityId) => asked.includes(entityId))
+    .sort()
+    .slice(0, mostPeople)
+    .map((entityId) => ({
+      name: entityId,
+      where: allOf(facts, isAbout([entityId])),
+      order: { by: 'recency' as const },
+      limit: fewRows,
+      offset: 0,
+    }));
+  if (lanes.length === 0) return new Set();
+  const { allowed } = await findPermitted(options, request, lanes, 1);
+  return new Set([...allowed.values()].flatMap(({ row }) => row.facts.subjectIds));
+};
+
+/**
+ * Who the question is about: as the caller says, else as its words name people.
+ *
+ * INVARIANT: whom the viewer may not know here changes nothing, neither by a name nor by an account or an id that the
+ * caller gives. They know whom they met, by the names that those bear or bore then, and of whom they may hear something.
+ */
 export const askedAbout = async (
-  sql: Sql,
+  options: Pick<AnsweringOptions, 'database' | 'index' | 'onDecided'>,
   asked: Asked,
+  plan: Plan,
   query: string,
   given: readonly EntityRef[],
 ): Promise<AskedAbout> => {
-  const { tenantId, viewer } = asked.request;
+  const { database: sql } = options;
+  const { tenantId, viewer, now } = asked.request;
+  const own = viewer?.cluster ?? [];
   const namings = query === '' ? [] : await namedIn(sql, tenantId, [query]);
-  const known = await met(
-    sql,
+  const refs = await Promise.all(given.map((ref) => findEntity(sql, tenantId, ref)));
+  const subjects = refs.filter((id) => id !== null);
+  const ids = [...new Set([...namings.map(({ entityId }) => entityId), ...subjects])];
+  const met = await metBy(sql, own, ids, now);
+  const told = await toldOf(
+    options,
     asked,
-    namings.map((naming) => naming.entityId),
+    plan,
+    ids.filter((id) => !met.has(id)),
   );
-  // Names that were only heard stand for whoever memories were told about; the decision keeps those memories, not the name.
-  const candidates = namings.filter((naming) => known.has(naming.entityId) || naming.kind === 'heard');
-  const people = findPeopleAskedAbout(query, toPeople(candidates), viewer?.cluster ?? []);
-  const subjects = await Promise.all(given.map((ref) => findEntity(sql, tenantId, ref)));
-  const chosen = subjects.some((id) => id !== null)
-    ? subjects.filter((id) => id !== null)
-    : people.asked.filter((person) => person.role === 'subject').map((person) => person.entityId);
-  const all = [...new Set([...chosen, ...people.asked.map((person) => person.entityId)])];
-  const isMet = new Set([...known, ...chosen.filter((id) => known.has(id))]);
+  const mayName = (naming: Naming): boolean => {
+    const since = met.get(naming.entityId);
+    return since === undefined
+      ? told.has(naming.entityId) && naming.until === null
+      : isKnownSince(naming, since);
+  };
+  const people = findPeopleAskedAbout(query, toPeople(namings.filter(mayName)), own);
+  const meant = subjects.filter((id) => met.has(id) || told.has(id));
+  const named = people.asked.filter(({ role }) => role === 'subject').map(({ entityId }) => entityId);
+  const chosen = meant.length > 0 ? meant : named;
   return {
     people,
     askedIds: (await clustersOf(sql, [...new Set(chosen)])).flat(),
-    named: all.map((id) => ({ entity_id: id, isMet: isMet.has(id) })),
+    namedIds: [...new Set([...chosen, ...people.asked.map(({ entityId }) => entityId)])],
   };
 };

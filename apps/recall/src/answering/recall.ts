@@ -100,7 +100,7 @@ const laneQueries = (
 interface Prepared {
   readonly asked: Asked;
   readonly people: PeopleAskedAbout;
-  readonly named: AskedAbout['named'];
+  readonly namedIds: AskedAbout['namedIds'];
   readonly askedIds: readonly string[];
   readonly found: Found;
   readonly final: readonly Fused<Ranked>[];
@@ -115,11 +115,11 @@ const gather = async (
   clock: Stopwatch,
 ): Promise<Prepared> => {
   const { request } = asked;
-  const { people, named, askedIds } = await askedAbout(options.database, asked, queryOf(body), body.subjects);
+  const plan = await readable(options, request);
+  const { people, namedIds, askedIds } = await askedAbout(options, asked, plan, queryOf(body), body.subjects);
   clock.lap('context');
   const order = await orderOf(options, body);
   clock.lap('embed');
-  const plan = await readable(options, request);
   const queries = laneQueries(plan, request, body, people, askedIds, filter, order);
   const found = await findPermitted(options, request, queries, body.top_k, mayAnswer(body));
   clock.lap('search');
@@ -138,7 +138,7 @@ const gather = async (
     return isAllowed(decided) ? [{ ...item, row: { ...item.row, decided } }] : [];
   });
   clock.lap('decide');
-  return { asked, people, named, askedIds, found, final, queries };
+  return { asked, people, namedIds, askedIds, found, final, queries };
 };
 
 const answer = async (options: AnsweringOptions, body: RecallRequest, prepared: Prepared) => {
@@ -179,23 +179,17 @@ const answer = async (options: AnsweringOptions, body: RecallRequest, prepared: 
   return { results, context: contextOf(kept), names };
 };
 
-/** People named by the question, told only when the viewer shares a place with them or a result is about them. */
+/** People named by the question, as results about them call them. */
 const visibleAsked = async (
   sql: Sql,
-  { asked, named }: Prepared,
+  { asked, namedIds }: Prepared,
   results: readonly MemoryView[],
 ): Promise<readonly NamedEntity[]> => {
   const shown = new Map(
     results.flatMap(({ subjects }) => subjects.map(({ entity_id, name }) => [entity_id, name])),
   );
-  const names = await namesWhereMet(
-    sql,
-    asked,
-    named.map(({ entity_id }) => entity_id),
-  );
-  return named
-    .filter(({ entity_id, isMet }) => isMet || shown.has(entity_id))
-    .map(({ entity_id }) => ({ entity_id, name: shown.get(entity_id) ?? names.nameOf(entity_id) }));
+  const names = await namesWhereMet(sql, asked, namedIds);
+  return namedIds.map((entity_id) => ({ entity_id, name: shown.get(entity_id) ?? names.nameOf(entity_id) }));
 };
 
 export const recall = async (

@@ -1,6 +1,6 @@
 import { answered, failed, type Answer, type Caller, type UserView, type ViewerParams } from '#domain';
 import { allOf, isAbout, isIn } from '#policy';
-import { findEntity, namesOf, peopleById, type Asked } from '#read-models';
+import { activeAt, findEntity, isKnownSince, metBy, namesOf, peopleById, type Asked } from '#read-models';
 import { formerMember } from '#retrieval';
 import { askByParams, isOperator, viewerRefOf, type AnsweringOptions } from './asking.js';
 import { auditInspection, findPermitted, readable } from './permitted.js';
@@ -12,9 +12,22 @@ interface UserRow {
   readonly links: readonly { readonly platform: string; readonly platform_user_id: string }[] | null;
 }
 
-const selectUsers = `select e.entity_id, e.canonical_name, e.created_at,
-  (select jsonb_agg(jsonb_build_object('platform', a.platform, 'platform_user_id', a.platform_user_id) order by a.platform, a.platform_user_id)
-   from accounts a where a.entity_id = e.entity_id) as links from entities e`;
+const linksOf = `(select jsonb_agg(jsonb_build_object('platform', a.platform, 'platform_user_id', a.platform_user_id) order by a.platform, a.platform_user_id)
+   from accounts a where a.entity_id = e.entity_id) as links`;
+const selectUsers = `select e.entity_id, e.canonical_name, e.created_at, ${linksOf} from entities e`;
+
+/** Places where both are now. */
+const shared = `from source_participants theirs join source_participants mine using (source_id)
+   where theirs.entity_id = e.entity_id and mine.entity_id = any($2::uuid[]) and ${activeAt('theirs', '$3')} and ${activeAt('mine', '$3')}`;
+
+/**
+ * People as a viewer may know them: from when both are in a place.
+ * INVARIANT: when somebody was heard of first may be when they wrote in private, so neither that nor an order by it is told.
+ */
+const selectMet = `select e.entity_id, e.canonical_name, ${linksOf},
+   case when e.entity_id = any($2::uuid[]) then e.created_at
+     else (select min(greatest(theirs.active_from, mine.active_from)) ${shared}) end as created_at
+ from entities e where e.tenant_id = $1 and (e.entity_id = any($2::uuid[]) or exists (select 1 ${shared}))`;
 
 /** Of a viewer: those who share a source with them now, and themselves. An operator lists everybody. */
 const listed = (
@@ -31,13 +44,8 @@ const listed = (
       [tenantId, limit, offset],
     );
   return options.database.query<UserRow>(
-    `${selectUsers} where ${isHuman} and (e.entity_id = any($4::uuid[]) or exists (
-       select 1 from source_participants theirs join source_participants mine using (source_id)
-       where theirs.entity_id = e.entity_id and mine.entity_id = any($4::uuid[])
-         and theirs.active_from <= $5 and (theirs.active_to is null or theirs.active_to > $5)
-         and mine.active_from <= $5 and (mine.active_to is null or mine.active_to > $5)))
-     order by e.created_at, e.entity_id limit $2 offset $3`,
-    [tenantId, limit, offset, viewer?.cluster ?? [], now],
+    `${selectMet} and ${isHuman} order by created_at, e.entity_id limit $4 offset $5`,
+    [tenantId, viewer?.cluster ?? [], now, limit, offset],
   );
 };
 
@@ -110,30 +118,27 @@ export const getEntity = async (
     ]);
   const asked = await askByParams(options.database, options, caller, 'count', viewer);
   const known = await findEntity(options.database, caller.tenantId, { entity_id: entityId });
-  if (known === null) return notFound;
-  const mayBeSeen =
-    asked.request.operation === 'inspect' ||
-    (asked.viewerId !== null && (await sharesPlace(options, asked, entityId)));
-  if (!mayBeSeen) return notFound;
-  const [row] = await options.database.query<UserRow>(`${selectUsers} where e.entity_id = $1`, [entityId]);
+  const isInspection = asked.request.operation === 'inspect';
+  const { now, viewer: asker } = asked.request;
+  const own = asker?.cluster ?? [];
+  const [row] = isInspection
+    ? await options.database.query<UserRow>(`${selectUsers} where e.entity_id = $1`, [entityId])
+    : await options.database.query<UserRow>(`${selectMet} and e.entity_id = $4`, [
+        caller.tenantId,
+        own,
+        now,
+        entityId,
+      ]);
   const person = (await peopleById(options.database, [entityId])).get(entityId);
-  if (!row || !person) return notFound;
+  if (!row || !person || known === null) return notFound;
   const counts = await countVisible(options, caller, asked, [entityId]);
-  const aliases = [
-    ...new Set((await namesOf(options.database, [entityId])).map((naming) => naming.text)),
-  ].sort();
-  return answered({ ...toView(row, counts), entity_type: person.entityType, aliases });
-};
-
-const sharesPlace = async (options: AnsweringOptions, asked: Asked, entityId: string): Promise<boolean> => {
-  const { viewer, now } = asked.request;
-  if (viewer?.cluster.includes(entityId)) return true;
-  const [row] = await options.database.query<{ shared: boolean }>(
-    `select exists (select 1 from source_participants theirs join source_participants mine using (source_id)
-       where theirs.entity_id = $1 and mine.entity_id = any($2::uuid[])
-         and theirs.active_from <= $3 and (theirs.active_to is null or theirs.active_to > $3)
-         and mine.active_from <= $3 and (mine.active_to is null or mine.active_to > $3)) as shared`,
-    [entityId, viewer?.cluster ?? [], now],
+  const since = (await metBy(options.database, own, [entityId], now)).get(entityId);
+  const aliases = (await namesOf(options.database, [entityId])).filter(
+    (naming) => isInspection || (since !== undefined && isKnownSince(naming, since)),
   );
-  return row?.shared ?? false;
+  return answered({
+    ...toView(row, counts),
+    entity_type: person.entityType,
+    aliases: [...new Set(aliases.map(({ text }) => text))].sort(),
+  });
 };

@@ -1,6 +1,7 @@
 import type { Sql } from '#database';
 import type { EntityRef, Knobs } from '#domain';
 import { asksForContacts, type MemoryFacts, type Reader, type ReadRequest } from '#policy';
+import { metBy } from './acquaintances.js';
 import { contactsAmong } from './contacts.js';
 import { clusterOf, clustersOf, findEntity } from './people.js';
 import { activeAt } from './places.js';
@@ -94,19 +95,39 @@ const othersAt = (sql: Sql, reading: Reading): Promise<readonly string[]> => {
     : idsThatMatter(sql, tenantId, sourceId, now, viewer ?? []);
 };
 
+/**
+ * Readers whom the caller adds. Of somebody unknown nothing is known to be shared.
+ * INVARIANT: nor of whom the viewer never met, or the answer would tell that they exist, and where.
+ */
+const invitedBy = async (
+  sql: Sql,
+  { tenantId, added, now }: Reading,
+  own: readonly string[],
+  others: readonly string[],
+): Promise<readonly Reader[]> => {
+  if (added.length === 0) return [];
+  const ids = await Promise.all(added.map((ref) => findEntity(sql, tenantId, ref)));
+  const met = await metBy(
+    sql,
+    own,
+    ids.filter((id) => id !== null),
+    now,
+  );
+  const invited: Reader[] = [];
+  for (const entityId of ids) {
+    if (entityId === null || !met.has(entityId)) invited.push({ cluster: [] });
+    else if (!own.includes(entityId) && !others.includes(entityId))
+      invited.push({ cluster: await clusterOf(sql, entityId) });
+  }
+  return invited;
+};
+
 /** Who will read the answer, as far as it is settled before any row is at hand: see `informed`. */
 export const readersAt = async (sql: Sql, reading: Reading): Promise<readonly Reader[]> => {
   const { tenantId, viewer } = reading;
   const own = viewer ?? [];
   const others = await othersAt(sql, reading);
-  const invited: Reader[] = [];
-  for (const ref of reading.added) {
-    const entityId = await findEntity(sql, tenantId, ref);
-    // Somebody unknown reads along: nothing is known to be shared with them.
-    if (entityId === null) invited.push({ cluster: [] });
-    else if (!own.includes(entityId) && !others.includes(entityId))
-      invited.push({ cluster: await clusterOf(sql, entityId) });
-  }
+  const invited = await invitedBy(sql, reading, own, others);
   const asker = viewer ? [{ cluster: viewer, isParticipant: reading.isViewerHere }] : [];
   return [...asker, ...participating(await clustersOf(sql, others)), ...invited];
 };

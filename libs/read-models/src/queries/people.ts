@@ -82,6 +82,8 @@ export interface Naming {
   readonly text: string;
   readonly kind: 'handle' | 'display_name' | 'alias' | 'heard';
   readonly firstAt: Date;
+  /** When another name took its place; null while it is borne. */
+  readonly until: Date | null;
 }
 
 interface NamingRow {
@@ -91,6 +93,7 @@ interface NamingRow {
   readonly display_name: string | null;
   readonly added_by: string;
   readonly first_at: Date;
+  readonly until: Date | null;
 }
 
 const toNaming = (row: NamingRow): Naming => ({
@@ -106,9 +109,14 @@ const toNaming = (row: NamingRow): Naming => ({
           ? 'display_name'
           : 'handle',
   firstAt: row.first_at,
+  until: row.until,
 });
 
-const namingColumns = 'a.entity_id, e.entity_type, a.handle, a.display_name, a.added_by, a.first_at';
+const namingColumns = `a.entity_id, e.entity_type, a.handle, a.display_name, a.added_by, a.first_at,
+  case when a.added_by = 'platform' and not exists (select 1 from accounts c where c.entity_id = a.entity_id
+      and (lower(c.handle) = lower(a.handle) or lower(c.display_name) = lower(a.display_name)))
+    then coalesce((select min(n.first_at) from entity_aliases n where n.entity_id = a.entity_id and n.added_by = 'platform'
+      and (n.handle is null) = (a.handle is null) and n.first_at > a.first_at), a.first_at) end as until`;
 
 /** Everybody of the tenant whom a word of these texts may name. */
 export const namedIn = async (
