@@ -124,7 +124,7 @@ const invitedBy = async (
 
 /** Who will read the answer, as far as it is settled before any row is at hand: see `informed`. */
 export const readersAt = async (sql: Sql, reading: Reading): Promise<readonly Reader[]> => {
-  const { tenantId, viewer } = reading;
+  const { viewer } = reading;
   const own = viewer ?? [];
   const others = await othersAt(sql, reading);
   const invited = await invitedBy(sql, reading, own, others);
