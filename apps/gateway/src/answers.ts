@@ -161,6 +161,7 @@ const factOutcome = z.object({
   memory_id: uuid.nullable(),
   outcome: z.string(),
   reason: z.string().exactOptional(),
+  count: z.number().int().exactOptional(),
 });
 export const eventStatus: z.ZodType<EventStatusView> = z.object({
   id: z.string(),

@@ -28,7 +28,7 @@ export const evidenceSchema = z.object({
 });
 export type Evidence = z.output<typeof evidenceSchema>;
 
-const outcomeWords = ['ADD', 'SUPERSEDE', 'NOOP', 'PENDING', 'REJECTED'] as const;
+const outcomeWords = ['ADD', 'SUPERSEDE', 'NOOP', 'PENDING', 'REJECTED', 'FORGOTTEN'] as const;
 
 /** Whom the speaker keeps it from. Events of before nobody was kept from anything have no such list. */
 const keptFrom = z.array(id).default([]);
@@ -38,6 +38,8 @@ export const factOutcomeSchema = z.object({
   memoryId: id.nullable(),
   outcome: z.enum(outcomeWords),
   reason: z.string().optional(),
+  /** Of what was forgotten at the message's own word. */
+  count: z.number().int().nonnegative().optional(),
 });
 export type FactOutcome = z.output<typeof factOutcomeSchema>;
 
@@ -156,7 +158,7 @@ const MessageDeleted = defineEvent('MessageDeleted', 1, z.object(revision));
 /** Extraction has read a message: what came of it, and what its reading depended on. */
 const MessageRead = defineEvent(
   'MessageRead',
-  1,
+  2,
   z.object({
     recordId: id,
     extractor: z.string(),
@@ -169,6 +171,8 @@ const MessageRead = defineEvent(
     disclosure: z.enum(disclosures),
     withheldFromIds: keptFrom,
   }),
+  // Nobody was told how much a message had made be forgotten: there is nothing to add.
+  { upcasters: { 1: (old) => old } },
 );
 /** They were read by another extractor than this one, and shall be read again. */
 const ReadingAsked = defineEvent(

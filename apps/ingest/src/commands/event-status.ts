@@ -23,10 +23,11 @@ export interface EventStatusOptions {
 const idOf = (eventKey: string): string => eventKey.slice(eventKey.indexOf('|') + 1);
 
 const factViews = (facts: readonly FactOutcome[]): EventStatusView['facts'] =>
-  facts.map(({ memoryId, outcome, reason }) => ({
+  facts.map(({ memoryId, outcome, reason, count }) => ({
     memory_id: memoryId,
     outcome,
     ...(reason === undefined ? {} : { reason }),
+    ...(count === undefined ? {} : { count }),
   }));
 
 /** Whether recall sees all that these readings did, at its newest. What has no words any more must be gone from the index. */
