@@ -4,4 +4,4 @@ export { findCredential, redactCredentials } from './credentials/find.js';
 export * from './extractor.js';
 export { sentencesWith, withoutValues } from './forgotten-values.js';
 export { RulesExtractor } from './rules-extractor.js';
-export { openExtractor, ThreadedExtractor } from './threaded-extractor.js';
+export { openExtractor } from './threaded-extractor.js';
