@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { redactCredentials } from './credentials.js';
+import { redactCredentials } from './credentials/find.js';
 import { RulesExtractor } from './rules-extractor.js';
 import { read } from './testing/reading.js';
 import { passagesOf } from './text/readable.js';
@@ -111,6 +111,8 @@ describe('a message made to be slow to read', () => {
     ...long,
     ['a', '\n'],
     ['remember', ' \n'],
+    ['please forget: r,', 'no,'],
+    ['remember m:', 'm:@'],
   ])(
     'is read as fast as an ordinary one: %j%j…',
     async (before, part) => {
