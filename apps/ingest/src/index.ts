@@ -8,10 +8,12 @@ import { patchMemory } from './commands/correct.js';
 import { forgetMemories, forgetMemory } from './commands/forget.js';
 import { giveGrant, revokeGrant } from './commands/grants.js';
 import { eventStatus } from './commands/event-status.js';
+import { discardParked, listParked, replayParked } from './commands/parked.js';
 import { remember } from './commands/remember.js';
 import type { CommandOptions } from './commands/command-options.js';
 import { areIndexed, noting } from './commands/when-indexed.js';
 import { startOutbox } from './outbox.js';
+import { reachParked } from './parked/reach.js';
 import { ReadAnew } from './reading/read-anew.js';
 import { MessageReader, type MessageOutcome } from './reading/reader.js';
 import { ReadingLoop } from './reading/reading-loop.js';
@@ -43,12 +45,14 @@ export class Ingest {
   private readonly reader: MessageReader;
   private readonly loop: ReadingLoop;
   private readonly anew: ReadAnew;
+  private reaching: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: IngestOptions) {
     this.reader = new MessageReader({
       ...options,
       isEnabled: options.isExtractionEnabled,
       batchSize: 200,
+      onForgetting: () => this.reachParked(),
     });
     this.loop = new ReadingLoop({
       reader: this.reader,
@@ -77,8 +81,10 @@ export class Ingest {
       kind: 'events',
       batchSize: 200,
       maxAttempts: 5,
+      onParked: () => this.reachParked(),
       handle: recordDeliveries({
         log,
+        onDeleted: () => this.reachParked(),
         onRecorded: (events) => {
           onRecorded(events);
           this.loop.wake();
@@ -86,8 +92,17 @@ export class Ingest {
       }),
     });
     this.loop.wake();
+    await this.reachParked();
     // Without extraction nothing is read from messages: reading them again would let go of what is held.
     if (this.options.isExtractionEnabled) this.anew.start();
+  }
+
+  /** One after another: what two would find would be let go of twice. */
+  private reachParked(): Promise<void> {
+    this.reaching = this.reaching
+      .then(() => reachParked(this.options, recorderName))
+      .catch(this.options.onError);
+    return this.reaching;
   }
 
   /**
@@ -122,6 +137,9 @@ export class Ingest {
         this.moving(caller, waitMs, (noted) => forgetMemories(noted, caller, query)),
       giveGrant: ({ caller, grant }) => giveGrant(options, caller, grant),
       revokeGrant: ({ caller, grantId }) => revokeGrant(options, caller, grantId),
+      listParked: ({ caller, query }) => listParked(options, caller, query),
+      replayParked: ({ caller, parkedId }) => replayParked(options, caller, parkedId),
+      discardParked: ({ caller, parkedId }) => discardParked(options, caller, parkedId),
       eventStatus: ({ caller, eventKey, waitMs }) =>
         eventStatus({ ...options, consumer: recorderName }, caller, eventKey, waitMs),
     };

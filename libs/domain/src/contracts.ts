@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { GiveGrant, GrantView, ListGrants } from './grants.js';
+import type { ListParked, ParkedView } from './parked.js';
 import { instant, maxTextBytes, type FieldError } from './message-event.js';
 import {
   disclosures,
@@ -488,6 +489,9 @@ export interface IngestService {
   }): Promise<Answer<{ forgotten: number }>>;
   giveGrant(input: { caller: Caller; grant: GiveGrant }): Promise<Answer<GrantView>>;
   revokeGrant(input: { caller: Caller; grantId: string }): Promise<Answer<{ id: string }>>;
+  listParked(input: { caller: Caller; query: ListParked }): Promise<Answer<Page<ParkedView>>>;
+  replayParked(input: { caller: Caller; parkedId: string }): Promise<Answer<{ id: string }>>;
+  discardParked(input: { caller: Caller; parkedId: string }): Promise<Answer<{ id: string }>>;
   /** `eventKey` is `<source>|<id>`. Waits up to `waitMs` for recall to see the outcome; 0 answers at once. */
   eventStatus(input: { caller: Caller; eventKey: string; waitMs: number }): Promise<Answer<EventStatusView>>;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEvent, type EventDefinition, type NewEvent } from './define-event.js';
+import { discardReasons } from './parked.js';
 import {
   disclosures,
   entityTypes,
@@ -324,6 +325,24 @@ const GrantGiven = defineEvent(
   z.object({ grantId: id, memoryId: id, entityId: id, keyId: z.string(), expiresAt: at.nullable() }),
 );
 const GrantRevoked = defineEvent('GrantRevoked', 1, z.object({ grantId: id, keyId: z.string() }));
+/** An operator had something parked handled once more. */
+const ParkedReplayed = defineEvent(
+  'ParkedReplayed',
+  1,
+  z.object({ parkedId: z.string(), consumer: z.string(), publishedAs: z.string(), keyId: z.string() }),
+);
+/** Something parked was let go of: by an operator, or because what it says was deleted or asked to be forgotten. */
+const ParkedDiscarded = defineEvent(
+  'ParkedDiscarded',
+  1,
+  z.object({
+    parkedId: z.string(),
+    consumer: z.string(),
+    publishedAs: z.string(),
+    reason: z.enum(discardReasons),
+    keyId: z.string().nullable(),
+  }),
+);
 /** An operator read rows with their own principal. */
 const MemoriesInspected = defineEvent(
   'MemoriesInspected',
@@ -356,6 +375,8 @@ export const eventDefinitions = [
   ForgettingOrdered,
   GrantGiven,
   GrantRevoked,
+  ParkedReplayed,
+  ParkedDiscarded,
   MemoriesInspected,
 ] as const;
 

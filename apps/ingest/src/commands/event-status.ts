@@ -72,7 +72,8 @@ const statusNow = async (
     const [parked] = await bus.parked({ tenantId: caller.tenantId, consumer, id: eventKey, limit: 1 });
     return parked ? { id, status: 'failed', facts: [], error: parked.cause } : null;
   }
-  const { recordId, revision, refused } = command.result;
+  const { recordId, revision, refused, discarded } = command.result;
+  if (discarded) return { id, status: 'failed', facts: [], error: `discarded: ${discarded}` };
   if (refused) {
     const error = `${refused.path}: ${refused.message}`;
     return { id, status: 'failed', facts: [], error, errors: [refused] };

@@ -25,6 +25,8 @@ export interface ReaderOptions {
   readonly batchSize: number;
   readonly now: () => Date;
   readonly onRead: (messages: readonly MessageOutcome[]) => void;
+  /** Something was asked to be forgotten: what is parked may be meant. */
+  readonly onForgetting: () => Promise<void>;
 }
 
 /** What came of reading one message, by ids. */
@@ -180,6 +182,8 @@ export class MessageReader {
         outcomes: came,
       }));
     });
+    const asks = readings.some(({ directives }) => directives.some(({ kind }) => kind.startsWith('forget')));
+    if (asks) await this.options.onForgetting();
     this.options.onRead(read);
   }
 

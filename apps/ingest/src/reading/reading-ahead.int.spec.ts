@@ -166,10 +166,13 @@ describe('reading ahead', () => {
       batchSize,
       now,
       onRead: nothing,
+      onForgetting: () => Promise.resolve(),
     });
 
   const record = (events: readonly Event[]) =>
-    recordDeliveries({ log, onRecorded: nothing })(events.map(deliveryOf));
+    recordDeliveries({ log, onRecorded: nothing, onDeleted: () => Promise.resolve() })(
+      events.map(deliveryOf),
+    );
 
   const oneByOne = async (events: readonly Event[]): Promise<readonly string[]> => {
     const reader = readerWith(new RulesExtractor(), 1);
