@@ -1,0 +1,60 @@
+// A platform in memory with the bundled encoder, spoken to over HTTP as adaptors and clients do.
+import { parseEnv } from '../../dist/libs/config/src/index.js';
+import { openEngines, startPlatform } from '../../dist/apps/standalone/src/index.js';
+
+export const openPlatform = async (embedder = 'bundled') => {
+  const parsed = parseEnv({
+    KITH_DATA_DIR: 'memory://',
+    KITH_EMBEDDER: embedder,
+    KITH_LOG_LEVEL: 'silent',
+  });
+  if (!parsed.ok) throw new Error(parsed.faults.join('\n'));
+  const platform = await startPlatform({
+    config: parsed.config,
+    port: 0,
+    quiet: true,
+    now: () => new Date(),
+    open: openEngines,
+  });
+  const call = async (method, path, body) => {
+    const response = await fetch(platform.url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${platform.operatorKey}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (response.status === 429) {
+      const seconds = Number(response.headers.get('retry-after') ?? 1);
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+      return call(method, path, body);
+    }
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+    return JSON.parse(text);
+  };
+  const settled = () => platform.settled(120_000);
+  return { call, settled, close: () => platform.stop() };
+};
+
+export const platformName = 'quality';
+
+export const refOf = (agent, id) => ({ platform: platformName, platform_user_id: `${agent}-${id}` });
+
+export const account = (agent, { id, name, handle }) => ({
+  platform_user_id: `${agent}-${id}`,
+  handle,
+  display_name: name,
+});
+
+/** `agent`: each store and each conversation has one of its own, so that no two meet. */
+export const envelope = (agent, id, type, data) => ({
+  specversion: '1.0',
+  id: `${agent}/${id}`,
+  source: '/quality',
+  type: `kith.${type}.v1`,
+  data: { platform: platformName, agent_id: agent, ...data },
+});
+
+export const mean = (rows, key) => rows.reduce((sum, row) => sum + row[key], 0) / (rows.length || 1);
