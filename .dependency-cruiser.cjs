@@ -54,8 +54,12 @@ module.exports = {
     ]),
     isPure(
       'retrieval',
-      'Planning, fusion and rendering are pure and know the domain, the policy, who is meant by a name, and word stems.',
-      ['^libs/(domain|identity|policy)/src/index\\.ts$', ...packages('stemmer')],
+      'Planning, fusion and rendering are pure and know the domain, the policy, who is meant by a name, word stems, dates in words and tables of their own.',
+      [
+        '^libs/(domain|identity|policy)/src/index\\.ts$',
+        '^(node:)?fs$',
+        ...packages('stemmer', 'chrono-node', 'zod'),
+      ],
     ),
     {
       name: 'apps-do-not-meet',

@@ -60,6 +60,8 @@ describe('what Carla is told', () => {
   const questions = [
     { query: 'does Ruben have any health memories? how many?' },
     { query: 'what do you know about me?' },
+    { query: 'who plays an instrument?' },
+    { query: 'salary', threshold: 0 },
     { query: 'what do you know about Ruben?', include_messages: true },
     { query: 'anxiety salary therapy party spam', include_messages: true, top_k: 200 },
     { mode: 'recent', top_k: 200, include_messages: true },
@@ -78,6 +80,7 @@ describe('what Carla is told', () => {
       viewer,
       source: place,
       query: 'anything',
+      threshold: 0,
       ...question,
     });
     expect(searched.secretive).toEqual(searched.plain);

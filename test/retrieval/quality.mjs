@@ -75,7 +75,7 @@ const everything = plainBm25([...plain.values()].flat());
 const ofDay = new Map([...plain].map(([day, documents]) => [day, plainBm25(documents)]));
 
 const searched = async (where, text) => {
-  const order = { by: 'relevance', text, embedding: null };
+  const order = { by: 'relevance', text, embedding: null, clues: { speakerIds: [], within: [] } };
   const [lane] = await index.search([{ name: 'quality', where, order, limit: cut, offset: 0 }]);
   return lane.hits.map(({ id }) => id);
 };

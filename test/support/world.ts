@@ -221,6 +221,9 @@ export class World {
         ? { platform: source.platform ?? 'chat', type: source.type, external_id: source.external_id }
         : null,
       query,
+      // All that may be told, whether or not it answers; messages where a test wants them.
+      threshold: 0,
+      include_messages: false,
       ...extra,
     });
     if (status !== 200) throw new Error(`recall answered ${String(status)}: ${text}`);

@@ -47,17 +47,32 @@ export interface Hit {
   readonly kind: 'fact' | 'message';
   /** Cosine similarity in [-1, 1]; null when the row was not compared. */
   readonly similarity: number | null;
-  /** BM25 over the permitted rows alone (neighbourhood included for messages); null when no term matched. */
+  /** BM25 over the permitted rows alone, facts and messages apart (windows and clues included for messages); null when no term matched. */
   readonly lexical: number | null;
   /** 1-based rank inside its retriever's list; null when absent from it. */
   readonly denseRank: number | null;
   readonly lexicalRank: number | null;
 }
 
+/** What a question tells of the messages that may answer it, beside its words. Nothing is left out by it. */
+export interface Clues {
+  /** By whom; empty where the question names nobody, or several. */
+  readonly speakerIds: readonly string[];
+  /** When: in any of these times, each from its beginning on and before its end. */
+  readonly within: readonly { readonly from: Date; readonly to: Date }[];
+}
+
 export type Order =
-  | { readonly by: 'relevance'; readonly text: string; readonly embedding: Float32Array | null }
+  | {
+      readonly by: 'relevance';
+      readonly text: string;
+      readonly embedding: Float32Array | null;
+      readonly clues: Clues;
+    }
   | { readonly by: 'recency' }
   | { readonly by: 'importance' };
+
+export const noClues: Clues = { speakerIds: [], within: [] };
 
 /** One lane: rows that pass `where`, best first. */
 export interface LaneQuery {

@@ -8,6 +8,7 @@ import {
   type LaneHits,
   type LaneQuery,
   memoryIndexMigrations,
+  noClues,
   PgVectorMemoryIndex,
 } from './index.js';
 import { ResidentMemoryIndex } from './resident-index.js';
@@ -58,7 +59,11 @@ describe('a resident copy', () => {
     await before.warm();
     await before.upsert(entries);
     const lanes: readonly LaneQuery[] = [
-      { ...recent, where: isAbout(['b']), order: { by: 'relevance', text: 'word3', embedding: vectorOf(4) } },
+      {
+        ...recent,
+        where: isAbout(['b']),
+        order: { by: 'relevance', text: 'word3', embedding: vectorOf(4), clues: noClues },
+      },
       { ...recent, where: { kind: 'metadata', key: 'number', test: { is: 'gt', value: 650 } } },
     ];
     const found = await before.search(lanes);
@@ -87,7 +92,7 @@ describe('a resident copy', () => {
         ),
       );
     const [found] = await index.search([
-      { ...recent, order: { by: 'relevance', text: 'round24', embedding: null }, limit: 600 },
+      { ...recent, order: { by: 'relevance', text: 'round24', embedding: null, clues: noClues }, limit: 600 },
     ]);
     expect(found?.hits).toHaveLength(500);
     expect(found?.hits.filter(({ lexical }) => lexical !== null).length).toBe(200);
@@ -138,7 +143,7 @@ describe('the two engines', () => {
         ...recent,
         where,
         limit: 200,
-        order: { by: 'relevance', text: asked, embedding: null },
+        order: { by: 'relevance', text: asked, embedding: null, clues: noClues },
       })),
     );
     const [expected, found] = [await sql.search(lanes), await resident.search(lanes)];
@@ -155,6 +160,7 @@ describe('the two engines', () => {
       kind: fc.constantFrom('fact' as const, 'message' as const),
       sourceId: fc.constantFrom('one', 'two', null),
       subjectIds: fc.subarray(['a', 'b', 'c']),
+      speakerId: fc.constantFrom('a', 'b'),
       searchText: text,
       observedAt: fc.integer({ min: 0, max: 40 }).map((minute) => new Date(minute * 60_000)),
       importance: fc.constantFrom(0.1, 0.5, 0.9),
@@ -162,6 +168,13 @@ describe('the two engines', () => {
     }),
     { minLength: 1, maxLength: 60 },
   );
+  const clues = {
+    speakerIds: ['a'],
+    within: [
+      { from: new Date(10 * 60_000), to: new Date(20 * 60_000) },
+      { from: new Date(30 * 60_000), to: new Date(31 * 60_000) },
+    ],
+  };
   const plans: readonly Plan[] = [
     'everything',
     isAbout(['a']),
@@ -179,7 +192,12 @@ describe('the two engines', () => {
         const lanes = plans.flatMap((where): readonly LaneQuery[] => [
           { ...recent, where },
           { ...recent, where, order: { by: 'importance' } },
-          { ...recent, where, order: { by: 'relevance', text: asked, embedding: vectorOf(seed) }, offset: 3 },
+          {
+            ...recent,
+            where,
+            order: { by: 'relevance', text: asked, embedding: vectorOf(seed), clues },
+            offset: 3,
+          },
         ]);
         const [expected, found] = [await sql.search(lanes), await resident.search(lanes)];
         expect(found.map(withoutScores)).toEqual(expected.map(withoutScores));

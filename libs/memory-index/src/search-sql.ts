@@ -1,8 +1,8 @@
 import type { SqlParameter } from '#database';
 import { Parameters, planSql } from './condition-sql.js';
 import { fixedPointText, toFixedPoint } from './fixed-point.js';
-import type { LaneQuery } from './memory-index.js';
-import { bm25, fusionK, neighbourWeights, retrieverDepth, scoreDigits } from './ranking.js';
+import type { Clues, LaneQuery } from './memory-index.js';
+import { bm25, clueFactors, fusionK, retrieverDepth, scoreDigits, windows } from './ranking.js';
 import { queryTerms } from './tokens.js';
 
 export interface SearchRow {
@@ -54,7 +54,15 @@ const laneSql = (
   queries: Map<string, Query>,
 ): LaneSql => {
   const { order } = lane;
-  const count = `stats_${index} as (select count(*)::float8 as rows, coalesce(avg(doc_length), 0)::float8 as length from memory_index where ${where})`;
+  const count = `stats_${index} as (
+    select count(*)::float8 as rows,
+      ${(['fact', 'message'] as const)
+        .map((kind) => {
+          const ofKind = `filter (where (kind = 'message') is ${kind === 'message' ? '' : 'not '}true)`;
+          return `(count(*) ${ofKind})::float8 as ${kind}_rows, coalesce(avg(doc_length) ${ofKind}, 0)::float8 as ${kind}_length`;
+        })
+        .join(', ')}
+    from memory_index where ${where})`;
   const range = `limit ${parameters.add(lane.limit, 'bigint')} offset ${parameters.add(lane.offset, 'bigint')}`;
   if (order.by !== 'relevance') {
     const first = order.by === 'importance' ? 'importance desc, ' : '';
@@ -72,7 +80,11 @@ const laneSql = (
   return {
     tables: [
       count,
-      ...lexicalTables(index, where, query.terms.length === 0 ? null : parameters.add(query.terms, 'text[]')),
+      ...lexicalTables(
+        index,
+        { where, ...cluesSql(order.clues, parameters) },
+        query.terms.length === 0 ? null : parameters.add(query.terms, 'text[]'),
+      ),
       denseTable(index, where, vector),
       fusedTable(index),
     ],
@@ -80,48 +92,121 @@ const laneSql = (
   };
 };
 
-/** INVARIANT: `rows`, `length`, `idf` and `place` come from rows that pass `where`, and from no other. */
-const lexicalTables = (index: number, where: string, terms: string | null): readonly string[] => {
+type Bm25 = (typeof bm25)[keyof typeof bm25];
+
+interface Asked {
+  readonly where: string;
+  readonly speakers: string | null;
+  /** When they begin, and when they end. */
+  readonly times: string | null;
+}
+
+const cluesSql = ({ speakerIds, within }: Clues, parameters: Parameters): Omit<Asked, 'where'> => ({
+  speakers: speakerIds.length === 0 ? null : parameters.add(speakerIds, 'text[]'),
+  times:
+    within.length === 0
+      ? null
+      : `${parameters.add(
+          within.map(({ from }) => from.getTime()),
+          'bigint[]',
+        )}, ${parameters.add(
+          within.map(({ to }) => to.getTime()),
+          'bigint[]',
+        )}`,
+});
+
+/** INVARIANT: counts, lengths, `idf`, `place` and the best come from rows that pass `where`, and from no other. */
+const lexicalTables = (index: number, lane: Asked, terms: string | null): readonly string[] => {
   const lexical = `lexical_${index}`;
   if (terms === null)
     return [`${lexical} as (select ''::text as memory_id, 0::float8 as score, 0 as rank where false)`];
-  const { k1, b } = bm25;
-  const shares = neighbourWeights.map(
-    (weight, step) =>
-      ` + ${weight} * (coalesce(lag(score, ${step + 1}) over talk, 0) + coalesce(lead(score, ${step + 1}) over talk, 0))`,
-  );
+  const { where } = lane;
   return [
     `found_${index} as materialized (
        select memory_id, kind, source_id, observed_at, doc_length, term, count::float8 as count
        from (select * from memory_index where ${where} and terms && ${terms} offset 0) as row,
          unnest(row.terms, row.term_counts) as word(term, count)
        where term = any(${terms}))`,
-    `weighed_${index} as (
-       select term, ln(1 + (stats.rows - count(*) + .5) / (count(*) + .5)) as idf
-       from found_${index}, stats_${index} as stats group by term, stats.rows)`,
-    `own_${index} as materialized (
-       select memory_id, kind, source_id, observed_at,
-         sum(idf * count * ${k1 + 1} / (count + ${k1} * (1 - ${b} + ${b} * doc_length / stats.length)) order by array_position(${terms}, term)) as score
-       from found_${index} join weighed_${index} using (term), stats_${index} as stats
-       group by memory_id, kind, source_id, observed_at)`,
-    `talk_${index} as (
-       select memory_id, message.observed_at, message.source_id, coalesce(own.score, 0) as score
-       from (select memory_id, observed_at, source_id from memory_index
-             where ${where} and kind = 'message'
-               and source_id = any(array(select distinct source_id from own_${index} where kind = 'message'))) as message
-       left join own_${index} as own using (memory_id))`,
-    `spread_${index} as (
-       select memory_id, observed_at, score from own_${index} where kind <> 'message' or source_id is null
-       union all
-       select memory_id, observed_at, score${shares.join('')} from talk_${index}
+    ...(['fact', 'message'] as const).map((kind) => ownTable(index, kind, terms)),
+    `talk_${index} as materialized (
+       select memory_id, source_id, row_number() over talk as place,
+         ${windows.map(({ reach }) => `(sum(doc_length) over (talk ${inWindow(reach)}))::float8 as length_${reach}`).join(', ')}
+       from memory_index where ${where} and kind = 'message'
+         and source_id = any(array(select distinct source_id from own_message_${index}))
        window talk as (partition by source_id order by observed_at, memory_id))`,
+    ...windowTables(index, terms),
+    saidTable(index, lane),
     `scored_${index} as (
        select memory_id, observed_at, floor(score * 1e${scoreDigits} + .5) / 1e${scoreDigits} as score
-       from spread_${index} where score > 0)`,
+       from (select memory_id, observed_at, score from own_fact_${index} join memory_index using (memory_id)
+             union all select memory_id, observed_at, score from said_${index}) as either where score > 0)`,
     `${lexical} as (
        select memory_id, score, row_number() over (order by score desc, observed_at desc, memory_id) as rank from scored_${index}
        order by rank limit ${retrieverDepth})`,
   ];
+};
+
+const idfSql = (rows: string): string => `ln(1 + (${rows} - count(*) + .5) / (count(*) + .5))`;
+
+const termSum = ({ k1, b }: Bm25, count: string, length: string, average: string, terms: string): string =>
+  `sum(idf * ${count} * ${k1 + 1} / (${count} + ${k1} * (1 - ${b} + ${b} * ${length} / ${average})) order by array_position(${terms}, term))`;
+
+const ownTable = (index: number, kind: 'fact' | 'message', terms: string): string => {
+  const ofKind = `(kind = 'message') is ${kind === 'message' ? '' : 'not '}true`;
+  return `own_${kind}_${index} as materialized (
+     select memory_id, source_id, ${termSum(bm25[kind], 'count', 'doc_length', `stats.${kind}_length`, terms)} as score
+     from found_${index} join
+       (select term, ${idfSql(`stats.${kind}_rows`)} as idf from found_${index}, stats_${index} as stats
+        where ${ofKind} group by term, stats.${kind}_rows) as weighed using (term), stats_${index} as stats
+     where ${ofKind} group by memory_id, source_id)`;
+};
+
+const inWindow = (reach: number): string => `rows between ${reach} preceding and ${reach} following`;
+
+/** Every message with its neighbours as one document: how often it has each word of the question, and what that gives. */
+const windowTables = (index: number, terms: string): readonly string[] => [
+  `spread_${index} as materialized (
+     select memory_id, term, ${windows.map(({ reach }) => `length_${reach}, sum(count) over (near ${inWindow(reach)}) as count_${reach}`).join(', ')}
+     from (select talk.*, term, coalesce(found.count, 0) as count
+       from talk_${index} as talk cross join unnest(${terms}) as word(term)
+       left join found_${index} as found using (memory_id, term)) as place
+     window near as (partition by source_id, term order by place))`,
+  ...windows.map(
+    ({ reach }) => `window_${reach}_${index} as materialized (
+     select memory_id, ${termSum(bm25.window, `count_${reach}`, `length_${reach}`, `(stats.message_length * ${2 * reach + 1})`, terms)} as score
+     from spread_${index} join
+       (select term, ${idfSql('stats.message_rows')} as idf from spread_${index}, stats_${index} as stats
+        where count_${reach} > 0 group by term, stats.message_rows) as weighed using (term), stats_${index} as stats
+     where count_${reach} > 0 group by memory_id)`,
+  ),
+];
+
+/** A message by its own words and its windows, each over the best, times the best of its own words; and the clues. */
+const saidTable = (index: number, { speakers, times }: Asked): string => {
+  const best = (table: string): string => `(select max(score) from ${table})`;
+  const widest = `window_${windows.at(-1)?.reach ?? 0}_${index}`;
+  const shares = windows.map(({ reach, weight }) => {
+    const table = `window_${reach}_${index}`;
+    return `${weight} * coalesce(${table}.score / ${best(table)}, 0)`;
+  });
+  const factors = [
+    ...(speakers === null
+      ? []
+      : [`case when row.speaker_entity_id = any(${speakers}) then ${clueFactors.speaker} else 1 end`]),
+    ...(times === null
+      ? []
+      : [
+          `case when exists (select 1 from unnest(${times}) as time(begins, ends) where row.observed_at >= begins and row.observed_at < ends) then ${clueFactors.time} else 1 end`,
+        ]),
+  ];
+  const inner = windows
+    .slice(0, -1)
+    .map(({ reach }) => `left join window_${reach}_${index} using (memory_id)`);
+  return `said_${index} as (
+     select memory_id, row.observed_at,
+       ${['(coalesce(own.score, 0) + ' + `${best(`own_message_${index}`)} * (${shares.join(' + ')}))`, ...factors].join(' * ')} as score
+     from own_message_${index} as own full join ${widest} using (memory_id) ${inner.join(' ')}
+     join memory_index as row using (memory_id))`;
 };
 
 const denseTable = (index: number, where: string, vector: string | null): string =>

@@ -20,6 +20,7 @@ export type Nearness = 'near' | 'here' | 'far';
 /** A row that was decided and allowed, with what ranking needs to know of it. */
 export interface RankedRow {
   readonly id: string;
+  readonly kind: 'fact' | 'message';
   readonly trust: Trust;
   readonly nearness: Nearness;
   readonly importance: number;
@@ -48,6 +49,7 @@ export interface FusionOptions {
 const k = 60;
 const nearnessWeight = { near: 1, here: 0.9, far: 0.75 } as const satisfies Record<Nearness, number>;
 const askingWeight = 0.8;
+const messageShare = 0.8;
 const retrieverWeight = { dense: 0.6, lexical: 1 } as const;
 
 interface Vote {
@@ -73,19 +75,42 @@ const newestFirst = (a: RankedRow, b: RankedRow): number =>
 /** Lanes say which lane a row is shown under: the first that has it, most personal first. */
 const laneOrder = ['self', 'subject', 'source', 'global'] as const satisfies readonly LaneName[];
 
+const strongestOf = (
+  kind: RankedRow['kind'],
+  lanes: readonly LaneResult[],
+  rows: ReadonlyMap<string, RankedRow>,
+): number =>
+  Math.max(
+    0,
+    ...lanes.flatMap((lane) =>
+      lane.hits.filter((hit) => rows.get(hit.id)?.kind === kind).map((hit) => hit.lexical ?? 0),
+    ),
+  );
+
+/** Messages have one retriever, which weighs their windows and who and when is asked about: its order is theirs. */
+const messageVotes = (
+  lanes: readonly LaneResult[],
+  rows: ReadonlyMap<string, RankedRow>,
+): ReadonlyMap<string, number> => {
+  const strongest = strongestOf('message', lanes, rows);
+  return new Map(
+    lanes
+      .flatMap(({ hits }) => hits)
+      .filter(({ id }) => rows.get(id)?.kind === 'message')
+      .map(({ id, lexical }) => [id, strongest > 0 ? (lexical ?? 0) / strongest : 0]),
+  );
+};
+
 const votesOf = (
   lanes: readonly LaneResult[],
   rows: ReadonlyMap<string, RankedRow>,
   calibration: Calibration,
 ): Map<string, number> => {
   const votes = new Map<string, number>();
-  const strongest = Math.max(
-    0,
-    ...lanes.flatMap((lane) => lane.hits.filter((hit) => rows.has(hit.id)).map((hit) => hit.lexical ?? 0)),
-  );
+  const strongest = strongestOf('fact', lanes, rows);
   for (const { hits } of lanes) {
     // INVARIANT: ranks are counted over allowed rows only, so a denied one leaves no gap by which it could be noticed.
-    const allowed = hits.filter((hit) => rows.has(hit.id));
+    const allowed = hits.filter((hit) => rows.get(hit.id)?.kind === 'fact');
     const dense = allowed.filter((hit) => hit.denseRank !== null).sort(byRank('denseRank'));
     const lexical = allowed.filter((hit) => hit.lexicalRank !== null).sort(byRank('lexicalRank'));
     count(
@@ -104,10 +129,18 @@ const votesOf = (
 
 const orderOf = <Row extends RankedRow>({ sortBy, attribution }: FusionOptions) => {
   const tier = (row: Row): number => (attribution && row.person ? 0 : 1);
+  // An excerpt is a place to look at, a fact what was found there.
+  const answering = ({ row, fused }: Fused<Row>): number =>
+    row.kind === 'message' ? messageShare * fused : row.score;
   return (a: Fused<Row>, b: Fused<Row>): number => {
     if (sortBy === 'recency') return newestFirst(a.row, b.row);
     if (sortBy === 'importance') return b.row.importance - a.row.importance || newestFirst(a.row, b.row);
-    return tier(a.row) - tier(b.row) || b.fused - a.fused || newestFirst(a.row, b.row);
+    return (
+      tier(a.row) - tier(b.row) ||
+      answering(b) - answering(a) ||
+      b.fused - a.fused ||
+      newestFirst(a.row, b.row)
+    );
   };
 };
 
@@ -122,6 +155,7 @@ export const fuse = <Row extends RankedRow>(
 ): readonly Fused<Row>[] => {
   const byId = new Map(rows.map((row) => [row.id, row] as const));
   const votes = votesOf(lanes, byId, options.calibration);
+  const said = messageVotes(lanes, byId);
   const seen = new Map<string, { lane: LaneName; similarity: number | null }>();
   for (const name of laneOrder)
     for (const hit of lanes.filter((lane) => lane.name === name).flatMap((lane) => lane.hits)) {
@@ -132,12 +166,11 @@ export const fuse = <Row extends RankedRow>(
     .flatMap((row): readonly Fused<Row>[] => {
       const at = seen.get(row.id);
       if (at === undefined) return [];
+      const asks = row.asks ? askingWeight : 1;
+      if (row.kind === 'message') return [{ row, fused: (said.get(row.id) ?? 0) * asks, ...at }];
       const person = row.person ? (options.attribution ? 1 : 0.3) / (k + 1) : 0;
       const fused =
-        ((votes.get(row.id) ?? 0) + person) *
-        trustWeight[row.trust] *
-        nearnessWeight[row.nearness] *
-        (row.asks ? askingWeight : 1);
+        ((votes.get(row.id) ?? 0) + person) * trustWeight[row.trust] * nearnessWeight[row.nearness];
       return [{ row, fused, ...at }];
     })
     .sort(orderOf<Row>(options));

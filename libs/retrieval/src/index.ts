@@ -1,3 +1,4 @@
+export { attributesSchema, metBy, readQuestion, type Met } from './question.js';
 export { onlyAsks, wantsQuestions } from './asking.js';
 export { filterToPlan } from './filters.js';
 export {
@@ -24,4 +25,13 @@ export {
 } from './render-context.js';
 export { repeatsLast, type Told } from './repeats.js';
 export { renderScopeBlock } from './scope-block.js';
-export { bundledCalibration, coverageOf, scoreOf, trustWeight, type Evidence } from './score.js';
+export { timesAsked } from './time-asked.js';
+export {
+  answerFloor,
+  besideBest,
+  bundledCalibration,
+  scoreOf,
+  trustWeight,
+  type About,
+  type Evidence,
+} from './score.js';

@@ -13,7 +13,7 @@ export interface LanesInput {
   /** Only what these people said; empty is anybody. */
   readonly saidByIds: readonly string[];
   readonly agentId: string;
-  readonly includeMessages: boolean;
+  readonly kinds: readonly ('fact' | 'message')[];
   /** Mode typed: only this type. */
   readonly memoryType: string | null;
   readonly topK: number;
@@ -21,8 +21,11 @@ export interface LanesInput {
   readonly complete: boolean;
 }
 
+/** Messages are searched by themselves, in one lane: what is frequent among them says nothing of facts. */
+export type SearchedLane = LaneName | 'messages';
+
 export interface LaneSpec {
-  readonly name: LaneName;
+  readonly name: SearchedLane;
   readonly where: Plan;
   readonly limit: number;
   /** Candidates of this lane are wanted whether or not they resemble the question. */
@@ -62,24 +65,36 @@ const conditionOf = (lane: LaneName, input: LanesInput): Plan => {
 };
 
 /**
- * One lane each for the viewer, the people asked about, this place, and what is nobody's. Lanes overlap on purpose
- * (fusion counts a row once); together they reach every readable row, so `top_k` results exist whenever the rows do.
- * A lane that can match nothing is left out.
+ * One lane each for the viewer, the people asked about, this place, and what is nobody's; and one for messages of them
+ * all. Lanes overlap on purpose (fusion counts a row once); together they reach every readable row, so `top_k` results
+ * exist whenever the rows do. A lane that can match nothing is left out.
  */
-export const planLanes = (input: LanesInput): readonly LaneSpec[] =>
-  [...new Set(input.lanes)].flatMap((name): readonly LaneSpec[] => {
-    // A message is its author's for whoever decides; for whoever asks it is one line of a place, among the others there.
-    const isPlain = name === 'self' && input.lanes.includes('source');
-    const where = allOf(
+export const planLanes = (input: LanesInput): readonly LaneSpec[] => {
+  const lanes = [...new Set(input.lanes)];
+  const within = (kind: 'fact' | 'message', where: Plan): Plan =>
+    allOf(
       input.readable,
-      isIn('kind', input.includeMessages && !isPlain ? ['fact', 'message'] : ['fact']),
-      conditionOf(name, input),
+      isIn('kind', [kind]),
+      where,
       input.saidByIds.length > 0 ? isIn('speaker_entity_id', input.saidByIds) : 'everything',
       input.memoryType === null ? 'everything' : isIn('memory_type', [input.memoryType]),
       input.filter,
     );
-    if (where === 'nothing') return [];
+  const limit = depthFor(input.topK);
+  const facts = (input.kinds.includes('fact') ? lanes : []).map((name): LaneSpec => {
     const complete =
       input.complete && (name === 'subject' || (name === 'self' && input.askedIds.length === 0));
-    return [{ name, where, complete, limit: complete ? widest : depthFor(input.topK) }];
+    return {
+      name,
+      where: within('fact', conditionOf(name, input)),
+      complete,
+      limit: complete ? widest : limit,
+    };
   });
+  const messages = input.kinds.includes('message')
+    ? within('message', anyOf(...lanes.map((name) => conditionOf(name, input))))
+    : 'nothing';
+  return [...facts, { name: 'messages' as const, where: messages, complete: false, limit }].filter(
+    ({ where }) => where !== 'nothing',
+  );
+};

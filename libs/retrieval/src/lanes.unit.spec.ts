@@ -11,7 +11,7 @@ const input: LanesInput = {
   askedIds: [],
   saidByIds: [],
   agentId: 'agent',
-  includeMessages: false,
+  kinds: ['fact'],
   memoryType: null,
   topK: 10,
   complete: false,
@@ -64,12 +64,13 @@ describe('lanes', () => {
   });
   it('hold messages only when they are asked for', () => {
     expect(lanesOf({}, row({ kind: 'message' }, ['rain']))).toEqual([]);
-    expect(lanesOf({ includeMessages: true }, row({ kind: 'message' }, ['bob']))).toEqual(['source']);
+    expect(lanesOf({ kinds: ['fact', 'message'] }, row({ kind: 'message' }, ['bob']))).toEqual(['messages']);
   });
   it('count a message once, also when the viewer wrote it', () => {
     const own = row({ kind: 'message', speaker_entity_id: 'rain' }, ['rain']);
-    expect(lanesOf({ includeMessages: true }, own)).toEqual(['source']);
-    expect(lanesOf({ includeMessages: true, lanes: ['self'] }, own)).toEqual(['self']);
+    expect(lanesOf({ kinds: ['fact', 'message'] }, own)).toEqual(['messages']);
+    expect(lanesOf({ kinds: ['fact', 'message'], lanes: ['self'] }, own)).toEqual(['messages']);
+    expect(lanesOf({ kinds: ['fact', 'message'], lanes: ['global'] }, own)).toEqual([]);
   });
   it('hold only the words of whose words are asked for', () => {
     const rest = { saidByIds: ['b'] };

@@ -2,28 +2,52 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { trusts } from '#domain';
 import {
+  answerFloor,
   bundledCalibration,
-  coverageOf,
   fuse,
   scoreOf,
   type Evidence,
   type FusionOptions,
   type LaneHit,
   type LaneResult,
+  type Met,
   type RankedRow,
 } from './index.js';
 
+const nothing: Met = {
+  words: 0,
+  meanings: 0,
+  focus: 0,
+  attributes: 0,
+  missesAttributes: 0,
+  missesTime: 0,
+  number: 0,
+  missesNumber: 0,
+  place: 0,
+};
 const evidence: Evidence = {
   similarity: null,
-  coverage: null,
-  person: false,
+  met: nothing,
+  about: 'anybody',
   attribution: false,
   trust: 'fact',
 };
-const anyEvidence = fc.record({
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+const abouts = ['asked', 'own', 'others', 'anybody', 'wrong'] as const;
+const anyEvidence: fc.Arbitrary<Evidence> = fc.record({
   similarity: fc.option(fc.double({ min: -1, max: 1, noNaN: true })),
-  coverage: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
-  person: fc.boolean(),
+  met: fc.record({
+    words: share,
+    meanings: share,
+    focus: share,
+    attributes: share,
+    missesAttributes: share,
+    missesTime: share,
+    number: share,
+    missesNumber: share,
+    place: share,
+  }),
+  about: fc.constantFrom(...abouts),
   attribution: fc.boolean(),
   trust: fc.constantFrom(...trusts),
 });
@@ -32,46 +56,41 @@ describe('a score', () => {
   it('is between 0 and 1', () => {
     fc.assert(fc.property(anyEvidence, (one) => scoreOf(one) >= 0 && scoreOf(one) <= 1));
   });
-  it('never falls when evidence grows', () => {
+  it('never falls when evidence grows, nor rises when something that is asked for is missing', () => {
+    const grows = ['words', 'meanings', 'focus', 'attributes', 'number', 'place'] as const;
+    const misses = ['missesAttributes', 'missesTime', 'missesNumber'] as const;
     fc.assert(
-      fc.property(anyEvidence, fc.double({ min: 0, max: 1, noNaN: true }), (one, more) => {
+      fc.property(anyEvidence, share, (one, more) => {
         const score = scoreOf(one);
+        const withMore = (key: keyof Met): number =>
+          scoreOf({ ...one, met: { ...one.met, [key]: Math.min(1, one.met[key] + more) } });
         return (
-          scoreOf({ ...one, similarity: Math.min(1, (one.similarity ?? -1) + more) }) >= score &&
-          scoreOf({ ...one, coverage: Math.min(1, (one.coverage ?? 0) + more) }) >= score &&
-          scoreOf({ ...one, person: true }) >= score &&
-          scoreOf({ ...one, trust: 'fact' }) >= score
+          scoreOf({ ...one, similarity: Math.min(1, (one.similarity ?? 0.25) + more) }) >= score &&
+          scoreOf({ ...one, trust: 'fact' }) >= score &&
+          grows.every((key) => withMore(key) >= score) &&
+          misses.every((key) => withMore(key) <= score)
         );
       }),
     );
   });
-  it('is 0 without evidence', () => {
-    expect(scoreOf(evidence)).toBe(0);
-    expect(scoreOf({ ...evidence, similarity: 0.1, coverage: 0 })).toBe(0);
+  it('is below the floor without evidence, whoever is asked about', () => {
+    for (const about of abouts) expect(scoreOf({ ...evidence, about })).toBeLessThan(answerFloor);
   });
-  it('is weighted by trust', () => {
-    const whole = { ...evidence, person: true, attribution: true };
-    expect([
-      scoreOf(whole),
-      scoreOf({ ...whole, trust: 'unknown' }),
-      scoreOf({ ...whole, trust: 'hearsay' }),
-    ]).toEqual([1, 0.9, 0.8]);
+  it('is nothing for what is not about whom the question names, however alike it sounds', () => {
+    const all = { ...nothing, words: 1, meanings: 1, focus: 1 };
+    expect(scoreOf({ ...evidence, similarity: 1, met: all, about: 'wrong' })).toBe(0);
+    expect(scoreOf({ ...evidence, similarity: 1, met: all })).toBeGreaterThan(0.5);
   });
-  it('is full for all that is held about the person asked about', () => {
-    expect(scoreOf({ ...evidence, person: true, attribution: true })).toBe(1);
-    expect(scoreOf({ ...evidence, person: true })).toBe(0.3);
-  });
-});
-
-describe('coverage', () => {
-  it('is the share of the question’s words that a memory has, by stem', () => {
-    expect(coverageOf('creeper farms', 'Built a creeper farm')).toBe(1);
-    expect(coverageOf('creeper boats', 'Built a creeper farm')).toBeCloseTo(8 / 14);
-    expect(coverageOf('guardian', 'Built a creeper farm')).toBe(0);
-  });
-  it('is unknown for a question without words of its own', () => {
-    expect(coverageOf('', 'anything')).toBeNull();
-    expect(coverageOf('what is it?', 'anything')).toBeNull();
+  it('is the trust for all that is held about the person asked about, and nothing for anybody else', () => {
+    const whole: Evidence = { ...evidence, attribution: true, about: 'asked' };
+    expect(trusts.map((trust) => [trust, scoreOf({ ...whole, trust })])).toEqual(
+      expect.arrayContaining([
+        ['fact', 1],
+        ['unknown', 0.9],
+        ['hearsay', 0.8],
+      ]),
+    );
+    expect(scoreOf({ ...whole, about: 'others' })).toBe(0);
   });
 });
 
@@ -86,6 +105,7 @@ const hit = (id: string, rest: Partial<LaneHit> = {}): LaneHit => ({
 const day = (n: number): Date => new Date(Date.UTC(2026, 4, n));
 const row = (id: string, rest: Partial<RankedRow> = {}): RankedRow => ({
   id,
+  kind: 'fact',
   trust: 'fact',
   nearness: 'near',
   importance: 0.5,
@@ -147,7 +167,10 @@ describe('fusion', () => {
         hits: [hit('a', { lexical: 1, lexicalRank: 1 }), hit('b', { lexical: 1, lexicalRank: 2 })],
       },
     ];
-    expect(order(lanes, [row('a', { asks: true }), row('b')])).toEqual(['b', 'a']);
+    expect(order(lanes, [row('a', { kind: 'message', asks: true }), row('b', { kind: 'message' })])).toEqual([
+      'b',
+      'a',
+    ]);
   });
   it('prefers a good answer about others to a poor one about the viewer', () => {
     const lanes: readonly LaneResult[] = [

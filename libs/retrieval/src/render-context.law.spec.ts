@@ -32,15 +32,21 @@ const parse = (block: string): readonly ParsedLine[] => {
     } else if (line.startsWith('- ') && section !== '') parsed.push(lineOf(line.slice(2), section, under));
     else throw new Error(`not a line of this block: ${JSON.stringify(line)}`);
   }
-  if (headings > 4) throw new Error('a section twice');
+  if (headings > 5) throw new Error('a section twice');
   return parsed;
 };
+const said = 'From Past Conversations';
 const lineOf = (line: string, section: string, under: string | null): ParsedLine => {
+  if (section === said) {
+    const [, name, text] = /^([^(),]+) \(\d{4}-\d\d-\d\d\): "(.*)"$/u.exec(line) ?? [];
+    if (name === undefined || text === undefined) throw new Error(`not an excerpt: ${line}`);
+    return { section, under, text, saidBy: name, conflicts: false };
+  }
   const conflict = / \(conflicts with what [^()]+ said\)$/u.exec(line);
   const told = conflict === null ? line : line.slice(0, conflict.index);
-  const said = / \(said by ([^(),]+), \d{4}-\d\d-\d\d\)$/u.exec(told);
-  const text = said === null ? told : told.slice(0, said.index);
-  return { section, under, text, saidBy: said?.[1] ?? null, conflicts: conflict !== null };
+  const speaker = / \(said by ([^(),]+), \d{4}-\d\d-\d\d\)$/u.exec(told);
+  const text = speaker === null ? told : told.slice(0, speaker.index);
+  return { section, under, text, saidBy: speaker?.[1] ?? null, conflicts: conflict !== null };
 };
 
 const fragments = [
@@ -224,10 +230,11 @@ describe('a rendered block', () => {
         input.items.forEach(({ kind, subject, speaker, conflicts }, index) => {
           const [line, ...others] = lines.filter(({ text }) => text.includes(`mark${String(index)}mark`));
           if (line === undefined || others.length > 0) return faults.push('not one line');
-          const isPublic = sectionOf(subject) === 'Public Knowledge From This Server';
-          const isNoted = speaker !== null && (speaker !== subject || kind === 'message');
-          if (line.section !== sectionOf(subject)) faults.push('another section');
-          if (line.conflicts !== conflicts) faults.push('conflict note');
+          const section = kind === 'message' ? said : sectionOf(subject);
+          const isPublic = section === 'Public Knowledge From This Server';
+          const isNoted = kind === 'message' || (speaker !== null && speaker !== subject);
+          if (line.section !== section) faults.push('another section');
+          if (line.conflicts !== (conflicts && kind === 'fact')) faults.push('conflict note');
           if ((line.saidBy !== null) !== isNoted) faults.push('speaker note');
           if ((line.under !== null) !== isPublic) faults.push('heading');
           // Who is one person has one name in the whole block.

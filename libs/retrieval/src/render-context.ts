@@ -71,23 +71,30 @@ const lineOf = (item: ContextItem, headedBy: string | null, names: Names): strin
   const subjects = item.subjectIds.map(names.personOf);
   const isOwn = item.speakerId !== null && subjects.includes(names.personOf(item.speakerId));
   const others = item.subjectIds.filter((id) => names.personOf(id) !== headedBy);
-  const plain = neutralise(item.text) || '…';
-  const date = item.observedAt.toISOString().slice(0, 10);
+  const plain = plainOf(item);
   const notes = [
     headedBy !== null && others.length > 0 ? ` (also about ${listed(others.map(names.nameOf))})` : '',
-    item.speakerId !== null && (!isOwn || item.kind === 'message')
-      ? ` (said by ${names.nameOf(item.speakerId)}, ${date})`
-      : '',
+    item.speakerId !== null && !isOwn ? ` (said by ${names.nameOf(item.speakerId)}, ${dateOf(item)})` : '',
     item.conflictingSpeakerIds.length > 0
       ? ` (conflicts with what ${listed(item.conflictingSpeakerIds.map(names.nameOf))} said)`
       : '',
   ];
-  return `- ${item.kind === 'message' ? `"${neutralise(excerpt(plain))}"` : plain}${notes.join('')}`;
+  return `- ${plain}${notes.join('')}`;
 };
 
-type Section = 'own' | 'public' | 'shared' | 'agent';
+const plainOf = (item: ContextItem): string => neutralise(item.text) || '…';
+const dateOf = (item: ContextItem): string => item.observedAt.toISOString().slice(0, 10);
+
+/** What was said, by whom and when, as it was said. */
+const excerptLine = (item: ContextItem, names: Names): string => {
+  const name = item.speakerId === null ? formerMember : names.nameOf(item.speakerId);
+  return `- ${name} (${dateOf(item)}): "${neutralise(excerpt(plainOf(item)))}"`;
+};
+
+type Section = 'own' | 'public' | 'shared' | 'said' | 'agent';
 
 const sectionOf = (item: ContextItem, input: ContextInput): Section => {
+  if (item.kind === 'message') return 'said';
   if (item.subjectIds.some((id) => input.viewerIds.includes(id))) return 'own';
   if (item.subjectIds.some((id) => id !== input.agentId)) return 'public';
   return item.subjectIds.length > 0 || item.scope === 'system' ? 'agent' : 'shared';
@@ -99,13 +106,15 @@ const sectionOf = (item: ContextItem, input: ContextInput): Section => {
  */
 export const renderContext = (input: ContextInput): string => {
   const names = namesOf(input);
-  const lines: Record<'own' | 'shared' | 'agent', string[]> = { own: [], shared: [], agent: [] };
+  const lines: Record<Exclude<Section, 'public'>, string[]> = { own: [], shared: [], said: [], agent: [] };
   const people = new Map<string, { readonly name: string; readonly lines: string[] }>();
   for (const item of input.items) {
     const section = sectionOf(item, input);
     if (section !== 'public') {
       lines[section].push(
-        lineOf(item, section === 'own' ? names.personOf(input.viewerIds[0] ?? '') : null, names),
+        section === 'said'
+          ? excerptLine(item, names)
+          : lineOf(item, section === 'own' ? names.personOf(input.viewerIds[0] ?? '') : null, names),
       );
       continue;
     }
@@ -123,6 +132,7 @@ export const renderContext = (input: ContextInput): string => {
     ...(people.size === 0 ? [] : ['### Public Knowledge From This Server']),
     ...[...people.values()].flatMap((person) => under(`#### ${person.name}'s shared context`, person.lines)),
     ...under('### Shared Knowledge', lines.shared),
+    ...under('### From Past Conversations', lines.said),
     ...under('### Agent Notes', lines.agent),
   ];
   return blocks.length === 0

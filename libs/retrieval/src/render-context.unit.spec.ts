@@ -132,11 +132,9 @@ describe('the context', () => {
     expect(text).toContain('- Eats fish (said by SlashDaemon, 2026-05-01) (conflicts with what Kim said)\n');
   });
 
-  it('quotes a message under its author, with speaker and date', () => {
+  it('quotes a message with its author and date, among what was said', () => {
     const text = render([item('launch slips\nto Monday', ['kim'], { kind: 'message' })]);
-    expect(text).toContain(
-      '#### Kim\'s shared context\n- "launch slips to Monday" (said by Kim, 2026-05-01)\n',
-    );
+    expect(text).toContain('### From Past Conversations\n- Kim (2026-05-01): "launch slips to Monday"\n');
   });
 
   it('shortens a long message, never a fact', () => {

@@ -162,6 +162,9 @@ export class Stage {
       viewer: this.reference(viewer),
       source: place ? { platform: this.platform, type: place.type, external_id: place.external_id } : null,
       query: q,
+      // All that may be told, whether or not it answers; messages where a story wants them.
+      threshold: 0,
+      include_messages: false,
       ...more,
     };
   }

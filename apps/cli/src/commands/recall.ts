@@ -42,7 +42,7 @@ const ask = async (api: Api, query: string | undefined, flags: RecallFlags): Pro
     ...(flags.type === undefined ? {} : { memory_type: oneOf('--type', flags.type, memoryTypes) }),
     top_k: topK,
     mode,
-    include_messages: flags.messages === true,
+    include_messages: flags.messages ?? 'auto',
     explain: flags.explain === true,
   });
 };
@@ -68,7 +68,8 @@ export const addRecall = (program: Command, context: Context): void => {
     .option('--top-k <count>', 'how many memories at most', '10')
     .option('--mode <mode>', recallModes.join(', '), 'hybrid')
     .option('--type <type>', 'only memories of this type (with --mode typed)')
-    .option('--messages', 'message excerpts too')
+    .option('--messages', 'message excerpts too, whether or not facts answer')
+    .option('--no-messages', 'facts alone')
     .option('--explain', 'the decision on every candidate, denied ones too (operator key)');
   withGlobals(withViewer(command)).action(async (question: string | undefined, flags: RecallFlags) => {
     if (flags.as === undefined) throw usageError('--as is required: who asks?');

@@ -6,7 +6,6 @@ import {
   type Caller,
   type ExplainedCandidate,
   type Explanation,
-  type LaneName,
   type PolicyExplain,
   type PolicyExplainView,
   type RecallRequest,
@@ -16,6 +15,7 @@ import { allOf, anyOf, isIn, policyVersion, type ReadRequest } from '#policy';
 import { filterToPlan } from '#retrieval';
 import { ask, isOperator, type AnsweringOptions } from './asking.js';
 import { auditInspection, decideRows, findPermitted, type Found } from './permitted.js';
+import { laneShown } from './ranking.js';
 import type { Stopwatch } from './stopwatch.js';
 
 interface Explained {
@@ -64,7 +64,7 @@ export const explainRecall = async (
 ): Promise<Explanation> => {
   const laneOf = new Map(
     explained.found.lanes
-      .flatMap((lane) => lane.hits.map((hit) => [hit.id, lane.name as LaneName] as const))
+      .flatMap((lane) => lane.hits.map((hit) => [hit.id, laneShown(lane.name, body)] as const))
       .reverse(),
   );
   const all = await withheld(options, request, explained, body);
@@ -87,7 +87,7 @@ export const explainRecall = async (
     policy_version: policyVersion,
     knobs: options.knobs,
     lanes: explained.found.lanes.map((lane) => ({
-      lane: lane.name as LaneName,
+      lane: laneShown(lane.name, body),
       candidates: lane.hits.length,
       allowed: lane.hits.filter((hit) => explained.found.allowed.has(hit.id)).length,
     })),

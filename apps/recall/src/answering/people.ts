@@ -11,6 +11,8 @@ export interface AskedAbout {
   readonly namedIds: readonly string[];
   /** Everybody asked about, with all that links join to them. */
   readonly askedIds: readonly string[];
+  /** The one person whom the question names, or who asks of themselves, with all linked entities; nobody, where they are several. */
+  readonly onlyIds: readonly string[];
 }
 
 const toPeople = (namings: readonly Naming[]): readonly NamedPerson[] => {
@@ -52,6 +54,13 @@ const toldOf = async (
   return new Set([...allowed.values()].flatMap(({ row }) => row.facts.subjectIds));
 };
 
+/** The one cluster among these, nobody where they are several; null without any. */
+const onlyOf = (clusters: readonly (readonly string[])[]): readonly string[] | null => {
+  const [first] = clusters;
+  if (first === undefined) return null;
+  return clusters.every((cluster) => cluster.includes(first[0] ?? '')) ? first : [];
+};
+
 /**
  * Who the question is about: as the caller says, else as its words name people.
  *
@@ -89,9 +98,13 @@ export const askedAbout = async (
   const meant = subjects.filter((id) => met.has(id) || told.has(id));
   const named = people.asked.filter(({ role }) => role === 'subject').map(({ entityId }) => entityId);
   const chosen = meant.length > 0 ? meant : named;
+  const namedIds = [...new Set([...chosen, ...people.asked.map(({ entityId }) => entityId)])];
+  const clusters = await clustersOf(sql, namedIds);
+  const askedIds = clusters.filter((cluster) => cluster.some((id) => chosen.includes(id))).flat();
   return {
     people,
-    askedIds: (await clustersOf(sql, [...new Set(chosen)])).flat(),
-    namedIds: [...new Set([...chosen, ...people.asked.map(({ entityId }) => entityId)])],
+    askedIds: [...new Set(askedIds)],
+    onlyIds: onlyOf(clusters) ?? (people.aboutSelf ? own : []),
+    namedIds,
   };
 };

@@ -1,5 +1,4 @@
 import {
-  agentEntityId,
   answered,
   failed,
   laneNames,
@@ -14,13 +13,13 @@ import {
 } from '#domain';
 import type { Sql } from '#database';
 import type { LaneQuery, Order } from '#memory-index';
-import type { Plan, ReadRequest } from '#policy';
+import type { Plan } from '#policy';
 import type { Asked } from '#read-models';
 import {
   filterToPlan,
   keepWithin,
-  planLanes,
   renderScopeBlock,
+  timesAsked,
   type Fused,
   type PeopleAskedAbout,
 } from '#retrieval';
@@ -28,8 +27,9 @@ import { ask, isOperator, type AnsweringOptions } from './asking.js';
 import { conflictsAllowed } from './conflicts.js';
 import { explainRecall } from './explaining.js';
 import { askedAbout, type AskedAbout } from './people.js';
-import { decideRows, findPermitted, isAllowed, readable, type Found } from './permitted.js';
-import { mayAnswer, queryOf, rank, type Ranked } from './ranking.js';
+import { decideRows, isAllowed, readable, type Found } from './permitted.js';
+import { look, together, type Asking } from './looking.js';
+import { answersOf, excerptsBeside, queryOf, wantsExcerpts, type Ranked } from './ranking.js';
 import { render, toItem } from './rendering.js';
 import { loadScope } from './scope.js';
 import { Stopwatch } from './stopwatch.js';
@@ -44,11 +44,16 @@ const emptyAnswer = (scope: ScopeView | null): RecallAnswer => ({
   explanation: null,
 });
 
-const orderOf = async (options: AnsweringOptions, request: RecallRequest): Promise<Order> => {
+const orderOf = async (
+  options: AnsweringOptions,
+  request: RecallRequest,
+  speakerIds: readonly string[],
+): Promise<Order> => {
   const text = queryOf(request);
   if (request.mode === 'important') return { by: 'importance' };
   if (request.mode === 'recent' || text === '') return { by: 'recency' };
-  return { by: 'relevance', text, embedding: await vectorOf(options, text) };
+  const clues = { speakerIds, within: timesAsked(text, request.as_of ?? options.now()) };
+  return { by: 'relevance', text, embedding: await vectorOf(options, text), clues };
 };
 
 /**
@@ -65,37 +70,6 @@ const vectorOf = async (options: AnsweringOptions, text: string): Promise<Float3
     return null;
   }
 };
-
-/** What the index is asked, and how deep. */
-const laneQueries = (
-  plan: Plan,
-  request: ReadRequest,
-  body: RecallRequest,
-  people: PeopleAskedAbout,
-  askedIds: readonly string[],
-  filter: Plan,
-  order: Order,
-): readonly LaneQuery[] =>
-  planLanes({
-    readable: plan,
-    filter,
-    lanes: body.lanes,
-    viewerIds: request.viewer?.cluster ?? [],
-    askedIds,
-    saidByIds: people.saidBy,
-    agentId: agentEntityId(request.tenantId, body.agent_id),
-    includeMessages: body.include_messages,
-    memoryType: body.mode === 'typed' ? (body.memory_type ?? null) : null,
-    topK: body.top_k,
-    complete: people.attribution,
-  }).map((lane) => ({
-    name: lane.name,
-    where: lane.where,
-    // All that is held about somebody is wanted, whether or not it resembles the question.
-    order: lane.complete && order.by === 'relevance' ? { by: 'recency' } : order,
-    limit: lane.limit,
-    offset: 0,
-  }));
 
 interface Prepared {
   readonly asked: Asked;
@@ -116,16 +90,23 @@ const gather = async (
 ): Promise<Prepared> => {
   const { request } = asked;
   const plan = await readable(options, request);
-  const { people, namedIds, askedIds } = await askedAbout(options, asked, plan, queryOf(body), body.subjects);
+  const { people, namedIds, askedIds, onlyIds } = await askedAbout(
+    options,
+    asked,
+    plan,
+    queryOf(body),
+    body.subjects,
+  );
   clock.lap('context');
-  const order = await orderOf(options, body);
+  const order = await orderOf(options, body, onlyIds);
   clock.lap('embed');
-  const queries = laneQueries(plan, request, body, people, askedIds, filter, order);
-  const found = await findPermitted(options, request, queries, body.top_k, mayAnswer(body));
+  const asking: Asking = { body, request, plan, filter, people, askedIds, order };
+  const first = await look(options, asking, body.include_messages === true ? ['fact', 'message'] : ['fact']);
+  const answers = answersOf(body, first.ranked).slice(0, body.top_k);
+  const second = wantsExcerpts(body, answers) ? await look(options, asking, ['message']) : null;
   clock.lap('search');
-  const ranked = rank({ body, request, people, askedIds, found })
-    .filter((item) => item.row.score >= (body.threshold ?? 0))
-    .slice(0, body.top_k);
+  const { found, queries } = second === null ? first : together(first, second);
+  const ranked = second === null ? answers : [...answers, ...excerptsBeside(body, answers, second.ranked)];
   // Decided once more on the rows as they are now: one may have been deleted or restricted since it was ranked.
   const again = await decideRows(
     options.database,

@@ -1,6 +1,6 @@
 import type { Plan } from '#policy';
 import type { IndexRow } from '../index-rows.js';
-import type { Hit, LaneHits, LaneQuery } from '../memory-index.js';
+import type { Clues, Hit, LaneHits, LaneQuery } from '../memory-index.js';
 import { toFixedPoint } from '../fixed-point.js';
 import { fusionK, retrieverDepth } from '../ranking.js';
 import { queryTerms } from '../tokens.js';
@@ -104,16 +104,16 @@ export class ResidentCopy {
     const vector = order.embedding === null ? null : questions.vectorOf(order.embedding);
     const found = this.fuse(
       this.dense(vector, admitted.slots),
-      this.lexical(questions.termsOf(order.text), admitted),
+      this.lexical(questions.termsOf(order.text), admitted, order.clues),
     );
     const page = [...found, ...this.rest(admitted.slots, found, wanted)].slice(offset, wanted);
     if (vector !== null) this.compare(vector, page);
     return { name, hits: page.map((row) => this.hit(row)), exhausted };
   }
 
-  private lexical(terms: readonly string[], admitted: Admitted): readonly Ranked[] {
+  private lexical(terms: readonly string[], admitted: Admitted, clues: Clues): readonly Ranked[] {
     if (terms.length === 0 || admitted.slots.length === 0) return [];
-    const { slots, scores } = this.lexicon.search(terms, admitted);
+    const { slots, scores } = this.lexicon.search(terms, admitted, clues);
     return top(slots, scores, retrieverDepth, this.columns.newestFirst);
   }
 

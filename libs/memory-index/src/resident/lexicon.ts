@@ -1,9 +1,12 @@
 import type { IndexRow } from '../index-rows.js';
-import { bm25, neighbourWeights, retrieverDepth, scoreDigits } from '../ranking.js';
-import { type Bits, hasBit } from './bits.js';
+import type { Clues } from '../memory-index.js';
+import { bm25, retrieverDepth, scoreDigits } from '../ranking.js';
+import { type Bits, hasBit, intersect, invert, slotsOf } from './bits.js';
 import type { Columns } from './columns.js';
 import { floats, type Growing, ints } from './growing.js';
+import { Talks } from './talks.js';
 import { Touched } from './touched.js';
+import { noRows } from './value-rows.js';
 
 interface Postings {
   length: number;
@@ -36,14 +39,16 @@ const worthCounting = 2;
 /** A list this much shorter than a word's postings is looked up in them, instead of walking them. */
 const muchShorter = 16;
 
-/** Which rows have which words, and which messages follow each other. Rows that died are still in it. */
+/** Which rows have which words. Rows that died are still in it. */
 export class Lexicon {
   private readonly postings = new Map<string, Postings>();
-  private readonly talks = new Map<number, { slots: number[]; sorted: boolean }>();
+  private readonly talks: Talks;
   /** Zero between searches. */
   private readonly scores = floats();
 
-  constructor(private readonly columns: Columns) {}
+  constructor(private readonly columns: Columns) {
+    this.talks = new Talks(columns);
+  }
 
   add(slot: number, row: IndexRow): void {
     row.terms.forEach((term, index) => {
@@ -54,40 +59,89 @@ export class Lexicon {
       postings.length += 1;
     });
     this.scores.set(slot, 0);
-    if (row.kind !== 'message' || row.source_id === null) return;
-    const source = this.columns.source.values[slot] ?? 0;
-    const talk = this.talks.get(source);
-    if (talk === undefined) this.talks.set(source, { slots: [slot], sorted: true });
-    else {
-      talk.sorted &&= this.columns.oldestFirst(talk.slots.at(-1) ?? slot, slot) < 0;
-      talk.slots.push(slot);
-    }
+    if (row.kind === 'message' && row.source_id !== null) this.talks.add(slot);
   }
 
   /**
    * The scores of all rows that may be among the best of them; what is left out is further down.
    * INVARIANT: what is counted, and who is a neighbour, comes from `admitted` alone.
    */
-  search(terms: readonly string[], admitted: Admitted): LexicalScores {
-    const lengths = this.columns.length.values;
-    let total = 0;
-    for (const slot of admitted.slots) total += lengths[slot] ?? 0;
+  search(terms: readonly string[], admitted: Admitted, clues: Clues): LexicalScores {
+    const [facts, messages] = this.byKind(admitted);
+    const [first, second] = [this.searchFacts(terms, facts), this.searchMessages(terms, messages, clues)];
+    if (second.slots.length === 0) return first;
+    if (first.slots.length === 0) return second;
+    return {
+      slots: Int32Array.from([...first.slots, ...second.slots]),
+      scores: Float64Array.from([...first.scores, ...second.scores]),
+    };
+  }
+
+  private byKind(admitted: Admitted): readonly [Admitted, Admitted] {
+    const none = { bits: noRows(0), slots: new Int32Array(0) };
+    const message = this.columns.dictionary.known('message');
+    if (message === undefined || !this.columns.with.kind.meets(message, admitted.bits))
+      return [admitted, none];
+    const messages = noRows(this.columns.slots);
+    this.columns.with.kind.collect(message, messages);
+    const facts = messages.slice();
+    invert(facts);
+    intersect(facts, admitted.bits);
+    intersect(messages, admitted.bits);
+    return [
+      { bits: facts, slots: slotsOf(facts) },
+      { bits: messages, slots: slotsOf(messages) },
+    ];
+  }
+
+  private searchFacts(terms: readonly string[], admitted: Admitted): LexicalScores {
     const words = this.wordsOf(terms, admitted);
     const touched = new Touched();
     words.forEach((word, index) => {
-      const isKnownOnly = this.cannotReach(words.slice(index), touched, admitted);
-      this.score(word, total / admitted.slots.length, touched, isKnownOnly);
+      const isKnownOnly = this.cannotReach(words.slice(index), touched);
+      this.score(word, bm25.fact, this.averageLength(admitted), touched, isKnownOnly);
     });
-    this.spread(touched, admitted);
-    const scores = this.scores.values;
     const slots = touched.slots();
+    return { slots, scores: this.taken(slots) };
+  }
+
+  private searchMessages(terms: readonly string[], admitted: Admitted, clues: Clues): LexicalScores {
+    const words = this.wordsOf(terms, admitted);
+    const averageLength = this.averageLength(admitted);
+    const touched = new Touched();
+    for (const word of words) this.score(word, bm25.message, averageLength, touched, false);
+    const matching = touched.slots();
+    const found = this.talks.scores(matching, (slot) => this.scores.values[slot] ?? 0, admitted.bits, {
+      words: words.map(({ postings, matches }) => ({
+        slots: matches.map((at) => postings.slots.values[at] ?? 0),
+        counts: matches.map((at) => postings.counts.values[at] ?? 1),
+      })),
+      clues,
+      rows: admitted.slots.length,
+      averageLength,
+    });
+    for (const [slot, score] of found) this.scores.values[slot] = score;
+    const slots = Int32Array.from(found.keys());
+    return { slots, scores: this.taken(slots) };
+  }
+
+  /** Rounded, and zero from here on. */
+  private taken(slots: Int32Array): Float64Array {
+    const scores = this.scores.values;
     const rounded = new Float64Array(slots.length);
     for (let index = 0; index < slots.length; index += 1) {
       const slot = slots[index] ?? 0;
       rounded[index] = Math.round((scores[slot] ?? 0) * precision) / precision;
       scores[slot] = 0;
     }
-    return { slots, scores: rounded };
+    return rounded;
+  }
+
+  private averageLength({ slots }: Admitted): number {
+    const lengths = this.columns.length.values;
+    let total = 0;
+    for (const slot of slots) total += lengths[slot] ?? 0;
+    return total / slots.length;
   }
 
   /** The words that some admitted row has, the rarest first: in this order every row's score is summed. */
@@ -104,19 +158,18 @@ export class Lexicon {
 
   /**
    * Whether a row with none but these words is behind so many others that it cannot count: all that such words give
-   * together is less than what the last of the best has. A row of talk may still gain from its neighbours.
+   * together is less than what the last of the best has.
    */
-  private cannotReach(words: readonly Word[], touched: Touched, { bits }: Admitted): boolean {
+  private cannotReach(words: readonly Word[], touched: Touched): boolean {
     const matches = words.reduce((count, word) => count + word.matches.length, 0);
     if (touched.count < retrieverDepth || matches < touched.count * worthCounting) return false;
-    const message = this.columns.dictionary.known('message');
-    if (message !== undefined && this.columns.with.kind.meets(message, bits)) return false;
-    const most = words.reduce((sum, { idf }) => sum + idf * (bm25.k1 + 1), 0);
+    const most = words.reduce((sum, { idf }) => sum + idf * (bm25.fact.k1 + 1), 0);
     return touched.hasAbove(most + 2 / precision, retrieverDepth, this.scores.values);
   }
 
   private score(
     { postings, matches, idf }: Word,
+    { k1, b }: { readonly k1: number; readonly b: number },
     averageLength: number,
     touched: Touched,
     isKnownOnly: boolean,
@@ -133,60 +186,11 @@ export class Lexicon {
         touched.add(slot);
       }
       const count = counts[at] ?? 1;
-      const dampened = count + bm25.k1 * (1 - bm25.b + (bm25.b * (lengths[slot] ?? 0)) / averageLength);
-      scores[slot] = before + (idf * count * (bm25.k1 + 1)) / dampened;
+      const dampened = count + k1 * (1 - b + (b * (lengths[slot] ?? 0)) / averageLength);
+      scores[slot] = before + (idf * count * (k1 + 1)) / dampened;
     }
-  }
-
-  /** Gives the neighbours of matching messages their share. */
-  private spread(touched: Touched, { bits }: Admitted): void {
-    const message = this.columns.dictionary.known('message');
-    const { values: kinds } = this.columns.kind;
-    const { values: sources } = this.columns.source;
-    const involved = new Set<number>();
-    for (const slot of touched.slots()) if (kinds[slot] === message) involved.add(sources[slot] ?? 0);
-    for (const source of involved) this.spreadWithin(this.admittedTalk(source, bits), touched);
-  }
-
-  private spreadWithin(talk: Int32Array, touched: Touched): void {
-    const scores = this.scores.values;
-    const own = new Float64Array(talk.length);
-    for (let at = 0; at < talk.length; at += 1) own[at] = scores[talk[at] ?? 0] ?? 0;
-    const reach = neighbourWeights.length;
-    let done = 0;
-    for (let match = 0; match < talk.length; match += 1) {
-      if (own[match] === 0) continue;
-      const last = Math.min(talk.length - 1, match + reach);
-      for (let at = Math.max(done, match - reach); at <= last; at += 1) {
-        const slot = talk[at] ?? 0;
-        if (scores[slot] === 0) touched.add(slot);
-        scores[slot] = withNeighbours(own, at);
-      }
-      done = Math.max(done, last + 1);
-    }
-  }
-
-  /** The admitted messages of a source in the order of time; what is said elsewhere or not admitted is not there. */
-  private admittedTalk(source: number, bits: Bits): Int32Array {
-    const talk = this.talks.get(source);
-    if (talk === undefined) return new Int32Array(0);
-    if (!talk.sorted) talk.slots.sort(this.columns.oldestFirst);
-    talk.sorted = true;
-    const found = new Int32Array(talk.slots.length);
-    let count = 0;
-    for (const slot of talk.slots) if (hasBit(bits, slot)) found[count++] = slot;
-    return found.subarray(0, count);
   }
 }
-
-/** Summed in one order, from the nearest out, so that equal neighbourhoods give equal scores to the last bit. */
-const withNeighbours = (own: Float64Array, at: number): number => {
-  let score = own[at] ?? 0;
-  neighbourWeights.forEach((weight, step) => {
-    score += weight * ((own[at - step - 1] ?? 0) + (own[at + step + 1] ?? 0));
-  });
-  return score;
-};
 
 /** Places in the postings whose rows are admitted. */
 const matchesOf = (postings: Postings, { bits, slots }: Admitted): Int32Array => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { allOf, type Condition, evaluate, isAbout, isIn, not } from '#policy';
 import { proofCases } from '#testing';
-import type { IndexEntry, LaneQuery, MemoryIndex } from '../memory-index.js';
+import { type IndexEntry, type LaneQuery, type MemoryIndex, noClues } from '../memory-index.js';
 import { conditions, hostileEntries, hostileWords } from './arbitraries.js';
 import { blend, conditionRow, entry, vectorOf } from './entries.js';
 
@@ -18,6 +18,7 @@ const about = (text: string, embedding: Float32Array | null = null): LaneQuery['
   by: 'relevance',
   text,
   embedding,
+  clues: noClues,
 });
 const minute = (count: number): Date => new Date(Date.UTC(2026, 4, 1, 12, count));
 
