@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { fieldErrors, type Caller, type FieldError, type ViewerParams } from '#domain';
-import { credentialIn, withoutCredentials } from './credentials.js';
+import { credentialIn, withoutCredentials } from '#extraction';
 import { isOperator, schemaOf, type Call, type EndpointSpec, type Shape } from './endpoint.js';
 import { documentFault, readJson } from './json-body.js';
 import { ProblemError, problemErrorOf } from './problem.js';

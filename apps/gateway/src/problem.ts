@@ -1,5 +1,5 @@
 import type { FieldError, Problem } from '#domain';
-import { redactCredentials } from '#extraction';
+import { withoutCredentials } from '#extraction';
 
 /** Every failure the edge can print, and the status it has. */
 export const problemStatus = {
@@ -74,7 +74,7 @@ const longestPath = 256;
 const control = /[\u0000-\u001f\u007f]/gu;
 
 const printable = (error: FieldError): FieldError => ({
-  path: redactCredentials(error.path.replace(control, '?')).slice(0, longestPath),
+  path: withoutCredentials(error.path.replace(control, '?')).slice(0, longestPath),
   message: error.message,
 });
 

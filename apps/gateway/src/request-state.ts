@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '#domain';
-import { findCredential } from '#extraction';
+import { credentialIn } from '#extraction';
 
 export interface RequestIds {
   readonly requestId: string;
@@ -22,7 +22,7 @@ const isId = /^[\w.:/-]{1,128}$/u;
 const isTraceparent = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/u;
 
 const one = (value: string | readonly string[] | undefined, shape: RegExp): string | null =>
-  typeof value === 'string' && shape.test(value) && !findCredential(value) ? value : null;
+  typeof value === 'string' && shape.test(value) && credentialIn(value) === null ? value : null;
 
 /** Ids as the caller gave them when they are well-formed, else new ones: a log line must not carry foreign text. */
 const idsOf = (headers: IncomingHttpHeaders): RequestIds => {

@@ -12,6 +12,7 @@ import {
   worthSchema,
 } from './lexicon.js';
 import { credentialWordsSchema } from './credentials/words.js';
+import { addressWordsSchema } from './nature.js';
 import { noteWordsSchema } from './notes/words.js';
 import { sensitivityOf } from './sensitivity.js';
 
@@ -27,6 +28,7 @@ const files = [
   ['notes', noteWordsSchema],
   ['common-words', z.array(z.string())],
   ['credential-words', credentialWordsSchema],
+  ['addresses', addressWordsSchema],
   ['worth', worthSchema],
   ['word-senses', wordSensesSchema],
 ] as const;

@@ -1,7 +1,6 @@
 export { speaksOfTelling } from './consent/consent.js';
 export { contentFault } from './content.js';
-export { findCredential, redactCredentials } from './credentials/find.js';
+export { credentialIn, credentialInIdentifiers, withoutCredentials } from './credentials/door.js';
 export * from './extractor.js';
 export { sentencesWith, withoutValues } from './forgotten-values.js';
 export { RulesExtractor } from './rules-extractor.js';
-export { openExtractor } from './threaded-extractor.js';

@@ -1,5 +1,6 @@
 import type { Rank } from '#domain';
 import { sensitivityPatterns, sensitivityTerms } from './lexicon.js';
+import { natureOf } from './nature.js';
 import { anyCase } from './text/any-case.js';
 
 export interface Sensitivity {
@@ -121,17 +122,13 @@ const amount = anyCase(
 const earning = anyCase(
   /\b(?:earn|earns|earned|earning|make|makes|making|paid|pays|salary|owe|owes|owed|income|saved|savings|debts?|inherited|borrowed|lost|gambled|spent on|a year|per year|a month|annually|an hour|per hour|before tax|after tax)\b/u,
 );
-/** What the patterns of sums, and of numbers and streets, cannot do without. */
+/** What the patterns of sums cannot do without. */
 const number = anyCase(/\d|thousand|grand|million|hundred/u);
 export const isSum = (text: string): boolean => number.test(text) && amount.test(text);
 
 const injury = anyCase(
   /\b(?:broke|broken|breaks|fractured|sprained|tore|torn|dislocated|injured)\b.{0,24}\b(?:arm|leg|wrist|ankle|foot|toe|finger|hand|elbow|shoulder|collarbone|rib|ribs|hip|knee|nose|jaw|back|neck|ligament|tendon|acl|bone)\b/u,
 );
-const phone = /(?<![\d.])(?:\+\d{1,3}[ -]?)?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3,4}(?:[ .-]\d{3,4})?(?![\d.])/u;
-const street =
-  /\b\d{1,5} (?:\p{Lu}[\p{L}']+ ){1,3}(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|way|boulevard|blvd|court|ct|close|square|place|terrace)\b/iu;
-
 /** How sensitive a statement is by its words. The strictest list that holds one of them decides. */
 export const sensitivityOf = (content: string): Sensitivity => {
   const whole = folded(content);
@@ -147,9 +144,10 @@ export const sensitivityOf = (content: string): Sensitivity => {
   if (delicate) return { rank: 2, category: delicate.category };
   if (injury.test(text)) return { rank: 2, category: 'health' };
   if (isSum(text) && earning.test(text)) return { rank: 2, category: 'money' };
+  const nature = natureOf(text);
+  if (nature !== null) return { rank: 2, category: nature };
   if (listed) return { rank: listed.rank, category: listed.category };
   const [personal] = matched;
   if (personal) return { rank: 1, category: personal.category };
-  if (number.test(text) && (phone.test(text) || street.test(text))) return { rank: 1, category: 'address' };
   return { rank: 0, category: null };
 };

@@ -94,7 +94,7 @@ export const sc08: Scenario = {
       asks: nineCells(['vera', 'Vera'], 'otto', 'ward', ['boat', 'divorce', 'bipolar']),
     },
     {
-      title: 'a neighbour: a coin collection, an address, a pregnancy, in a group of no workspace',
+      title: 'a neighbour: a coin collection, a divorce, a street address, in a group of no workspace',
       people: { dilek: 'Dilek', sam: 'Sam' },
       places: {
         street: { type: 'group', in: 'district', members: ['dilek', 'sam'] },
@@ -102,10 +102,10 @@ export const sc08: Scenario = {
       },
       events: [
         say('dilek', 'mums', 'I collect coins'),
+        say('dilek', 'mums', "I'm going through a divorce"),
         say('dilek', 'mums', 'I live at 12 Mill Lane'),
-        say('dilek', 'mums', "I'm pregnant"),
       ],
-      asks: nineCells(['dilek', 'Dilek'], 'sam', 'street', ['coins', 'Mill Lane', 'regnant']),
+      asks: nineCells(['dilek', 'Dilek'], 'sam', 'street', ['coins', 'divorce', 'Mill Lane']),
     },
   ],
 };

@@ -7,9 +7,9 @@ import {
   type FieldError,
   type MessageEvent,
 } from '#domain';
+import { credentialInIdentifiers, withoutCredentials } from '#extraction';
 import type { MessageBus, Outgoing } from '#messaging';
 import type { EventResult } from '../answers.js';
-import { credentialInIdentifiers, withoutCredentials } from '../credentials.js';
 import { documentFault } from '../json-body.js';
 import type { RequestIds } from '../request-state.js';
 

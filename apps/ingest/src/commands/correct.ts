@@ -13,7 +13,7 @@ import {
   type ViewerParams,
 } from '#domain';
 import type { StreamAppend } from '#event-log';
-import { findCredential, type StatementTraits } from '#extraction';
+import { credentialIn, type StatementTraits } from '#extraction';
 import type { FreshRow } from '#read-models';
 import { settleTopics } from '../reading/settling.js';
 import { copyIdsOf, find, topicsOf, type Found } from './changing.js';
@@ -102,10 +102,9 @@ export const patchMemory = (
   patch: PatchMemory,
 ): Promise<Answer<{ id: string }>> =>
   options.log.write(caller.tenantId, async (writer) => {
-    if (patch.content !== undefined && findCredential(patch.content))
-      return failed('credential-refused', 'content holds a credential and was not stored', [
-        { path: 'content', message: 'looks like a credential' },
-      ]);
+    const credential = credentialIn({ content: patch.content, metadata: patch.metadata });
+    if (credential)
+      return failed('credential-refused', 'it holds a credential and was not stored', [credential]);
     const found = await find(writer, options, caller, memoryId, viewer, 'write');
     if (!found.ok) return found;
     const traits = patch.content === undefined ? null : options.extractor.traitsOf(patch.content);

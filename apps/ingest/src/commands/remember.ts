@@ -18,7 +18,7 @@ import {
 } from '#domain';
 import type { Sql } from '#database';
 import type { LogWriter } from '#event-log';
-import { findCredential } from '#extraction';
+import { credentialIn } from '#extraction';
 import { clusterOf, findEntity, freshRows, metBy, namedBy, type PlaceView } from '#read-models';
 import { defaultDisclosure, defaultScope } from '../reading/capture.js';
 import { saidAgain } from '../reading/again.js';
@@ -35,16 +35,9 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 const reserved = ['speaker', 'subjects', 'observed_at'] as const;
 
 const refused = (caller: Caller, request: RememberRequest): Answer<never> | null => {
-  const inMetadata = findCredential(JSON.stringify(request.metadata ?? {}));
-  if (inMetadata)
-    return failed('credential-refused', 'metadata holds a credential and was not stored', [
-      { path: 'metadata', message: `looks like a credential (${inMetadata.pattern})` },
-    ]);
-  const found = findCredential(request.content);
-  if (found)
-    return failed('credential-refused', 'content holds a credential and was not stored', [
-      { path: 'content', message: `looks like a credential (${found.pattern})` },
-    ]);
+  const credential = credentialIn({ content: request.content, metadata: request.metadata });
+  if (credential)
+    return failed('credential-refused', 'it holds a credential and was not stored', [credential]);
   if (isOperator(caller)) return null;
   if (!request.viewer)
     return failed('invalid', 'a client key speaks as its viewer', [
@@ -265,7 +258,7 @@ const rememberAsIs = (
       id: captured.memoryId,
       memory: request.content,
       outcome,
-      ...(isRepeat ? { reason: 'duplicate' } : {}),
+      ...(isRepeat ? { reason: 'already-held' } : {}),
     };
     return answered({ results: await told(writer, options, caller, request, [{ view, replaced }]) });
   });

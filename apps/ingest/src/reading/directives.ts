@@ -3,7 +3,6 @@ import type { LogWriter } from '#event-log';
 import { clusterOf, type MemoryRow } from '#read-models';
 import type { ToHold } from './contexts.js';
 import { isCopy } from './copies.js';
-import { knownToAuthor, type CountSettings } from './counting.js';
 import { forgotten } from './erasing.js';
 import type { Held } from './held.js';
 import { confided, released, type Asking, type Outcome } from './letting-know.js';
@@ -26,19 +25,8 @@ const forgottenWholly = async (
   };
 };
 
-/** What was done, and what the author may be told went by it; null where nothing was to be forgotten. */
-interface Obeyed extends Outcome {
-  readonly forgot: ReadonlySet<string> | null;
-}
-
-const obey = async (sql: Sql, item: ToHold, held: Held, settings: CountSettings): Promise<Obeyed> => {
+const obey = async (sql: Sql, item: ToHold, held: Held, at: Date): Promise<Outcome> => {
   const { row } = item.unread;
-  const at = settings.now;
-  let forgot: Set<string> | null = null;
-  const count = async (rows: readonly MemoryRow[]): Promise<void> => {
-    const ids = rows.filter((memory) => !isCopy(memory)).map((memory) => memory.memory_id);
-    forgot = new Set([...(forgot ?? []), ...(await knownToAuthor(sql, settings, row, ids))]);
-  };
   const cluster = await clusterOf(sql, row.author_id);
   const all = await ownMemories(sql, row, cluster);
   // What somebody was let know follows what it is a copy of; a directive is about that.
@@ -50,19 +38,16 @@ const obey = async (sql: Sql, item: ToHold, held: Held, settings: CountSettings)
   for (const directive of item.reading.directives) {
     switch (directive.kind) {
       case 'forget-about-me':
-        await count(all);
         outcomes.push(await forgottenWholly(sql, item, all, cluster, at));
         break;
       case 'forget': {
         if (directive.what === null && wasObeyed(row)) break;
         const { rows } = await meant(sql, item, directive.what, own, { withThis: false, orLast: false });
-        await count(rows);
         outcomes.push(await forgotten(sql, row, rows, { cluster, everything: false }, at));
         break;
       }
       case 'take-back': {
         const rows = wasObeyed(row) ? [] : await justSaid(sql, item, said);
-        await count(rows);
         outcomes.push(await forgotten(sql, row, rows, { cluster, everything: false }, at));
         break;
       }
@@ -80,15 +65,8 @@ const obey = async (sql: Sql, item: ToHold, held: Held, settings: CountSettings)
     appends: outcomes.flatMap((outcome) => outcome.appends),
     destroyed: outcomes.flatMap((outcome) => outcome.destroyed),
     touched: outcomes.flatMap((outcome) => outcome.touched),
-    forgot,
   };
 };
-
-interface Done {
-  readonly touched: readonly Touched[];
-  /** By the message that asked for it. */
-  readonly forgot: ReadonlyMap<string, ReadonlySet<string>>;
-}
 
 /**
  * Does what these messages ask to be done with what was said before: forgets it, keeps it to its conversation, tells it
@@ -98,17 +76,15 @@ export const applyDirectives = async (
   writer: LogWriter,
   items: readonly ToHold[],
   held: Held,
-  settings: CountSettings,
-): Promise<Done> => {
+  at: Date,
+): Promise<readonly Touched[]> => {
   const touched: Touched[] = [];
-  const forgot = new Map<string, ReadonlySet<string>>();
   for (const item of items) {
     if (item.reading.directives.length === 0) continue;
-    const outcome = await obey(writer.sql, item, held, settings);
+    const outcome = await obey(writer.sql, item, held, at);
     await writer.append(outcome.appends, { actor: 'ingest' });
     await writer.destroyKeys(outcome.destroyed);
     touched.push(...outcome.touched);
-    if (outcome.forgot) forgot.set(item.unread.row.record_id, outcome.forgot);
   }
-  return { touched, forgot };
+  return touched;
 };

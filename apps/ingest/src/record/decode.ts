@@ -1,4 +1,5 @@
 import { carriedEventSchema, fieldErrors, findNul, type MessageEvent } from '#domain';
+import { withoutCredentials } from '#extraction';
 import type { Delivery } from '#messaging';
 
 /** An event with the moment at which the bus took it: no time in it is later. */
@@ -41,7 +42,8 @@ export const messageEventDecoder = () => {
     if (nul !== null) return { ok: false, cause: `${nul}: has a NUL character` };
     receivedAt = receipt(storedAt);
     const parsed = schema.safeParse(document);
-    if (parsed.success) return { ok: true, event: parsed.data, receivedAt };
+    // Whoever published it: the edge cuts credentials out, and another publisher may not.
+    if (parsed.success) return { ok: true, event: withoutCredentials(parsed.data), receivedAt };
     const errors = fieldErrors(parsed.error).slice(0, 5);
     return { ok: false, cause: errors.map((error) => `${error.path}: ${error.message}`).join('; ') };
   };

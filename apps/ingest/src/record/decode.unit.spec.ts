@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { messageEventSchema, type MessageEvent } from '#domain';
-import { redactCredentials } from '#extraction';
+import { withoutCredentials } from '#extraction';
 import { messageEventDecoder } from './decode.js';
 
 const receivedAt = new Date('2026-05-02T12:00:00Z');
@@ -39,7 +39,7 @@ const filled = (words: string, length: number): string =>
   words.repeat(Math.ceil(length / words.length)).slice(0, length);
 
 const redacted = (value: unknown): unknown => {
-  if (typeof value === 'string') return redactCredentials(value);
+  if (typeof value === 'string') return withoutCredentials(value);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(redacted);
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, redacted(inner)]));

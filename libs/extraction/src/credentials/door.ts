@@ -1,5 +1,5 @@
 import type { FieldError } from '#domain';
-import { findCredential, redactCredentials } from '#extraction';
+import { findCredential, redactCredentials } from './find.js';
 
 /** Fields by which things are told apart: another value would be another thing, so nothing is cut out of them. */
 const identifiers = new Set([
@@ -38,6 +38,7 @@ const unmistakable = new Set([
   'gitlab-token',
   'slack-token',
   'slack-webhook',
+  'token',
   'google-key',
   'npm-token',
   'sendgrid-key',
@@ -61,7 +62,9 @@ const loneKey = /^\s*(?=.*\d)(?:sk|pk|rk|api|key|token)[-_][\w-]{6,}\s*$/imu;
 const kindIn = (name: string, text: string): string | null => {
   if (identifiers.has(name)) return kindInIdentifier(text);
   if (loneKey.test(text)) return 'api-key';
-  return (findCredential(text) ?? findCredential(`${name}: ${text}`))?.pattern ?? null;
+  // A field that is called just `code` may hold any code there is.
+  const said = /^codes?$/iu.test(name) ? null : findCredential(`${name}: ${text}`);
+  return (findCredential(text) ?? said)?.pattern ?? null;
 };
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -102,20 +105,26 @@ export const credentialInIdentifiers = (value: unknown, path: readonly string[] 
   return null;
 };
 
-/** The document with a mark in the place of every credential that people wrote; itself when there is none. */
-export const withoutCredentials = (value: unknown): unknown => {
+const cut = (value: unknown): unknown => {
   if (typeof value === 'string') return redactCredentials(value);
   if (!isObject(value)) return value;
   if (Array.isArray(value)) {
-    const items = value.map(withoutCredentials);
+    const items = value.map(cut);
     return items.every((item, at) => item === value[at]) ? value : items;
   }
   const fields = Object.entries(value).map(([key, inner]) =>
     typeof inner === 'string' && (identifiers.has(key) || machineFields.has(key))
       ? ([key, inner, inner] as const)
-      : ([key, withoutCredentials(inner), inner] as const),
+      : ([key, cut(inner), inner] as const),
   );
   return fields.every(([, kept, inner]) => kept === inner)
     ? value
     : Object.fromEntries(fields.map(([key, kept]) => [key, kept]));
 };
+
+/**
+ * The document with a mark in the place of every credential that people wrote; itself when there is none.
+ * INVARIANT: this and `credentialIn` are the one door: whatever anybody gives to be kept, to be asked or to be shown passes
+ * one of them, so that all of it is judged alike.
+ */
+export const withoutCredentials = <T>(value: T): T => cut(value) as T;
