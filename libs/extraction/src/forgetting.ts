@@ -46,6 +46,10 @@ const lastSaid = (order: string, addressee: Addressee, rest: number | null): For
   return { kind: isTakenBack ? 'take-back' : 'idle', rest };
 };
 
+/** "…, do not bring it up again": asked besides, and no part of what shall go. */
+const furtherOrder =
+  /(?:[,;]\s{0,4}|\s)(?:and |but |so )?(?:please |pls )?(?:do not|don'?t|never|no need to|stop|make sure|thanks|thank you)\b.*$/iu;
+
 /** The words in which an order says what shall go. */
 const namedIn = (text: string, addressee: Addressee): Forgetting | null => {
   const deleted = /\bas (?:deleted|forgotten|removed|void|obsolete)/iu.test(text)
@@ -55,7 +59,7 @@ const namedIn = (text: string, addressee: Addressee): Forgetting | null => {
   const what = forgetWhat.exec(text);
   if (!what || (/\?\s*$/u.test(text) && !/\b(?:can|could) you\b/iu.test(text))) return null;
   // "delete my /etc/fstab", "remove the driver": orders about files are not about memories.
-  const named = (what[1] ?? '').trim();
+  const named = (what[1] ?? '').replace(furtherOrder, '').trim();
   if (
     /^(?:\s*)(?:delete|remove|drop|ignore)/iu.test(
       what[0].replace(/^[^\p{L}]*(?:please|pls|can you|could you)?\s*/iu, ''),

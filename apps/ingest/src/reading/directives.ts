@@ -8,6 +8,7 @@ import type { Held } from './held.js';
 import { confided, released, type Asking, type Outcome } from './letting-know.js';
 import { justSaid, meant, ownMemories, wasObeyed } from './meaning.js';
 import type { Touched } from './settling.js';
+import { speaksOf } from './speaks-of.js';
 import { orderOf } from './standing-orders.js';
 
 /** Everything about the speaker, what arrives later and was sent before with it. */
@@ -24,6 +25,14 @@ const forgottenWholly = async (
     appends: [orderOf(row, { authorIds: [...cluster], isEverything: true, values: [] }), ...outcome.appends],
   };
 };
+
+/** What its author said here shortly before, of what the order names: it goes also where no memory was drawn from it. */
+const spokenOfIn = ({ unread: { row, context } }: ToHold, what: string | null): readonly string[] =>
+  what === null
+    ? []
+    : context.before
+        .filter(({ authorId, text }) => authorId === row.author_id && speaksOf(text, what))
+        .map(({ recordId }) => recordId);
 
 const obey = async (sql: Sql, item: ToHold, held: Held, at: Date): Promise<Outcome> => {
   const { row } = item.unread;
@@ -43,7 +52,8 @@ const obey = async (sql: Sql, item: ToHold, held: Held, at: Date): Promise<Outco
       case 'forget': {
         if (directive.what === null && wasObeyed(row)) break;
         const { rows } = await meant(sql, item, directive.what, own, { withThis: false, orLast: false });
-        outcomes.push(await forgotten(sql, row, rows, { cluster, everything: false }, at));
+        const about = { cluster, everything: false, spokenOfIn: spokenOfIn(item, directive.what) };
+        outcomes.push(await forgotten(sql, row, rows, about, at));
         break;
       }
       case 'take-back': {

@@ -7,6 +7,13 @@ import type { Outcome } from './letting-know.js';
 import { saidByThen } from './said-by-then.js';
 import { touchedBy } from './settling.js';
 
+interface About {
+  readonly cluster: readonly string[];
+  readonly everything: boolean;
+  /** Messages of the speaker whose words speak of it. */
+  readonly spokenOfIn?: readonly string[];
+}
+
 type Erasable = Pick<MessageRow, 'record_id' | 'platform' | 'message_id' | 'source_id'>;
 
 /** The speaker's own messages from which nothing is left once these memories are forgotten. */
@@ -33,17 +40,29 @@ const everything = (sql: Sql, row: MessageRow, cluster: readonly string[]): Prom
     [row.tenant_id, row.agent_id, cluster, row.sent_at, row.received_at],
   );
 
+/** Of these messages of the speaker, those of which nothing is held: no memory leads to their words. */
+const unheld = (sql: Sql, row: MessageRow, recordIds: readonly string[]): Promise<readonly Erasable[]> =>
+  sql.query<Erasable>(
+    `select m.record_id, m.platform, m.message_id, m.source_id from messages m
+     where m.tenant_id = $1 and m.author_id = $2 and m.deleted_at is null and m.record_id = any($3::uuid[]) and m.record_id <> $4
+       and not exists (select 1 from memory_evidence e where e.record_id = m.record_id)`,
+    [row.tenant_id, row.author_id, recordIds, row.record_id],
+  );
+
 /** Forgetting covers the words as they were said: the text goes, and the key that it was sealed with. */
 const erasedMessages = async (
   sql: Sql,
   row: MessageRow,
   memoryIds: readonly string[],
-  about: { readonly cluster: readonly string[]; readonly everything: boolean },
+  about: About,
   at: Date,
 ): Promise<{ readonly appends: readonly StreamAppend[]; readonly keyIds: readonly string[] }> => {
   const found = about.everything
     ? await everything(sql, row, about.cluster)
-    : await bereft(sql, row, about.cluster, memoryIds);
+    : [
+        ...(await bereft(sql, row, about.cluster, memoryIds)),
+        ...(await unheld(sql, row, about.spokenOfIn ?? [])),
+      ];
   const appends = found.map((message): StreamAppend => {
     const deleted = build(
       'MessageDeleted',
@@ -75,7 +94,7 @@ export const forgotten = async (
   sql: Sql,
   order: MessageRow,
   rows: readonly MemoryRow[],
-  about: { readonly cluster: readonly string[]; readonly everything: boolean },
+  about: About,
   at: Date,
 ): Promise<Outcome> => {
   const copies = await copiesOf(sql, order.tenant_id, rows);
