@@ -12,6 +12,7 @@ const hearsayOfTime = new Set([
   'moved_position',
   'confined_position',
   'recorded_at',
+  'received_at',
   'updated_at',
   'event_key',
   'event_id',
