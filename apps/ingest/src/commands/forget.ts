@@ -9,8 +9,8 @@ import {
   type ViewerParams,
 } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
-import { decide } from '#policy';
-import { freshRows, informed, mayHearReplacement } from '#read-models';
+import { decide, type ReadRequest } from '#policy';
+import { freshRows, informed, mayHearReplacement, type FreshRow } from '#read-models';
 import { settleTopics } from '../reading/settling.js';
 import { askedBy, copyIdsOf, find, mayChange, topicsOf } from './changing.js';
 import type { CommandOptions } from './command-options.js';
@@ -59,6 +59,32 @@ const conditions: readonly (readonly [keyof DeleteMemories, string])[] = [
   ['trust', 'm.trust = ?'],
 ];
 
+const confiding: ReadonlySet<string> = new Set(['conversation-private', 'withheld']);
+
+/**
+ * What others told in confidence about whoever asks to forget all about themselves.
+ * INVARIANT: it goes with the rest, and no answer tells that it was there: it is not counted.
+ */
+const toldInConfidence = (
+  request: ReadRequest,
+  query: DeleteMemories,
+  rows: readonly FreshRow[],
+): readonly FreshRow[] => {
+  const cluster = request.viewer?.cluster ?? [];
+  const asked = conditions.flatMap(([field]) => (query[field] === undefined ? [] : [field]));
+  const isAllOfSelf =
+    asked.length > 0 &&
+    asked.every(
+      (field) => (field === 'user_id' || field === 'subject_id') && cluster.includes(query[field] ?? ''),
+    );
+  if (!isAllOfSelf) return [];
+  return rows.filter(
+    ({ facts }) =>
+      facts.subjectIds.some((entityId) => cluster.includes(entityId)) &&
+      confiding.has(decide(request, facts).rule),
+  );
+};
+
 /** Forgets what the filter names, of what the viewer may see and may change. */
 export const forgetMemories = (
   options: CommandOptions,
@@ -94,7 +120,9 @@ export const forgetMemories = (
       (row) => decide(reading, row.facts).decision === 'allow' && isListed(row) && mayChange(request, row),
     );
     const ids = forgettable.map((row) => row.facts.memoryId);
-    const all = [...new Set([...ids, ...(await copyIdsOf(writer, caller.tenantId, forgettable))])];
+    const gone = [...forgettable, ...toldInConfidence(reading, query, [...fresh.values()])];
+    const copies = await copyIdsOf(writer, caller.tenantId, gone);
+    const all = [...new Set([...gone.map((row) => row.facts.memoryId), ...copies])];
     if (all.length > 0) await forget(writer, options, caller, all, request.viewer?.cluster[0] ?? null);
     return answered({ forgotten: ids.length });
   });

@@ -1,12 +1,12 @@
 import type { Sql } from '#database';
 import type { LogWriter } from '#event-log';
-import { clusterOf, type MemoryRow } from '#read-models';
+import { clusterOf } from '#read-models';
 import type { ToHold } from './contexts.js';
 import { isCopy } from './copies.js';
 import { forgotten } from './erasing.js';
 import type { Held } from './held.js';
 import { confided, released, type Asking, type Outcome } from './letting-know.js';
-import { justSaid, meant, ownMemories, wasObeyed } from './meaning.js';
+import { everythingOf, justSaid, meant, ownMemories, wasObeyed } from './meaning.js';
 import type { Touched } from './settling.js';
 import { speaksOf } from './speaks-of.js';
 import { orderOf } from './standing-orders.js';
@@ -15,10 +15,10 @@ import { orderOf } from './standing-orders.js';
 const forgottenWholly = async (
   sql: Sql,
   { unread: { row } }: ToHold,
-  rows: readonly MemoryRow[],
   cluster: readonly string[],
   at: Date,
 ): Promise<Outcome> => {
+  const rows = await everythingOf(sql, row, cluster);
   const outcome = await forgotten(sql, row, rows, { cluster, everything: true }, at);
   return {
     ...outcome,
@@ -47,7 +47,7 @@ const obey = async (sql: Sql, item: ToHold, held: Held, at: Date): Promise<Outco
   for (const directive of item.reading.directives) {
     switch (directive.kind) {
       case 'forget-about-me':
-        outcomes.push(await forgottenWholly(sql, item, all, cluster, at));
+        outcomes.push(await forgottenWholly(sql, item, cluster, at));
         break;
       case 'forget': {
         if (directive.what === null && wasObeyed(row)) break;

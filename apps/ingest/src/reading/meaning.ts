@@ -13,22 +13,41 @@ const columns = Object.keys(memories.columns)
   .map((column) => `m.${column}`)
   .join(', ');
 
+/** What was held by then of what the speaker said, and of what is about them as far as `about` says. */
+const heldOf = (
+  sql: Sql,
+  row: MessageRow,
+  cluster: readonly string[],
+  about: string,
+): Promise<readonly MemoryRow[]> =>
+  sql.query<MemoryRow>(
+    `select ${columns} from memories m
+     where m.tenant_id = $1 and m.agent_id = $2 and m.content is not null and m.status in ('active', 'superseded', 'pending')
+       and (m.speaker_entity_id = any($3::uuid[]) or (m.subject_entity_ids && $3::uuid[] and ${about}))
+       and (m.first_observed_at <= $5 or m.memory_id in (
+         select e.memory_id from messages m join memory_evidence e using (record_id)
+         where m.tenant_id = $1 and m.sent_at > $5 and m.sent_at >= m.received_at and m.received_at <= $6))
+       and $4::uuid is not null`,
+    [row.tenant_id, row.agent_id, cluster, row.source_id, row.sent_at, row.received_at],
+  );
+
 /** What the speaker said, or what is about them: not what others confided of them elsewhere. */
 export const ownMemories = (
   sql: Sql,
   row: MessageRow,
   cluster: readonly string[],
 ): Promise<readonly MemoryRow[]> =>
-  sql.query<MemoryRow>(
-    `select ${columns} from memories m
-     where m.tenant_id = $1 and m.agent_id = $2 and m.content is not null and m.status in ('active', 'superseded', 'pending')
-       and (m.speaker_entity_id = any($3::uuid[])
-         or (m.subject_entity_ids && $3::uuid[] and (m.disclosure = 'public' or m.source_id = $4)))
-       and (m.first_observed_at <= $5 or m.memory_id in (
-         select e.memory_id from messages m join memory_evidence e using (record_id)
-         where m.tenant_id = $1 and m.sent_at > $5 and m.sent_at >= m.received_at and m.received_at <= $6))`,
-    [row.tenant_id, row.agent_id, cluster, row.source_id, row.sent_at, row.received_at],
-  );
+  heldOf(sql, row, cluster, "(m.disclosure = 'public' or m.source_id = $4)");
+
+/**
+ * All that "forget everything about me" covers: what others told of the speaker in confidence, too.
+ * INVARIANT: they are not told that it was there; an answer that counts what was forgotten counts `ownMemories`.
+ */
+export const everythingOf = (
+  sql: Sql,
+  row: MessageRow,
+  cluster: readonly string[],
+): Promise<readonly MemoryRow[]> => heldOf(sql, row, cluster, 'true');
 
 const heldFrom = (sql: Sql, recordId: string): Promise<readonly MemoryRow[]> =>
   sql.query<MemoryRow>(

@@ -5,7 +5,7 @@ import { withoutValues } from '#extraction';
 import { messages, standingSince, type MessageRow, type StandingOrder } from '#read-models';
 import type { ToHold } from './contexts.js';
 import { forgotten } from './erasing.js';
-import { ownMemories } from './meaning.js';
+import { everythingOf } from './meaning.js';
 import type { Touched } from './settling.js';
 
 type Ordered = Pick<KithEventData<'ForgettingOrdered'>, 'authorIds' | 'isEverything' | 'values'>;
@@ -117,7 +117,7 @@ export const applyStandingOrders = async (
     const given = rows.some(isOfThem) ? await orderRow(writer.sql, order.record_id) : null;
     if (!given) continue;
     const about = { cluster, everything: true };
-    const own = await ownMemories(writer.sql, given, cluster);
+    const own = await everythingOf(writer.sql, given, cluster);
     const outcome = await forgotten(writer.sql, given, own, about, at);
     await writer.append(outcome.appends, { actor: 'ingest' });
     await writer.destroyKeys(outcome.destroyed);
