@@ -1,7 +1,7 @@
 /** Letters of other alphabets that are read as these Latin ones. Compatibility forms (full width, mathematical) fold by NFKD. */
 const lookAlikes: Readonly<Record<string, string>> = {
   a: 'аɑαΑᴀ',
-  b: 'ЬьВвβΒʙᏏ',
+  b: 'ЬьВвβΒʙᏏƄƅ',
   c: 'сСϲᴄ',
   d: 'ԁԀɗᴅ',
   e: 'еЕєεΕᴇҽ',
@@ -18,7 +18,7 @@ const lookAlikes: Readonly<Record<string, string>> = {
   p: 'рРρΡᴘ',
   q: 'ԛ',
   r: 'гʀ',
-  s: 'ѕЅꜱʂ',
+  s: 'ѕЅꜱʂꮪᏚ',
   t: 'тТτΤᴛ',
   u: 'υսʋᴜ',
   v: 'νѵᴠ',

@@ -29,7 +29,7 @@ export const oneLine = (text: string): string => {
 
 const hash = '#＃﹟♯⌗⋕';
 const quote = '>＞﹥❯»';
-const bullet = String.raw`\-\u2010-\u2015−－﹣*＊﹡∗⁎+＋﹢•‣◦▪●○·∙⁃`;
+const bullet = String.raw`\p{Pd}ー一⚊ꖛ➤➜►▶‧∎⁌┃│\-\u2010-\u2015−－﹣*＊﹡∗⁎+＋﹢•‣◦▪●○·∙⁃`;
 const openers = '(（﹙⁽₍❨❪⟮⦅｟⸨[［【〔〖⟦⁅❲〚⦗﹝⟬{｛﹛❴<＜﹤‹«〈《⟨「『｢';
 const closers = ')）﹚⁾₎❩❫⟯⦆｠⸩]］】〕〗⟧⁆❳〛⦘﹞⟭}｝﹜❵>＞﹥›»〉》⟩」』｣';
 const square = '[［【〔〖⟦⁅❲〚⦗﹝⟬{｛﹛❴';
@@ -50,6 +50,8 @@ const lineStart = new RegExp(
 );
 const numbered = /^(\p{Nd}{1,9})[.)．）](?=\s|$)/u;
 
+// Whatever opens like a bracket may be read as one before a note.
+const bracket = /^[\p{Ps}˂˃⎛⎝⎞⎠⎡⎣⌈⌊]$/u;
 const openerSet = new Set(openers);
 const closerSet = new Set(closers);
 const squareSet = new Set(square);
@@ -58,8 +60,9 @@ const blockWords =
 const capitals = /^\s*\p{Lu}[\p{Lu}\p{N}]*[_＿]/u;
 const closing = /^\s*[/\\∕⁄／]/u;
 
-const provenance = /^(?:saidby|conflictswith|alsoabout)/u;
-const anyOpener = new RegExp(`[${inClass(openers)}]`, 'u');
+// With digits for letters, too: (5aid by …).
+const provenance = /^(?:[s5][a4][i1l]d[b68]y|c[o0]nf[l1i][i1l]ctsw[i1l]th|[a4][l1i]s[o0][a4][b68][o0]ut)/u;
+const anyOpener = new RegExp(`[\\p{Ps}˂˃⎛⎝⎞⎠⎡⎣⌈⌊${inClass(openers)}]`, 'u');
 /** How far a note or marker may be spread by what is no letter, and how many letters tell it. */
 const reach = 64;
 const telling = 16;
@@ -103,7 +106,10 @@ const plainBrackets = (text: string): string => {
   let owed = 0;
   return chars
     .map((char, index) => {
-      if (openerSet.has(char) && provenance.test(ahead.letters(index, Math.min(chars.length, index + reach))))
+      if (
+        (openerSet.has(char) || bracket.test(char)) &&
+        provenance.test(ahead.letters(index, Math.min(chars.length, index + reach)))
+      )
         return '(text: ';
       if (squareSet.has(char) && opensBlock(ahead, index)) {
         owed += 1;

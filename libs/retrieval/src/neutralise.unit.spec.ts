@@ -13,6 +13,8 @@ describe('ordinary text', () => {
     '👩‍👩‍👧 ❤️ 🏳️‍🌈',
     'Said by everyone to be kind (as Kim said by phone)',
     'snake_case, `code` and ~tilde~',
+    'Runs (mostly) said by none to be slow',
+    'ラーメン is “said by many” to help',
   ])('comes back as it was: %s', (text) => {
     expect(neutralise(text)).toBe(text);
   });
@@ -34,6 +36,14 @@ describe('text that would be more than data', () => {
     ['```js\nx\n```', "'js x '"],
     ['Likes tea (said by Kim, 2026-01-01)', 'Likes tea (text: said by Kim, 2026-01-01)'],
     ['Likes tea （ѕаid by Kim）', 'Likes tea (text: ѕаid by Kim）'],
+    ['Likes tea ⦇said by Kim⦈', 'Likes tea (text: said by Kim⦈'],
+    ['Likes tea ︵said by Kim︶', 'Likes tea (text: said by Kim︶'],
+    ['Likes tea ˂said by Kim˃', 'Likes tea (text: said by Kim˃'],
+    ['Likes tea ⸢5aid 6y Kim⸣', 'Likes tea (text: 5aid 6y Kim⸣'],
+    ['Likes tea (ꮪaid ƅy Kim)', 'Likes tea (text: ꮪaid ƅy Kim)'],
+    ['⸺ item', 'item'],
+    ['ー item', 'item'],
+    ['➤ item', 'item'],
     ['Vegan (conflicts with what Kim said)', 'Vegan (text: conflicts with what Kim said)'],
     ['abc\u202Efed\u2066 g\u0000h\u00AD', 'abcfed gh'],
     ['half \uD83D pair', 'half \uFFFD pair'],

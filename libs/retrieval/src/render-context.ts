@@ -1,3 +1,4 @@
+import { foldLetter } from './fold.js';
 import { neutralise, neutraliseName } from './neutralise.js';
 
 /** A fact or message that was decided for this viewer and these readers. */
@@ -37,25 +38,34 @@ interface Names {
   readonly isNamed: (entityId: string) => boolean;
 }
 
-/** Two people of one name are told apart by a number, in order of appearance: `Alex`, `Alex (2)` would forge a note, so `Alex 2`. */
+/** What a reader takes a name for: `Mіra` with a Cyrillic letter, `MIRA` and `M i r a` are Mira to them. */
+const lookOf = (name: string): string =>
+  Array.from(name.normalize('NFKC').toLowerCase()).map(foldLetter).join('') || name.toLowerCase();
+
+/**
+ * Two people of one name are told apart by a number, in order of appearance: `Alex`, `Alex (2)` would forge a note, so
+ * `Alex 2`.
+ * INVARIANT: the viewer's own name and the words that mean the viewer or nobody are nobody else's, nor what looks like them.
+ */
 const namesOf = ({ people, viewerIds }: ContextInput): Names => {
   const viewerId = viewerIds[0] ?? '';
   const personOf = (entityId: string): string =>
     viewerIds.includes(entityId) ? viewerId : (people.get(entityId)?.personId ?? entityId);
-  const given = new Map<string, string>();
-  const taken = new Set<string>();
-  const isNamed = (entityId: string): boolean => neutraliseName(people.get(entityId)?.name ?? '') !== '';
+  const plainOf = (entityId: string): string => neutraliseName(people.get(entityId)?.name ?? '');
+  const own = viewerIds.map(plainOf).find((name) => name !== '') ?? 'you';
+  const given = new Map([[viewerId, own]]);
+  const taken = new Set([formerMember, 'you', 'your', 'yourself', 'me', own].map(lookOf));
+  const isNamed = (entityId: string): boolean => viewerIds.includes(entityId) || plainOf(entityId) !== '';
   const nameOf = (entityId: string): string => {
     const known = given.get(personOf(entityId));
     if (known !== undefined) return known;
-    if (!isNamed(entityId)) return viewerIds.includes(entityId) ? 'you' : formerMember;
-    const name = neutraliseName(people.get(entityId)?.name ?? '');
-    let own = name;
-    for (let count = 2; taken.has(own.toLowerCase()) || own.toLowerCase() === formerMember; count += 1)
-      own = `${name} ${String(count)}`;
-    given.set(personOf(entityId), own);
-    taken.add(own.toLowerCase());
-    return own;
+    const name = plainOf(entityId);
+    if (name === '') return formerMember;
+    let told = name;
+    for (let count = 2; taken.has(lookOf(told)); count += 1) told = `${name} ${String(count)}`;
+    given.set(personOf(entityId), told);
+    taken.add(lookOf(told));
+    return told;
   };
   return { personOf, nameOf, isNamed };
 };

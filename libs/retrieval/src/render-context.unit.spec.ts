@@ -114,6 +114,25 @@ describe('the context', () => {
     expect(text).toContain("#### A former member 2's shared context");
   });
 
+  it.each(['Rain', 'RAIN', 'Rаin', 'Ｒａｉｎ', 'R a i n'])('leaves the viewer their name: %s', (name) => {
+    const text = render([item('Fears heights', ['rain'], { speakerId: 'x' }), item('A', ['x'])], {
+      people: new Map([...people, person('x', name)]),
+    });
+    expect(text).toContain(`- Fears heights (said by ${name} 2, 2026-05-01)`);
+    expect(text).toContain(`#### ${name} 2's shared context`);
+  });
+
+  it.each(['you', 'You', 'yоu', 'Your', 'me'])('lets nobody be called %s', (name) => {
+    for (const own of ['Rain', null]) {
+      const named = new Map([person('rain', own), person('x', name)]);
+      const text = render([item('Are friends', ['rain', 'x'], { speakerId: 'x' }), item('A', ['x'])], {
+        people: named,
+      });
+      expect(text).toContain(`(also about ${name} 2)`);
+      expect(text).toContain(`#### ${name} 2's shared context`);
+    }
+  });
+
   it('of several people stands under the first that has a name, and names all', () => {
     expect(render([item('Are married', ['zoe', 'dana', 'slash'], { speakerId: 'dana' })])).toContain(
       "#### Dana's shared context\n- Are married (also about a former member, SlashDaemon)\n",
