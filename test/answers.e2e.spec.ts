@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { channel, memoriesOf, under, workspace, World } from './support/world.js';
+
+const pier = channel('pier', workspace('harbour'));
+/** As a caller asks who gives neither a threshold nor a wish about messages. */
+const plain = { threshold: null, include_messages: 'auto' };
+
+describe('an answer', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.open();
+    await world.publish(
+      world.joined('odile', pier),
+      world.joined('bram', pier),
+      world.posted('odile', pier, 'I work as a plumber'),
+      world.posted('odile', pier, 'I love rhubarb'),
+      world.posted('bram', pier, 'I play the bassoon'),
+      world.posted('bram', pier, 'the crane fell over again, they towed the barge to basin nine'),
+    );
+  });
+  afterAll(() => world.close());
+  const ask = async (query: string, extra: object = {}) =>
+    world.ask('bram', pier, query, { ...plain, ...extra });
+
+  it('holds what answers, of whom it is asked', async () => {
+    expect(memoriesOf(await ask('what is the profession of Odile?'))).toEqual([
+      expect.stringMatching(/plumber/iu),
+    ]);
+    expect(memoriesOf(await ask('who plays an instrument?')).join()).toMatch(/bassoon/iu);
+    expect(memoriesOf(await ask('who plays an instrument?')).join()).not.toMatch(/rhubarb|plumber/iu);
+  });
+
+  it('is none where nothing answers, and everything for threshold 0', async () => {
+    for (const query of ['will it rain tomorrow?', 'ok thanks', 'what is the shoe size of Odile?'])
+      expect({ query, results: memoriesOf(await ask(query)) }).toEqual({ query, results: [] });
+    const all = memoriesOf(await ask('will it rain tomorrow?', { threshold: 0, include_messages: false }));
+    expect(all.join()).toMatch(/bassoon/iu);
+    expect(all.join()).toMatch(/plumber/iu);
+  });
+
+  it('quotes what was said where no fact answers, and not where one does', async () => {
+    const { context } = await ask('where did they tow the barge?');
+    expect(under(context, 'From Past Conversations')).toEqual([
+      expect.stringMatching(/^- Bram \(\d{4}-\d\d-\d\d\): ".*basin nine.*"$/u),
+    ]);
+    expect((await ask('where did they tow the barge?', { include_messages: false })).context).not.toMatch(
+      /basin/u,
+    );
+    expect((await ask('what is the profession of Odile?')).context).not.toContain(
+      '### From Past Conversations',
+    );
+  });
+});
