@@ -43,6 +43,7 @@ export const agent = 'helper';
 export interface Fact {
   readonly memory_id: string;
   readonly outcome: string;
+  readonly count?: number;
 }
 
 const isReset = (error: unknown): boolean =>

@@ -4,6 +4,7 @@ import { addExplain } from './commands/explain.js';
 import { addImport } from './commands/import.js';
 import { addKeys } from './commands/keys.js';
 import { addMemories } from './commands/memories.js';
+import { addParked } from './commands/parked.js';
 import { addRebuild } from './commands/rebuild.js';
 import { addRecall } from './commands/recall.js';
 import { addUp } from './commands/up.js';
@@ -36,7 +37,17 @@ const openProgram = (context: Context): Command => {
     })
     .showHelpAfterError('(--help tells more)')
     .addHelpText('after', examples);
-  for (const add of [addUp, addDemo, addImport, addRecall, addMemories, addExplain, addRebuild, addKeys])
+  for (const add of [
+    addUp,
+    addDemo,
+    addImport,
+    addRecall,
+    addMemories,
+    addExplain,
+    addRebuild,
+    addParked,
+    addKeys,
+  ])
     add(program, context);
   return program;
 };

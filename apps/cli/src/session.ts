@@ -55,7 +55,7 @@ export const withPlatform = async <T>(
 ): Promise<T> => {
   const { terminal, signal } = context;
   const config = context.config();
-  const url = (globals.url ?? `http://127.0.0.1:${config.port}`).replace(/\/+$/u, '');
+  const url = (globals.url ?? `http://127.0.0.1:${config.port}`).replace(/(?<!\/)\/+$/u, '');
   if (await isPlatform(url, signal)) {
     const key = globals.key ?? config.operatorKey?.reveal() ?? (await keyIn(config.dataDir));
     return work(openApi({ url, key }, signal));

@@ -8,6 +8,7 @@ import {
   type MemoryView,
   type NamedEntity,
   type Page,
+  type ParkedView,
   type PolicyExplainView,
   type RecallAnswer,
   type RememberedView,
@@ -161,6 +162,7 @@ const factOutcome = z.object({
   memory_id: uuid.nullable(),
   outcome: z.string(),
   reason: z.string().exactOptional(),
+  count: z.number().int().exactOptional(),
 });
 export const eventStatus: z.ZodType<EventStatusView> = z.object({
   id: z.string(),
@@ -180,6 +182,22 @@ export type EventResult = Readonly<z.output<typeof eventResult>>;
 export const eventResults: z.ZodType<{ results: readonly EventResult[] }> = z.object({
   results: z.array(eventResult),
 });
+
+export const parkedView: z.ZodType<ParkedView> = z.object({
+  id: z.string(),
+  kind: z.string(),
+  consumer: z.string(),
+  event_key: z.string().describe('`<source>|<id>` of a message event'),
+  type: z.string().nullable(),
+  platform: z.string().nullable(),
+  message_id: z.string().nullable(),
+  attempts: z.number().int(),
+  cause: z.string(),
+  bytes: z.number().int(),
+  received_at: at,
+  parked_at: at,
+});
+export const parkedId: z.ZodType<{ id: string }> = z.object({ id: z.string() });
 
 const keyFields = {
   id: uuid,

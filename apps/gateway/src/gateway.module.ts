@@ -11,6 +11,7 @@ import { GrantsController } from './controllers/grants.controller.js';
 import { KeysController } from './controllers/keys.controller.js';
 import { MemoriesController } from './controllers/memories.controller.js';
 import { OperationsController, type Readiness } from './controllers/operations.controller.js';
+import { ParkedController } from './controllers/parked.controller.js';
 import { PeopleController } from './controllers/people.controller.js';
 import { RecallController } from './controllers/recall.controller.js';
 import { SeedController } from './controllers/seed.controller.js';
@@ -29,6 +30,7 @@ export const controllers: readonly Type[] = [
   PeopleController,
   SeedController,
   KeysController,
+  ParkedController,
   OperationsController,
 ];
 

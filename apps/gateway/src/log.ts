@@ -10,7 +10,10 @@ const framesOf = (error: Error): readonly string[] =>
   (error.stack ?? '')
     .slice(error.message.length)
     .split('\n')
-    .flatMap((line) => /^\s+at .*?([^/\\()\s]+\.[cm]?[jt]s:\d+:\d+)\)?$/u.exec(line)?.[1] ?? [])
+    .flatMap(
+      (line) =>
+        /^\s{1,20}at .{0,400}?([^/\\()\s:]{1,200}\.[cm]?[jt]s:\d{1,9}:\d{1,9})\)?$/u.exec(line)?.[1] ?? [],
+    )
     .slice(0, 6);
 
 /** INVARIANT: the message of a foreign error stays out of the log, since it may quote a row or a request. */

@@ -78,5 +78,8 @@ export const ingestOperations = {
   forgetMany: true,
   giveGrant: true,
   revokeGrant: true,
+  listParked: true,
+  replayParked: true,
+  discardParked: true,
   eventStatus: true,
 } as const satisfies Record<keyof IngestService, true>;

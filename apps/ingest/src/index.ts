@@ -1,5 +1,5 @@
 import type { Database } from '#database';
-import type { IngestService, Knobs } from '#domain';
+import { failed, type Answer, type Caller, type IngestService, type Knobs } from '#domain';
 import type { EventLog, Subscription } from '#event-log';
 import type { Extractor } from '#extraction';
 import type { MemoryIndex } from '#memory-index';
@@ -8,8 +8,12 @@ import { patchMemory } from './commands/correct.js';
 import { forgetMemories, forgetMemory } from './commands/forget.js';
 import { giveGrant, revokeGrant } from './commands/grants.js';
 import { eventStatus } from './commands/event-status.js';
+import { discardParked, listParked, replayParked } from './commands/parked.js';
 import { remember } from './commands/remember.js';
+import type { CommandOptions } from './commands/command-options.js';
+import { areIndexed, noting } from './commands/when-indexed.js';
 import { startOutbox } from './outbox.js';
+import { reachParked } from './parked/reach.js';
 import { ReadAnew } from './reading/read-anew.js';
 import { MessageReader, type MessageOutcome } from './reading/reader.js';
 import { ReadingLoop } from './reading/reading-loop.js';
@@ -38,12 +42,24 @@ const recorderName = 'ingest-recorder';
 export class Ingest {
   private consumption: Consumption | null = null;
   private outbox: Subscription | null = null;
+  private readonly reader: MessageReader;
   private readonly loop: ReadingLoop;
   private readonly anew: ReadAnew;
+  private reaching: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: IngestOptions) {
-    const reader = new MessageReader({ ...options, isEnabled: options.isExtractionEnabled, batchSize: 200 });
-    this.loop = new ReadingLoop({ reader, maxAttempts: 5, retryAfterMs: 2_000, onError: options.onError });
+    this.reader = new MessageReader({
+      ...options,
+      isEnabled: options.isExtractionEnabled,
+      batchSize: 200,
+      onForgetting: () => this.reachParked(),
+    });
+    this.loop = new ReadingLoop({
+      reader: this.reader,
+      maxAttempts: 5,
+      retryAfterMs: 2_000,
+      onError: options.onError,
+    });
     this.anew = new ReadAnew({
       ...options,
       version: options.extractor.version,
@@ -65,8 +81,10 @@ export class Ingest {
       kind: 'events',
       batchSize: 200,
       maxAttempts: 5,
+      onParked: () => this.reachParked(),
       handle: recordDeliveries({
         log,
+        onDeleted: () => this.reachParked(),
         onRecorded: (events) => {
           onRecorded(events);
           this.loop.wake();
@@ -74,37 +92,59 @@ export class Ingest {
       }),
     });
     this.loop.wake();
+    await this.reachParked();
     // Without extraction nothing is read from messages: reading them again would let go of what is held.
     if (this.options.isExtractionEnabled) this.anew.start();
   }
 
-  /** What people decided about a memory polices the messages that say it anew: nobody waits for the next message. */
-  private async reading<T>(changed: Promise<T>): Promise<T> {
-    const answer = await changed;
+  /** One after another: what two would find would be let go of twice. */
+  private reachParked(): Promise<void> {
+    this.reaching = this.reaching
+      .then(() => reachParked(this.options, recorderName))
+      .catch(this.options.onError);
+    return this.reaching;
+  }
+
+  /**
+   * What people decided about a memory polices the messages that say it anew, and those are read at once. Then it is
+   * waited for until recall sees all that moved.
+   */
+  private async moving<T>(
+    { tenantId }: Caller,
+    waitMs: number,
+    work: (options: CommandOptions) => Promise<Answer<T>>,
+  ): Promise<Answer<T>> {
+    const { options } = this;
+    const moved = new Set<string>();
+    const answer = await work({ ...options, log: noting(options.log, moved) });
     this.loop.wake();
-    return answer;
+    if (!answer.ok || waitMs === 0) return answer;
+    const waiting = { ...options, readFirst: (recordId: string) => this.reader.readOne(recordId) };
+    if (await areIndexed(waiting, tenantId, [...moved], waitMs)) return answer;
+    return failed('timeout', 'it is kept, but recall could not see it in time');
   }
 
   private respond(): void {
     const { options } = this;
     const service: IngestService = {
-      remember: ({ caller, request }) => remember(options, caller, request),
-      patch: ({ caller, memoryId, viewer, patch }) =>
-        this.reading(patchMemory(options, caller, memoryId, viewer, patch)),
-      forget: ({ caller, memoryId, viewer }) => this.reading(forgetMemory(options, caller, memoryId, viewer)),
-      forgetMany: ({ caller, query }) => this.reading(forgetMemories(options, caller, query)),
+      remember: ({ caller, request, waitMs }) =>
+        this.moving(caller, waitMs, (noted) => remember(noted, caller, request)),
+      patch: ({ caller, memoryId, viewer, patch, waitMs }) =>
+        this.moving(caller, waitMs, (noted) => patchMemory(noted, caller, memoryId, viewer, patch)),
+      forget: ({ caller, memoryId, viewer, waitMs }) =>
+        this.moving(caller, waitMs, (noted) => forgetMemory(noted, caller, memoryId, viewer)),
+      forgetMany: ({ caller, query, waitMs }) =>
+        this.moving(caller, waitMs, (noted) => forgetMemories(noted, caller, query)),
       giveGrant: ({ caller, grant }) => giveGrant(options, caller, grant),
       revokeGrant: ({ caller, grantId }) => revokeGrant(options, caller, grantId),
+      listParked: ({ caller, query }) => listParked(options, caller, query),
+      replayParked: ({ caller, parkedId }) => replayParked(options, caller, parkedId),
+      discardParked: ({ caller, parkedId }) => discardParked(options, caller, parkedId),
       eventStatus: ({ caller, eventKey, waitMs }) =>
         eventStatus({ ...options, consumer: recorderName }, caller, eventKey, waitMs),
     };
     for (const [operation, handler] of Object.entries(service))
-      options.services.respond('ingest', operation, async (input: unknown) => {
-        const answer = await (handler as (input: unknown) => Promise<unknown>)(input);
-        // What was changed or forgotten has to be seen in the messages that say it: they are read again.
-        if (operation !== 'eventStatus') this.loop.wake();
-        return answer;
-      });
+      options.services.respond('ingest', operation, handler as (input: unknown) => Promise<unknown>);
   }
 
   /** Stops pulling first, then finishes what is in hand. */

@@ -10,7 +10,7 @@ import { recall, search } from './answering/recall.js';
 import { scopeOfAccount } from './answering/scope.js';
 import { getEntity, listUsers } from './answering/users.js';
 import { DocumentVectors } from './indexing/document-vectors.js';
-import { indexDeliveries } from './indexing/indexer.js';
+import { indexDeliveries, indexFirst } from './indexing/indexer.js';
 
 export { rebuildIndex } from './indexing/rebuild-index.js';
 
@@ -64,6 +64,8 @@ export class Recall {
     options.index.warm().catch(() => undefined);
     for (const [operation, handler] of Object.entries(service))
       options.services.respond('recall', operation, handler as (input: unknown) => Promise<unknown>);
+    const indexing = { ...options, vectors: this.vectors };
+    options.services.respond('recall', 'index', indexFirst(indexing));
     this.consumption = await options.bus.consume({
       name: 'recall-indexer',
       kind: 'facts',
@@ -71,7 +73,7 @@ export class Recall {
       batchSize: 8,
       // Many: a process killed again and again uses one up each time, and what is not indexed is not found.
       maxAttempts: 50,
-      handle: indexDeliveries({ ...options, vectors: this.vectors }),
+      handle: indexDeliveries(indexing),
     });
     // What was indexed without vectors before this start.
     this.vectors.owe();

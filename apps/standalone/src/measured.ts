@@ -79,4 +79,8 @@ export class MeasuredExtractor extends Extractor {
   rankOf(text: string): ReturnType<Extractor['rankOf']> {
     return this.inner.rankOf(text);
   }
+
+  override close(): Promise<void> {
+    return this.inner.close();
+  }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isLoopback, type KithConfig } from '#config';
-import { RulesExtractor } from '#extraction';
+import { openExtractor, type Extractor } from '#extraction';
 import { ApiKeys, createGateway, ensureOperatorKey } from '#gateway';
 import { Ingest } from '#ingest';
 import { EmbeddedMessageBus, InProcessRequestReply, type MessageBus } from '#messaging';
@@ -43,6 +43,7 @@ interface Apps {
   readonly recall: Recall;
   readonly bus: MessageBus;
   readonly services: InProcessRequestReply;
+  readonly extractor: Extractor;
 }
 
 const startApps = async (
@@ -54,7 +55,7 @@ const startApps = async (
 ): Promise<Apps> => {
   const { database, index } = engines;
   const embedder = engines.embedder && new MeasuredEmbedder(engines.embedder, metrics);
-  const extractor = new RulesExtractor();
+  const extractor = openExtractor();
   const bus = new EmbeddedMessageBus(database, { now, report: (report) => reportBus(log, metrics, report) });
   const services = new InProcessRequestReply();
   const onError = (app: string) => (error: unknown) => log.error('handler.failed', { app, error });
@@ -104,7 +105,7 @@ const startApps = async (
   metrics.watch(['embeddingsWaiting'], () => Promise.resolve({ embeddingsWaiting: embedder?.waiting ?? 0 }));
   await recall.start();
   await ingest.start();
-  return { ingest, recall, bus, services };
+  return { ingest, recall, bus, services, extractor };
 };
 
 /** The four apps in one process. Ready to be asked when it resolves. */
@@ -158,6 +159,7 @@ export const startPlatform = async ({
       isStopping = true;
       await gateway.close();
       await apps.ingest.stop();
+      await apps.extractor.close();
       await apps.recall.stop();
       await apps.bus.close();
       await engines.embedder?.close();

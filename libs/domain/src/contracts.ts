@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { GiveGrant, GrantView, ListGrants } from './grants.js';
+import type { ListParked, ParkedView } from './parked.js';
 import { instant, maxTextBytes, type FieldError } from './message-event.js';
 import {
   disclosures,
@@ -238,6 +239,14 @@ export const viewerParams = {
 };
 export const viewerParamsSchema = z.strictObject(viewerParams);
 
+/** Whether to answer at once, or when recall can see it; and how long that may take. */
+export const waitParams = {
+  wait: z.enum(['indexed', 'accepted']).default('indexed'),
+  timeout_ms: z.coerce.number().int().min(0).max(60_000).default(10_000),
+};
+export const waitParamsSchema = z.strictObject(waitParams);
+export type WaitParams = z.output<typeof waitParamsSchema>;
+
 const memoryFilterParams = {
   user_id: uuid.optional(),
   subject_id: uuid.optional(),
@@ -251,14 +260,14 @@ const memoryFilterParams = {
 export const listMemoriesSchema = z.strictObject({ ...viewerParams, ...memoryFilterParams, limit, cursor });
 export type ListMemories = z.output<typeof listMemoriesSchema>;
 export const deleteMemoriesSchema = z
-  .strictObject({ ...viewerParams, ...memoryFilterParams })
+  .strictObject({ ...viewerParams, ...memoryFilterParams, ...waitParams })
   .refine(
     (query) => Object.keys(memoryFilterParams).some((key) => query[key as keyof typeof query] !== undefined),
     {
       message: 'a filter is required',
     },
   );
-export type DeleteMemories = z.output<typeof deleteMemoriesSchema>;
+export type DeleteMemories = Omit<z.output<typeof deleteMemoriesSchema>, keyof WaitParams>;
 export type ViewerParams = z.output<typeof viewerParamsSchema>;
 
 export const policyExplainSchema = z.strictObject({
@@ -384,6 +393,8 @@ export interface EventStatusView {
     readonly memory_id: string | null;
     readonly outcome: string;
     readonly reason?: string;
+    /** With outcome FORGOTTEN: how many memories went. */
+    readonly count?: number;
   }[];
   readonly error?: string;
   /** Of an event that was taken and then refused: by fields, as at the edge. */
@@ -448,22 +459,39 @@ export interface RecallService {
   stats(input: { caller: Caller }): Promise<Answer<StatsView>>;
   grants(input: { caller: Caller; query: ListGrants }): Promise<Answer<Page<GrantView>>>;
 }
-/** What the ingest app answers. Message events reach it over the bus alone. */
+/**
+ * What the ingest app answers. Message events reach it over the bus alone. What changes memories waits up to `waitMs` for
+ * recall to see it, and is `timeout` when it took longer: what was asked is kept all the same.
+ */
 export interface IngestService {
   remember(input: {
     caller: Caller;
     request: RememberRequest;
+    waitMs: number;
   }): Promise<Answer<{ results: readonly RememberedView[] }>>;
   patch(input: {
     caller: Caller;
     memoryId: string;
     viewer: ViewerParams;
     patch: PatchMemory;
+    waitMs: number;
   }): Promise<Answer<{ id: string }>>;
-  forget(input: { caller: Caller; memoryId: string; viewer: ViewerParams }): Promise<Answer<{ id: string }>>;
-  forgetMany(input: { caller: Caller; query: DeleteMemories }): Promise<Answer<{ forgotten: number }>>;
+  forget(input: {
+    caller: Caller;
+    memoryId: string;
+    viewer: ViewerParams;
+    waitMs: number;
+  }): Promise<Answer<{ id: string }>>;
+  forgetMany(input: {
+    caller: Caller;
+    query: DeleteMemories;
+    waitMs: number;
+  }): Promise<Answer<{ forgotten: number }>>;
   giveGrant(input: { caller: Caller; grant: GiveGrant }): Promise<Answer<GrantView>>;
   revokeGrant(input: { caller: Caller; grantId: string }): Promise<Answer<{ id: string }>>;
+  listParked(input: { caller: Caller; query: ListParked }): Promise<Answer<Page<ParkedView>>>;
+  replayParked(input: { caller: Caller; parkedId: string }): Promise<Answer<{ id: string }>>;
+  discardParked(input: { caller: Caller; parkedId: string }): Promise<Answer<{ id: string }>>;
   /** `eventKey` is `<source>|<id>`. Waits up to `waitMs` for recall to see the outcome; 0 answers at once. */
   eventStatus(input: { caller: Caller; eventKey: string; waitMs: number }): Promise<Answer<EventStatusView>>;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEvent, type EventDefinition, type NewEvent } from './define-event.js';
+import { discardReasons } from './parked.js';
 import {
   disclosures,
   entityTypes,
@@ -28,7 +29,7 @@ export const evidenceSchema = z.object({
 });
 export type Evidence = z.output<typeof evidenceSchema>;
 
-const outcomeWords = ['ADD', 'SUPERSEDE', 'NOOP', 'PENDING', 'REJECTED'] as const;
+const outcomeWords = ['ADD', 'SUPERSEDE', 'NOOP', 'PENDING', 'REJECTED', 'FORGOTTEN'] as const;
 
 /** Whom the speaker keeps it from. Events of before nobody was kept from anything have no such list. */
 const keptFrom = z.array(id).default([]);
@@ -38,6 +39,8 @@ export const factOutcomeSchema = z.object({
   memoryId: id.nullable(),
   outcome: z.enum(outcomeWords),
   reason: z.string().optional(),
+  /** Of what was forgotten at the message's own word. */
+  count: z.number().int().nonnegative().optional(),
 });
 export type FactOutcome = z.output<typeof factOutcomeSchema>;
 
@@ -156,7 +159,7 @@ const MessageDeleted = defineEvent('MessageDeleted', 1, z.object(revision));
 /** Extraction has read a message: what came of it, and what its reading depended on. */
 const MessageRead = defineEvent(
   'MessageRead',
-  1,
+  2,
   z.object({
     recordId: id,
     extractor: z.string(),
@@ -169,6 +172,8 @@ const MessageRead = defineEvent(
     disclosure: z.enum(disclosures),
     withheldFromIds: keptFrom,
   }),
+  // Nobody was told how much a message had made be forgotten: there is nothing to add.
+  { upcasters: { 1: (old) => old } },
 );
 /** They were read by another extractor than this one, and shall be read again. */
 const ReadingAsked = defineEvent(
@@ -320,6 +325,24 @@ const GrantGiven = defineEvent(
   z.object({ grantId: id, memoryId: id, entityId: id, keyId: z.string(), expiresAt: at.nullable() }),
 );
 const GrantRevoked = defineEvent('GrantRevoked', 1, z.object({ grantId: id, keyId: z.string() }));
+/** An operator had something parked handled once more. */
+const ParkedReplayed = defineEvent(
+  'ParkedReplayed',
+  1,
+  z.object({ parkedId: z.string(), consumer: z.string(), publishedAs: z.string(), keyId: z.string() }),
+);
+/** Something parked was let go of: by an operator, or because what it says was deleted or asked to be forgotten. */
+const ParkedDiscarded = defineEvent(
+  'ParkedDiscarded',
+  1,
+  z.object({
+    parkedId: z.string(),
+    consumer: z.string(),
+    publishedAs: z.string(),
+    reason: z.enum(discardReasons),
+    keyId: z.string().nullable(),
+  }),
+);
 /** An operator read rows with their own principal. */
 const MemoriesInspected = defineEvent(
   'MemoriesInspected',
@@ -352,6 +375,8 @@ export const eventDefinitions = [
   ForgettingOrdered,
   GrantGiven,
   GrantRevoked,
+  ParkedReplayed,
+  ParkedDiscarded,
   MemoriesInspected,
 ] as const;
 

@@ -7,3 +7,4 @@ export * from './knobs.js';
 export * from './message-event.js';
 export * from './settle.js';
 export * from './words.js';
+export * from './parked.js';

@@ -43,6 +43,16 @@ describe('an event as it was stored by an older release', () => {
   });
 });
 
+describe('a reading as it was stored by an older release', () => {
+  it('tells of nothing that was forgotten at its word', () => {
+    const read = decode(recorded('MessageRead.v1'), () => null) as { readonly outcomes: readonly unknown[] };
+    expect(read.outcomes).toEqual([
+      { memoryId: '1f0e2d3c-4b5a-5968-8776-655443322110', outcome: 'ADD' },
+      { memoryId: null, outcome: 'REJECTED', reason: 'low-confidence' },
+    ]);
+  });
+});
+
 describe('an event as it is stored', () => {
   it('reads as the newest shape, one step at a time', () => {
     const stored = {

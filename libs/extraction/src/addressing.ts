@@ -10,7 +10,7 @@ const calledIn = (text: string): readonly string[] => {
   const first = /^\W*(?:(?:hey|hi|hello|ok|okay|please|pls|dear)\b[\s,]*)*([\p{L}\p{N}_.-]+)/iu.exec(
     text,
   )?.[1];
-  const last = /[,\s]([\p{L}\p{N}_.-]*[\p{L}\p{N}_])\W*$/u.exec(text.slice(-80))?.[1];
+  const last = /[,\s]([\p{L}\p{N}_.-]{0,60}[\p{L}\p{N}_])\W{0,20}$/u.exec(text.slice(-80))?.[1];
   return [...[...text.matchAll(marked)].map((match) => match[1]), first, last].filter(
     (word) => word !== undefined,
   );

@@ -2,7 +2,7 @@
 
 const it = String.raw`(?:it|this|that|these|those|them|things?|all (?:of )?(?:it|this|that)|everything|what i(?:'m| am)?(?: just)? (?:said|say|saying|told you|telling you|tell you|wrote))`;
 const here = String.raw`(?:here|us|ourselves|(?:these|those|our|the) (?:four )?walls|(?:this|our|the) (?:(?:group|private|team|family|little|inner|work) )?(?:room|channel|chat|group|groupchat|thread|team|server|family|circle|convo|conversation|dm|dms|call|crew|squad|guild|clan|forum|list))`;
-const opening = String.raw`(?<=^\W*|[.!?,;:(\[\n\u2014\u2013]\s*|\s-\s+)`;
+const opening = String.raw`(?<=^\W{0,20}|[.!?,;:(\[\n\u2014\u2013]\s{0,8}|\s-\s{1,8})`;
 const not = String.raw`(?:do not|don'?t|dont|never|not to|must(?:n'?t| not)|should(?:n'?t| not)|can(?:'?t|not)|let'?s not|better not|rather not)(?: you)?(?: (?:ever|dare|please|pls|go|be))?`;
 const thisIsNot = String.raw`(?:${opening}(?:and )?not|(?<!\p{L})(?:this|that|it|these|info|news)(?:'?s| is| are)?(?: (?:really|definitely|strictly|obviously|just))? not|(?<!\p{L})(?:this|that|it|these) (?:is|are)n'?t)(?: (?:really|meant|intended|supposed|something|yet))?`;
 const nobody = String.raw`(?:nobody|no ?one|no-one|not (?:a soul|anyone|anybody)|none of (?:the others|them))`;
@@ -36,8 +36,8 @@ const refusing = [
 ];
 
 const marking = [
-  String.raw`(?<=^\W*|[.!?\n(\[]\s*)(?:(?:strictly|very|super|this is|in|so|ok|hey) ){0,2}(?:private|privately|confidential|confidentially|secret|hush|classified|internal only|off record)(?=\s*[:,)\]]|\s+[\u2014\u2013-]\s)`,
-  String.raw`(?<=^\W*)(?:pss+t|sh{2,}|hush)|shh+`,
+  String.raw`(?<=^\W{0,20}|[.!?\n(\[]\s{0,8})(?:(?:strictly|very|super|this is|in|so|ok|hey) ){0,2}(?:private|privately|confidential|confidentially|secret|hush|classified|internal only|off record)(?=\s*[:,)\]]|\s+[\u2014\u2013-]\s)`,
+  String.raw`(?<=^\W{0,20})(?:ps{2,9}t|sh{2,9}|hush)|sh{2,9}`,
   String.raw`(?:for|to) (?:us|this (?:group|channel|chat|room|thread|team)|people here|those here|(?:our|your) (?:ears|eyes)|insiders) only(?=\s*(?:$|[.!,:;)\u2014\u2013-]))|only for (?:us|this (?:group|channel|chat|room|thread|team)|(?:our|your) (?:ears|eyes)|people here|those here)`,
   String.raw`under (?:nda|embargo|wraps)|embargoed (?:until|till)|on the (?:hush|quiet)|(?:internal|inside) use only`,
   String.raw`sworn to secrecy|swore (?:\p{L}+ )?to secrecy|pinky (?:swear|promise)|made (?:me|us) (?:promise|swear)|in (?:strict|strictest|total|complete|absolute|full|all|utmost|the strictest) (?:confidence|secrecy)|confid(?:ed|es|ing) (?:in|to) (?:me|us|you)|told (?:me|us) (?:this |that |it )?(?:in secret|as a secret|in private|on the quiet)`,

@@ -20,7 +20,7 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '
 const apostrophe = "['’ʼ]";
 const userAsSubject = new RegExp(`^[\\s"“*-]*user${apostrophe}s\\s`, 'iu');
 /** A mention as platforms write it: `<@8842>`, `<@!8842>`, `<@U024BE7LH|zita>`, `<#C012AB3CD>`. */
-const mention = /<(?:@[!&]?[^\s<>@]+|#[^\s<>#]*\d[^\s<>#]*)>/u;
+const mention = /<(?:@[!&]?[^\s<>@]{1,80}|#(?=[^\s<>#]{0,80}\d)[^\s<>#]{1,80})>/u;
 
 /**
  * Nobody chooses such an id, or says it for something else: more digits than a phone number has, a long hexadecimal one,

@@ -58,11 +58,16 @@ export const confidingSpans = (text: string): Withholding['spans'] => {
   );
 };
 
-const without = (text: string, spans: Withholding['spans']): string =>
-  spans.reduce(
-    (left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end),
-    text,
-  );
+/** The text with a gap in place of these, which stand in order or overlap. */
+const without = (text: string, spans: Withholding['spans']): string => {
+  let left = '';
+  let from = 0;
+  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
+    left += `${text.slice(from, Math.max(from, start))} `;
+    from = Math.max(from, end);
+  }
+  return left + text.slice(from);
+};
 
 export const discretionOf = (
   text: string,

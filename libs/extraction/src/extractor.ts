@@ -152,4 +152,9 @@ export abstract class Extractor {
   abstract traitsOf(content: string): StatementTraits;
   /** How delicate the words of a whole message are, whatever they state; cheap, for every message is asked. */
   abstract rankOf(text: string): Rank;
+
+  /** Lets go of what it holds; nothing is read afterwards. */
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
 }

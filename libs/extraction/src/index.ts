@@ -4,3 +4,4 @@ export { credentialIn, credentialInIdentifiers, withoutCredentials } from './cre
 export * from './extractor.js';
 export { sentencesWith, withoutValues } from './forgotten-values.js';
 export { RulesExtractor } from './rules-extractor.js';
+export { openExtractor } from './threaded-extractor.js';

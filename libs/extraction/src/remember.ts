@@ -14,13 +14,13 @@ export interface Remembered {
 }
 
 const asked =
-  /^(?:[\s\W]*(?:@?[\p{L}\p{N}_]+[,:]\s*)?(?:hey|hi|ok|okay|please|pls|also|and|could you|can you|would you|just|for the record|btw)?[\s,:]*)*?(?:please\s+)?(?:(?:always\s+)?remember(?:\s+(?:that|this|for (?:later|me|next time))\b\s*[:,-]?|\s*[:,-])|(?:make|take) (?:a )?note(?:\s+(?:that|of this))?\s*[:,-]?|note(?:\s+that\b|\s+to self\s*[:,-]?|\s*:)|keep in mind(?:\s+that)?\s*[:,-]?|(?:do not|don'?t|never) forget(?:\s+that\b|\s*[:,-])|for (?:future reference|the record|your (?:memory|records?))\s*[:,-]|save (?:this|that)\s*[:,-]|fyi for memory\s*[:,-]|remember(?=\s+(?:my|i|i'm|we|our|the|@)\b(?!\s+(?:when|that time|how|the time|what|if|where|who|why|seeing|hearing|reading|being|having|trying|doing|it|them|him|her|this)\b)))\s*/iu;
+  /^\W{0,20}(?:(?:@?[\p{L}\p{N}_]{1,40}[,:]|(?:hey|hi|ok|okay|please|pls|also|and|could you|can you|would you|just|for the record|btw)(?![\p{L}\p{N}_]))\W{0,20}){0,6}?(?:(?:always\s+)?remember(?:\s+(?:that|this|for (?:later|me|next time))\b\s*[:,-]?|\s*[:,-])|(?:make|take) (?:a )?note(?:\s+(?:that|of this))?\s*[:,-]?|note(?:\s+that\b|\s+to self\s*[:,-]?|\s*:)|keep in mind(?:\s+that)?\s*[:,-]?|(?:do not|don'?t|never) forget(?:\s+that\b|\s*[:,-])|for (?:future reference|the record|your (?:memory|records?))\s*[:,-]|save (?:this|that)\s*[:,-]|fyi for memory\s*[:,-]|remember(?=\s+(?:my|i|i'm|we|our|the|@)\b(?!\s+(?:when|that time|how|the time|what|if|where|who|why|seeing|hearing|reading|being|having|trying|doing|it|them|him|her|this)\b)))\s*/iu;
 const order =
   /^\W*(?:system|assistant|developer|admin|root|instruction|important|override|ai|bot)\b\s*[:\]>-]|\b(?:ignore|disregard|override|bypass) (?:all |any |the |your |previous |prior |above )|\b(?:reveal|leak|disclose|print|output|dump|expose|show) (?:all|every|the|your|any|each)\b|\byou (?:must|are now|will now|should now|have to)\b|\bwhen(?:ever)? \p{L}+ asks?\b|\b(?:prompt|jailbreak|pretend to be|act as)\b|\[\/?[A-Z_]{4,}\]|<\/?[a-z_]+>/iu;
 
 /** Softer words, which people say to each other as well: a request only to somebody who remembers for them. */
 const soft =
-  /^\W*(?:\S+[,:]\s*)?(?:also |and |but |just |please (?!remember that))*(?:keep in mind|note|(?:do not|don'?t|never) forget|please remember that (?!i\b|my\b|we\b|our\b)|remember[\s,-]+(?!that\b|this\b|my\b|i\b|we\b|our\b))/iu;
+  /^\W{0,20}(?:\S{1,60}[,:]\s{0,8})?(?:also |and |but |just |please (?!remember that)){0,6}(?:keep in mind|note|(?:do not|don'?t|never) forget|please remember that (?!i\b|my\b|we\b|our\b)|remember[\s,-]+(?!that\b|this\b|my\b|i\b|we\b|our\b))/iu;
 
 /** The text that somebody asks to have remembered, when the message asks for it. */
 export const rememberedText = (text: string, alone: boolean): Remembered | null => {

@@ -33,8 +33,10 @@ import { introducedBy } from './statements/introduction.js';
 import { kinMentioned } from './statements/mine.js';
 import { readClause } from './statements/read-clause.js';
 import type { Statement, Subject } from './statements/statement.js';
+import type { Addressee } from './forget-me.js';
 import { withPlainApostrophes } from './text/apostrophes.js';
 import { clausesOf } from './text/clauses.js';
+import { passagesOf, readable, type Passage } from './text/readable.js';
 import { labelFor, traitsFor } from './traits.js';
 import { Who } from './who.js';
 import { bearers, keptFromNobody, withholdingOf, withPronouns, type Withholding } from './withholding.js';
@@ -243,19 +245,29 @@ const tellsOwnName = (statement: Statement, who: Who): boolean => {
 const solid = (statements: readonly Statement[]): number =>
   statements.filter(({ finding }) => finding.confidence >= 0.7).length;
 
-const readMessage = (message: WindowMessage, context: ReadingContext): Reading => {
-  if (
-    message.authorKind === 'agent' ||
-    message.authorKind === 'system' ||
-    message.authorId === context.agentEntityId
-  )
-    return empty;
-  const addressee = addresseeOf(message, context);
+/** What the whole of a message asks of each of its passages; null where there is one alone. */
+interface Whole {
+  readonly isFirst: boolean;
+  readonly confided: Confidence;
+  readonly from: readonly SubjectRef[];
+  readonly fromSpokenOf: readonly string[];
+}
+
+const stricter = (one: Confidence, other: Confidence): Confidence =>
+  [one, other].includes('to-listeners') ? 'to-listeners' : one === 'no' ? other : one;
+
+const readPassage = (
+  message: WindowMessage,
+  context: ReadingContext,
+  addressee: Addressee,
+  whole: Whole | null,
+): Reading => {
   const isToAgent = addressee === 'agent';
-  const remembered = rememberedText(message.text, isToAgent);
+  const remembered = whole?.isFirst === false ? null : rememberedText(message.text, isToAgent);
   const credential = findCredential(message.text);
   const who = new Who(message, context);
-  const consent = consentOf(who, addressee);
+  // What follows a leave may change it: in a long message none is clear.
+  const consent = whole === null ? consentOf(who, addressee) : null;
   if (remembered === null && credential === null && consent === null && !mayState(message.text, context)) {
     const answers = shortFacts(who);
     return answers.length === 0 && !who.usedContext && !who.kin.isUsed ? empty : readingOf(who, answers);
@@ -296,19 +308,21 @@ const readMessage = (message: WindowMessage, context: ReadingContext): Reading =
     );
   }
   const kept = withPronouns(named, who);
+  const keptInAll =
+    whole === null
+      ? kept
+      : {
+          ...kept,
+          from: [...kept.from, ...whole.from],
+          fromSpokenOf: [...kept.fromSpokenOf, ...whole.fromSpokenOf],
+        };
+  const confidence = stricter(confidenceOf(discretion, context), whole?.confided ?? 'no');
   const penalty = statements.length > 0 && sarcastic(message.text) ? 0.35 : 0;
   const facts = statements
     .filter((statement) => !aboutAgent(statement, context) && !tellsOwnName(statement, who))
     .map((statement) => ofHousehold(asLongAsItHolds(placed(statement, message.text), message.text), context))
     .map((statement) =>
-      factOf(
-        statement,
-        who,
-        confidenceOf(discretion, context),
-        kept,
-        remembered !== null && !remembered.order,
-        penalty,
-      ),
+      factOf(statement, who, confidence, keptInAll, remembered !== null && !remembered.order, penalty),
     )
     .filter((fact) => fact.confidence >= minimum);
   // "Don't tell my boss Bo" tells who the boss is; that is not what Bo is not told.
@@ -319,15 +333,92 @@ const readMessage = (message: WindowMessage, context: ReadingContext): Reading =
   return { ...readingOf(who, facts), refusals, directives };
 };
 
+/** What each passage keeps from whom, before any is read: "don't tell anyone" may stand at the end. */
+const wholeOf = (
+  message: WindowMessage,
+  passages: readonly Passage[],
+  context: ReadingContext,
+): Omit<Whole, 'isFirst'> =>
+  passages.reduce<Omit<Whole, 'isFirst'>>(
+    (all, { text }) => {
+      const named = withholdingOf(new Who({ ...message, text }, context));
+      return {
+        confided: stricter(all.confided, confidenceOf(discretionOf(text, named), context)),
+        from: [...all.from, ...named.from],
+        fromSpokenOf: [...all.fromSpokenOf, ...named.fromSpokenOf],
+      };
+    },
+    { confided: 'no', from: [], fromSpokenOf: [] },
+  );
+
+const unique = <Value>(values: readonly Value[]): readonly Value[] => [
+  ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
+];
+
+const together = (readings: readonly Reading[]): Reading => {
+  const facts = readings.flatMap((reading) => reading.facts);
+  const isEarlier = facts.length === 0;
+  return {
+    facts,
+    refusals: unique(readings.flatMap(({ refusals }) => refusals)),
+    directives: unique(
+      readings
+        .flatMap(({ directives }) => directives)
+        .map((directive) =>
+          directive.kind === 'confide' && directive.of === 'earlier' && !isEarlier
+            ? { ...directive, of: 'both' as const }
+            : directive,
+        ),
+    ),
+    namesLookedUp: unique(readings.flatMap(({ namesLookedUp }) => namesLookedUp)),
+    usedContext: readings.some(({ usedContext }) => usedContext),
+    usedKin: readings.some(({ usedKin }) => usedKin),
+  };
+};
+
+const inMessage = (reading: Reading, passage: Passage): Reading => ({
+  ...reading,
+  facts: reading.facts.map((fact) => ({
+    ...fact,
+    start: passage.inMessage(fact.start),
+    end: passage.inMessage(fact.end),
+  })),
+});
+
+const readMessage = (message: WindowMessage, context: ReadingContext): Reading => {
+  if (
+    message.authorKind === 'agent' ||
+    message.authorKind === 'system' ||
+    message.authorId === context.agentEntityId
+  )
+    return empty;
+  const passages = passagesOf(message.text);
+  const [first] = passages;
+  const addressee = addresseeOf(message, context);
+  const whole = passages.length > 1 ? wholeOf(message, passages, context) : null;
+  const readings = passages.map((passage) => {
+    const said = { ...message, text: passage.text };
+    const reading = readPassage(said, context, addressee, whole && { ...whole, isFirst: passage === first });
+    return inMessage(withForgottenValues(reading, said, context), passage);
+  });
+  return readings.length === 1 ? (readings[0] ?? empty) : together(readings);
+};
+
 const plainly = (message: WindowMessage): WindowMessage => {
   const text = withPlainApostrophes(message.text);
   return text === message.text ? message : { ...message, text };
 };
 
+/** Of what was said before, so much as names people and asks questions. */
+const plainlyBefore = (message: WindowMessage): WindowMessage => {
+  const [first] = passagesOf(message.text.slice(0, 4_000));
+  return plainly(first && first.text !== message.text ? { ...message, text: first.text } : message);
+};
+
 const plainContext = (context: ReadingContext): ReadingContext => ({
   ...context,
-  before: context.before.map(plainly),
-  repliedTo: context.repliedTo === null ? null : plainly(context.repliedTo),
+  before: context.before.map(plainlyBefore),
+  repliedTo: context.repliedTo === null ? null : plainlyBefore(context.repliedTo),
 });
 
 /** Patterns over a small grammar: no model, no clock, the same text gives the same facts. */
@@ -338,18 +429,15 @@ export class RulesExtractor extends Extractor {
     batch: readonly { readonly message: WindowMessage; readonly context: ReadingContext }[],
   ): Promise<readonly Reading[]> {
     return Promise.resolve(
-      batch.map((read) => {
-        const [message, context] = [plainly(read.message), plainContext(read.context)];
-        return withForgottenValues(readMessage(message, context), message, context);
-      }),
+      batch.map((read) => readMessage(plainly(read.message), plainContext(read.context))),
     );
   }
 
   traitsOf(content: string): StatementTraits {
-    return statementTraits(content);
+    return statementTraits(readable(content));
   }
 
   rankOf(text: string): Rank {
-    return wordRank(text);
+    return wordRank(readable(text));
   }
 }

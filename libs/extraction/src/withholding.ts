@@ -116,7 +116,7 @@ const whatAfter = (text: string, from: number): string | null =>
     .exec(text.slice(from))?.[1]
     ?.trim() ?? null;
 const objectOf = (words: string): string | null =>
-  /\b((?:the|my|our|his|her|their)\s+[\p{L} ]+?|what [^.!?\n]+?)(?:\s+(?:a secret|secret|hidden|quiet|private))?\s+from\s+$/iu.exec(
+  /\b((?:the|my|our|his|her|their)\s[\p{L} ]{1,60}?|what [^.!?\n]{1,80}?)(?:\s(?:a secret|secret|hidden|quiet|private))?\s{1,4}from\s{1,4}$/iu.exec(
     words,
   )?.[1] ?? null;
 

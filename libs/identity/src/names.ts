@@ -58,7 +58,7 @@ export const firstNameOf = (name: string): string | null => {
 };
 
 /** `Linda Park (mother)` is also `Linda Park`: what stands in brackets describes, it does not name. */
-export const withoutBrackets = (name: string): string => name.replace(/\([^)]*\)/gu, ' ').trim();
+export const withoutBrackets = (name: string): string => name.replace(/\([^()]{0,80}\)/gu, ' ').trim();
 
 const pictures =
   /(?:[\p{So}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Co}]|\u200D|\uFE0E|\uFE0F|\u20E3)+/gu;

@@ -42,6 +42,8 @@ export interface ConsumerOptions {
    * A throw is a retry of the whole batch.
    */
   readonly handle: (deliveries: readonly Delivery[], signal: AbortSignal) => Promise<readonly Outcome[]>;
+  /** Called when something was parked, and waited for before anything else is delivered. */
+  readonly onParked?: () => Promise<void>;
 }
 
 export interface Consumption {

@@ -124,7 +124,7 @@ const isId = (value: unknown): value is string =>
   typeof value === 'string' && idShape.test(value) && !secretShape.test(value);
 
 const frameOf = (line: string): readonly string[] => {
-  const place = /([^/\\()\s]+\.[cm]?[jt]s:\d+:\d+)\)?$/u.exec(line)?.[1];
+  const place = /([^/\\()\s]{1,200}\.[cm]?[jt]s:\d{1,9}:\d{1,9})\)?$/u.exec(line)?.[1];
   return place === undefined ? [] : [place];
 };
 

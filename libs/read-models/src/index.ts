@@ -29,7 +29,7 @@ export const projections: readonly Projection[] = [
 export { contextWindowMs, messages, type MessageRow } from './messages/messages.js';
 export { standingSince, type StandingOrder } from './messages/standing-orders.js';
 export { memories, type MemoryRow } from './memories/memory-rows.js';
-export { informed } from './queries/audience.js';
+export { informed, informedOfOne } from './queries/audience.js';
 export { contactsAmong } from './queries/contacts.js';
 export * from './queries/acquaintances.js';
 export * from './queries/grants.js';

@@ -33,7 +33,7 @@ export const onlyAsks = (text: string): boolean => {
 };
 
 const asksForQuestions =
-  /\b(?:what|who|whom|which|when|where|how|did|does|do|has|have|had|any|list|show)\b[^.?!]*\b(?:ask|asks|asked|asking|questions?|requests?|requested)\b/iu;
+  /\b(?:what|who|whom|which|when|where|how|did|does|do|has|have|had|any|list|show)\b[^.?!]{0,200}\b(?:ask|asks|asked|asking|questions?|requests?|requested)\b/iu;
 
 /** What people asked is itself what is asked for. */
 export const wantsQuestions = (query: string): boolean => asksForQuestions.test(query);

@@ -32,7 +32,7 @@ const frameWords = new Set(
 const person = '\uE000\\d+\uE001';
 const who = `(?:${person}|\\bi\\b)`;
 const those = `(${who}(?:(?:\\s*,\\s*(?:and\\s+|or\\s+)?|\\s+and\\s+|\\s+or\\s+|\\s*&\\s*)${who}){0,7})`;
-const adverb = String.raw`(?:(?:ever|also|just|already|actually|recently|once|then|first|last|still|even|not|[a-z]+ly)\s+)*`;
+const adverb = String.raw`(?:(?:ever|also|just|already|once|then|first|last|still|even|not|(?!already\b)[a-z]{1,20}ly)\s+){0,4}`;
 const plainVerb = String.raw`(?:say|mention|tell|write|post|claim|announce|suggest|propose|recommend|promise|report|state|argue|explain|comment|talk|speak|answer|reply|complain|share|admit|warn|remark|declare|note)`;
 const pastVerb = String.raw`(?:said|mentioned|told|wrote|written|posted|claimed|announced|suggested|proposed|recommended|promised|reported|stated|argued|explained|commented|talked|spoke|spoken|answered|replied|complained|shared|admitted|warned|remarked|declared|noted)`;
 const presentVerb = String.raw`(?:says|mentions|tells|writes|posts|claims|announces|suggests|proposes|recommends|promises|reports|states|argues|explains)`;
@@ -46,7 +46,7 @@ const saidByForms = [
   `(?<!\\b(?:was|were|am|is|are|been|being|get|got)\\s+)${those}\\s+(?:has\\s+|have\\s+|had\\s+)?${adverb}(?:${pastVerb}|${presentVerb})\\b`,
   `\\baccording\\s+to\\s+${those}`,
   `\\b${pastVerb}\\s+by\\s+${those}`,
-  `\\b(?:hear|heard|learn|learned|learnt|quote|quotes)\\s+(?:from|by|of)?\\s*${those}`,
+  `\\b(?:hear|heard|learn|learned|learnt|quote|quotes)\\s+(?:(?:from|by|of)\\s+)?${those}`,
   `${those}(?:'s?)?\\s+(?:own\\s+|exact\\s+)?${words}\\b(?=\\s+(?:on|about|regarding|of)\\b|\\s*[?.!]?\\s*$)`,
 ].map((form) => new RegExp(form, 'gu'));
 

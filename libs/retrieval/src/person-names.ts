@@ -79,7 +79,7 @@ const isShouted = (text: string): boolean => {
 };
 
 const beginsSentence = (text: string, start: number): boolean =>
-  /(?:^|[.?!:;"\n])\s*$/u.test(text.slice(0, start));
+  /(?:^|[.?!:;"\n])\s{0,20}$/u.test(text.slice(0, start));
 
 type Meant = 'yes' | 'unsure' | 'no';
 

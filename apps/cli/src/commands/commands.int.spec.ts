@@ -384,3 +384,64 @@ describe('kith keys', () => {
     expect(err).toContain('--role wants one of adaptor, client, operator, not king.');
   });
 });
+
+describe('kith parked', () => {
+  const parked = (id: string, fields: object = {}) => ({
+    id,
+    kind: 'events',
+    consumer: 'ingest-recorder',
+    event_key: '/adaptors/irc|m-7',
+    type: 'kith.message.posted.v1',
+    platform: 'irc',
+    message_id: 'm-7',
+    attempts: 5,
+    cause: 'data.colour: is not a known field',
+    bytes: 412,
+    received_at: '2026-05-04T10:00:00.000Z',
+    parked_at: '2026-05-04T11:00:00.000Z',
+    ...fields,
+  });
+  const page = (results: readonly object[], next_cursor: string | null = null) => ({
+    body: { results, next_cursor },
+  });
+
+  it('lists what waits, by ids and causes', async () => {
+    const odd = parked('ingest-recorder-9', { type: null, platform: null, message_id: null });
+    const routes = { 'GET /v1/parked': () => page([parked('ingest-recorder-7'), odd]) };
+    const { out, code } = await kith(routes, ['parked', 'list'], { isTty: true });
+    expect(code).toBe(0);
+    expect(out).toContain('7   posted  irc m-7');
+    expect(out).toMatch(/data.colour: is not a known field +5 +1h ago/u);
+    expect(out).toMatch(/^9 +events +\/adaptors\/irc\|m-7/mu);
+  });
+
+  it('says so when nothing is parked', async () => {
+    const { out, err, code } = await kith({ 'GET /v1/parked': () => page([]) }, ['parked', 'list']);
+    expect([code, out, err]).toEqual([0, '', 'Nothing is parked.']);
+  });
+
+  it('replays and discards by id, or everything there is', async () => {
+    const routes: Routes = {
+      'GET /v1/parked': ({ query }) =>
+        query.get('cursor') === null ? page([parked('r-1')], '1') : page([parked('r-2')]),
+      'POST /v1/parked/*': ({ path }) => ({ body: { id: path.split('/')[3] } }),
+    };
+    const one = await kith(routes, ['parked', 'replay', 'r-1']);
+    expect([one.code, one.out]).toEqual([0, '1 message replayed.']);
+    const byNumber = await kith(routes, ['parked', 'replay', '2', '1', '--json']);
+    expect(JSON.parse(byNumber.out)).toEqual({ replayed: ['r-2', 'r-1'], missing: [] });
+    const all = await kith(routes, ['parked', 'discard', '--all', '--json']);
+    expect([all.code, JSON.parse(all.out)]).toEqual([0, { discarded: ['r-1', 'r-2'], missing: [] }]);
+    expect(all.asked.flatMap(({ method, path }) => (method === 'POST' ? [path] : []))).toEqual([
+      '/v1/parked/r-1/discard',
+      '/v1/parked/r-2/discard',
+    ]);
+  });
+
+  it('names what is not parked, and wants to be told which', async () => {
+    const gone = await kith({}, ['parked', 'replay', 'r-1']);
+    expect([gone.code, gone.err]).toEqual([1, 'kith: Not parked: r-1.']);
+    expect((await kith({}, ['parked', 'discard'])).code).toBe(2);
+    expect((await kith({}, ['parked', 'discard', 'r-1', '--all'])).code).toBe(2);
+  });
+});

@@ -19,14 +19,30 @@ import {
   type RecallService,
   type RememberedView,
   type RememberRequest,
+  viewerParams,
+  waitParams,
+  waitParamsSchema,
   type ViewerParams,
+  type WaitParams,
 } from '#domain';
 import { changedId, forgottenCount, historyEntry, memoryView, pageOf, remembered } from '../answers.js';
 import { Endpoint, isOperator, type Call } from '../endpoint.js';
+import { ProblemError } from '../problem.js';
 import { INGEST, RECALL } from '../tokens.js';
 
 const idParams = z.strictObject({ id: z.uuid() });
 type IdParams = z.output<typeof idParams>;
+const changeParams = z.strictObject({ ...viewerParams, ...waitParams });
+type ChangeParams = z.output<typeof changeParams>;
+
+const waitOf = ({ wait, timeout_ms: timeoutMs }: WaitParams): number => (wait === 'indexed' ? timeoutMs : 0);
+
+/** What was asked is done by then, and stays so. */
+const inTime = async <T>(asked: Promise<Answer<T>>): Promise<Answer<T>> => {
+  const answer = await asked;
+  if (answer.ok || answer.problem.kind !== 'timeout') return answer;
+  throw new ProblemError('timeout', 'It is kept, but recall could not see it in time. Do not send it again.');
+};
 
 @Controller()
 export class MemoriesController {
@@ -42,14 +58,16 @@ export class MemoriesController {
     summary: 'Remember a statement',
     roles: ['client'],
     reads: 'none',
+    query: waitParamsSchema,
     body: rememberRequestSchema,
     answer: remembered,
     status: 201,
   })
   async remember({
     caller,
+    query,
     body,
-  }: Call<undefined, RememberRequest>): Promise<Answer<{ results: readonly RememberedView[] }>> {
+  }: Call<WaitParams, RememberRequest>): Promise<Answer<{ results: readonly RememberedView[] }>> {
     if (!isOperator(caller)) {
       if (!body.viewer)
         return failed('invalid', 'A viewer is required.', [{ path: 'viewer', message: 'is required' }]);
@@ -58,7 +76,7 @@ export class MemoriesController {
           { path: 'speaker', message: 'is not the viewer' },
         ]);
     }
-    return this.ingest.remember({ caller, request: body });
+    return inTime(this.ingest.remember({ caller, request: body, waitMs: waitOf(query) }));
   }
 
   @Endpoint({
@@ -120,7 +138,7 @@ export class MemoriesController {
     roles: ['client'],
     reads: 'none',
     params: idParams,
-    query: viewerParamsSchema,
+    query: changeParams,
     viewer: 'query',
     body: patchMemorySchema,
     answer: changedId,
@@ -130,8 +148,10 @@ export class MemoriesController {
     params,
     query,
     body,
-  }: Call<ViewerParams, PatchMemory, IdParams>): Promise<Answer<{ id: string }>> {
-    return this.ingest.patch({ caller, memoryId: params.id, viewer: query, patch: body });
+  }: Call<ChangeParams, PatchMemory, IdParams>): Promise<Answer<{ id: string }>> {
+    const { wait, timeout_ms, ...viewer } = query;
+    const waitMs = waitOf({ wait, timeout_ms });
+    return inTime(this.ingest.patch({ caller, memoryId: params.id, viewer, patch: body, waitMs }));
   }
 
   @Endpoint({
@@ -142,7 +162,7 @@ export class MemoriesController {
     roles: ['client'],
     reads: 'none',
     params: idParams,
-    query: viewerParamsSchema,
+    query: changeParams,
     viewer: 'query',
     answer: changedId,
   })
@@ -150,8 +170,10 @@ export class MemoriesController {
     caller,
     params,
     query,
-  }: Call<ViewerParams, undefined, IdParams>): Promise<Answer<{ id: string }>> {
-    return this.ingest.forget({ caller, memoryId: params.id, viewer: query });
+  }: Call<ChangeParams, undefined, IdParams>): Promise<Answer<{ id: string }>> {
+    const { wait, timeout_ms, ...viewer } = query;
+    const waitMs = waitOf({ wait, timeout_ms });
+    return inTime(this.ingest.forget({ caller, memoryId: params.id, viewer, waitMs }));
   }
 
   @Endpoint({
@@ -165,7 +187,8 @@ export class MemoriesController {
     viewer: 'query',
     answer: forgottenCount,
   })
-  forgetMany({ caller, query }: Call<DeleteMemories>): Promise<Answer<{ forgotten: number }>> {
-    return this.ingest.forgetMany({ caller, query });
+  forgetMany({ caller, query }: Call<DeleteMemories & WaitParams>): Promise<Answer<{ forgotten: number }>> {
+    const { wait, timeout_ms, ...filter } = query;
+    return inTime(this.ingest.forgetMany({ caller, query: filter, waitMs: waitOf({ wait, timeout_ms }) }));
   }
 }

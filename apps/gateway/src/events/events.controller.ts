@@ -29,7 +29,7 @@ const mostEvents = 500;
 const mostTold = 50;
 const identifier = z.string().min(1).max(512);
 const publishQuery = z.strictObject({
-  wait: z.enum(['indexed']).optional(),
+  wait: z.enum(['indexed', 'accepted']).default('accepted'),
   timeout_ms: z.coerce.number().int().min(0).max(60_000).default(10_000),
 });
 const statusQuery = z.strictObject({ source: identifier });
@@ -115,7 +115,7 @@ export class EventsController {
     const results = await this.#published(publishEvents(this.bus, caller, ids, judged));
     this.#tell(caller, ids, judged, results);
     for (const eventKey of keysOf(judged)) this.#taken.add(caller.tenantId, eventKey);
-    if (query.wait === undefined) return answered({ results });
+    if (query.wait === 'accepted') return answered({ results });
     const outcomes = await awaitIndexed(this.ingest, caller, keysOf(judged), query.timeout_ms, isGone);
     if (!('kind' in outcomes)) return new Reply(200, { results: withFacts(results, judged, outcomes) });
     if (outcomes.kind !== 'timeout') return { ok: false, problem: outcomes };

@@ -11,7 +11,7 @@ import {
 } from '#domain';
 import type { LogWriter } from '#event-log';
 import { decide, type Operation, type ReadRequest } from '#policy';
-import { freshRows, informed, loadReadRequest, type FreshRow } from '#read-models';
+import { freshRows, informedOfOne, loadReadRequest, type FreshRow } from '#read-models';
 import { copiesOf } from '../reading/copies.js';
 import type { CommandOptions } from './command-options.js';
 import { isOperator } from './whereabouts.js';
@@ -89,9 +89,8 @@ export const find = async (
   if (!request)
     return failed('invalid', 'who asks is required', [{ path: 'viewer_id', message: 'is required' }]);
   const row = (await freshRows(writer.sql, caller.tenantId, [memoryId])).get(memoryId);
-  if (!row || row.kind !== 'fact') return notFound;
-  const reading = await informed(writer.sql, request, [row.facts]);
-  if (decide(reading, row.facts).decision === 'deny') return notFound;
+  const reading = await informedOfOne(writer.sql, request, row?.facts ?? null);
+  if (!row || row.kind !== 'fact' || decide(reading, row.facts).decision === 'deny') return notFound;
   return mayChange(request, row)
     ? answered({ row, request })
     : failed('forbidden', 'only its speaker, owner, subject or an operator may change it');

@@ -5,7 +5,7 @@ import type { Extractor } from '#extraction';
 
 export interface CommandOptions {
   readonly database: Database;
-  readonly log: EventLog;
+  readonly log: Pick<EventLog, 'write'>;
   readonly extractor: Extractor;
   readonly knobs: Knobs;
   readonly confidenceThreshold: number;

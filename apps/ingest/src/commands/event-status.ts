@@ -23,10 +23,11 @@ export interface EventStatusOptions {
 const idOf = (eventKey: string): string => eventKey.slice(eventKey.indexOf('|') + 1);
 
 const factViews = (facts: readonly FactOutcome[]): EventStatusView['facts'] =>
-  facts.map(({ memoryId, outcome, reason }) => ({
+  facts.map(({ memoryId, outcome, reason, count }) => ({
     memory_id: memoryId,
     outcome,
     ...(reason === undefined ? {} : { reason }),
+    ...(count === undefined ? {} : { count }),
   }));
 
 /** Whether recall sees all that these readings did, at its newest. What has no words any more must be gone from the index. */
@@ -71,7 +72,8 @@ const statusNow = async (
     const [parked] = await bus.parked({ tenantId: caller.tenantId, consumer, id: eventKey, limit: 1 });
     return parked ? { id, status: 'failed', facts: [], error: parked.cause } : null;
   }
-  const { recordId, revision, refused } = command.result;
+  const { recordId, revision, refused, discarded } = command.result;
+  if (discarded) return { id, status: 'failed', facts: [], error: `discarded: ${discarded}` };
   if (refused) {
     const error = `${refused.path}: ${refused.message}`;
     return { id, status: 'failed', facts: [], error, errors: [refused] };

@@ -103,8 +103,14 @@ export const inferred = async (
     const outcomes = statements.map(({ captured }): Remembered => {
       const replaced = superseding.get(captured.memoryId) ?? [];
       const fresh = replaced.length > 0 ? 'SUPERSEDE' : captured.status === 'pending' ? 'PENDING' : 'ADD';
-      const outcome = held.has(captured.memoryId) ? 'NOOP' : fresh;
-      return { view: { id: captured.memoryId, memory: captured.content ?? '', outcome }, replaced };
+      const isRepeat = held.has(captured.memoryId);
+      const view = {
+        id: captured.memoryId,
+        memory: captured.content ?? '',
+        outcome: isRepeat ? 'NOOP' : fresh,
+        ...(isRepeat ? { reason: 'duplicate' } : {}),
+      };
+      return { view, replaced };
     });
     return told(writer, options, caller, request, outcomes);
   });

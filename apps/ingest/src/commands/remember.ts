@@ -258,7 +258,7 @@ const rememberAsIs = (
       id: captured.memoryId,
       memory: request.content,
       outcome,
-      ...(isRepeat ? { reason: 'already-held' } : {}),
+      ...(isRepeat ? { reason: 'duplicate' } : {}),
     };
     return answered({ results: await told(writer, options, caller, request, [{ view, replaced }]) });
   });

@@ -41,6 +41,7 @@ export const resolvePerson = async (
     knownSince: new Map(),
     placesOf: new Map(),
     idsPerPlace: new Set(),
+    deleted: new Set(),
   };
   const account = {
     platform_user_id: ref.platform_user_id,

@@ -1,4 +1,5 @@
 import type { Sql } from '#database';
+import type { FactOutcome } from '#domain';
 import type { Reading, ReadingContext } from '#extraction';
 import { kinToldBy, placesAt, placesById, type MessageRow, type PlaceView } from '#read-models';
 import { kinKnownIn } from './kin.js';
@@ -73,3 +74,11 @@ export const loadUnread = async (
   }
   return unread;
 };
+
+export interface ReadMessage extends ToHold {
+  readonly outcomes: readonly FactOutcome[];
+  /** What became of it when it was read before. */
+  readonly past: readonly FactOutcome[];
+  /** What its author may be told was forgotten at its word; null where it asked for nothing like that. */
+  readonly forgot: ReadonlySet<string> | null;
+}

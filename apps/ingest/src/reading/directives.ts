@@ -3,6 +3,7 @@ import type { LogWriter } from '#event-log';
 import { clusterOf } from '#read-models';
 import type { ToHold } from './contexts.js';
 import { isCopy } from './copies.js';
+import { knownToAuthor, type CountSettings } from './counting.js';
 import { forgotten } from './erasing.js';
 import type { Held } from './held.js';
 import { confided, released, type Asking, type Outcome } from './letting-know.js';
@@ -34,8 +35,19 @@ const spokenOfIn = ({ unread: { row, context } }: ToHold, what: string | null): 
         .filter(({ authorId, text }) => authorId === row.author_id && speaksOf(text, what))
         .map(({ recordId }) => recordId);
 
-const obey = async (sql: Sql, item: ToHold, held: Held, at: Date): Promise<Outcome> => {
+/** What was done, and what the author may be told went by it; null where nothing was to be forgotten. */
+interface Obeyed extends Outcome {
+  readonly forgot: ReadonlySet<string> | null;
+}
+
+const obey = async (sql: Sql, item: ToHold, held: Held, settings: CountSettings): Promise<Obeyed> => {
   const { row } = item.unread;
+  const at = settings.now;
+  let forgot: Set<string> | null = null;
+  const count = async (rows: readonly MemoryRow[]): Promise<void> => {
+    const ids = rows.filter((memory) => !isCopy(memory)).map((memory) => memory.memory_id);
+    forgot = new Set([...(forgot ?? []), ...(await knownToAuthor(sql, settings, row, ids))]);
+  };
   const cluster = await clusterOf(sql, row.author_id);
   const all = await ownMemories(sql, row, cluster);
   // What somebody was let know follows what it is a copy of; a directive is about that.
@@ -47,17 +59,20 @@ const obey = async (sql: Sql, item: ToHold, held: Held, at: Date): Promise<Outco
   for (const directive of item.reading.directives) {
     switch (directive.kind) {
       case 'forget-about-me':
+        await count(all);
         outcomes.push(await forgottenWholly(sql, item, cluster, at));
         break;
       case 'forget': {
         if (directive.what === null && wasObeyed(row)) break;
         const { rows } = await meant(sql, item, directive.what, own, { withThis: false, orLast: false });
+        await count(rows);
         const about = { cluster, everything: false, spokenOfIn: spokenOfIn(item, directive.what) };
         outcomes.push(await forgotten(sql, row, rows, about, at));
         break;
       }
       case 'take-back': {
         const rows = wasObeyed(row) ? [] : await justSaid(sql, item, said);
+        await count(rows);
         outcomes.push(await forgotten(sql, row, rows, { cluster, everything: false }, at));
         break;
       }
@@ -75,8 +90,15 @@ const obey = async (sql: Sql, item: ToHold, held: Held, at: Date): Promise<Outco
     appends: outcomes.flatMap((outcome) => outcome.appends),
     destroyed: outcomes.flatMap((outcome) => outcome.destroyed),
     touched: outcomes.flatMap((outcome) => outcome.touched),
+    forgot,
   };
 };
+
+interface Done {
+  readonly touched: readonly Touched[];
+  /** By the message that asked for it. */
+  readonly forgot: ReadonlyMap<string, ReadonlySet<string>>;
+}
 
 /**
  * Does what these messages ask to be done with what was said before: forgets it, keeps it to its conversation, tells it
@@ -86,15 +108,17 @@ export const applyDirectives = async (
   writer: LogWriter,
   items: readonly ToHold[],
   held: Held,
-  at: Date,
-): Promise<readonly Touched[]> => {
+  settings: CountSettings,
+): Promise<Done> => {
   const touched: Touched[] = [];
+  const forgot = new Map<string, ReadonlySet<string>>();
   for (const item of items) {
     if (item.reading.directives.length === 0) continue;
-    const outcome = await obey(writer.sql, item, held, at);
+    const outcome = await obey(writer.sql, item, held, settings);
     await writer.append(outcome.appends, { actor: 'ingest' });
     await writer.destroyKeys(outcome.destroyed);
     touched.push(...outcome.touched);
+    if (outcome.forgot) forgot.set(item.unread.row.record_id, outcome.forgot);
   }
-  return touched;
+  return { touched, forgot };
 };

@@ -4,7 +4,7 @@ import type { LogWriter, StreamAppend } from '#event-log';
 import { memories, type MemoryRow } from '#read-models';
 import { saidAgain } from './again.js';
 import { captureFact, rejected, type Statement } from './capture.js';
-import type { ToHold } from './contexts.js';
+import type { ReadMessage, ToHold } from './contexts.js';
 import { withoutOriginals } from './copies.js';
 import { applyDirectives } from './directives.js';
 import { standingDecisions, type Held } from './held.js';
@@ -12,10 +12,6 @@ import { isDecided, keptFromMore, onMemory, type Known } from './standing.js';
 import { kinNamedIn } from './kin-held.js';
 import type { Touched } from './settling.js';
 import { applyStandingOrders } from './standing-orders.js';
-
-export interface ReadMessage extends ToHold {
-  readonly outcomes: readonly FactOutcome[];
-}
 
 export interface CaptureSettings {
   readonly tenantId: string;
@@ -88,7 +84,7 @@ const holdStatement = (
     withheld_from_ids: row?.withheld_from_ids ?? captured.withheldFromIds,
     speaker_entity_id: captured.speakerId,
   });
-  if (row) return { events, outcome: earlier ?? { memoryId, outcome: 'NOOP', reason: 'already-held' } };
+  if (row) return { events, outcome: earlier ?? { memoryId, outcome: 'NOOP', reason: 'duplicate' } };
   const outcome: FactOutcome =
     captured.status === 'pending'
       ? { memoryId, outcome: 'PENDING', reason: 'ambiguous-subject' }
@@ -199,7 +195,8 @@ export const capture = async (
     const doubtful = item.reading.facts
       .filter((fact) => fact.confidence < settings.confidenceThreshold)
       .map(() => rejected('low-confidence'));
-    read.push({ ...item, outcomes: [...results.map((result) => result.outcome), ...refused, ...doubtful] });
+    const outcomes = [...results.map((result) => result.outcome), ...refused, ...doubtful];
+    read.push({ ...item, outcomes, past, forgot: null });
   }
   await writer.append(appends, { actor: 'ingest' });
   const withdrawn = withdrawnBy(appends).map((memory_id) => ({
@@ -209,10 +206,16 @@ export const capture = async (
   await writer.append(await withoutOriginals(writer.sql, settings.tenantId, withdrawn, settings.now), {
     actor: 'ingest',
   });
-  touched.push(...(await applyDirectives(writer, items, held, settings.now)));
+  const directed = await applyDirectives(writer, items, held, settings);
+  touched.push(...directed.touched);
   const late = await applyStandingOrders(writer, settings.tenantId, items, settings.now);
   touched.push(...late.touched);
   const told = (outcome: FactOutcome): FactOutcome =>
     outcome.memoryId !== null && late.memoryIds.has(outcome.memoryId) ? forgottenOutcome : outcome;
-  return { read: read.map((item) => ({ ...item, outcomes: item.outcomes.map(told) })), touched };
+  const finished = read.map((item) => ({
+    ...item,
+    outcomes: item.outcomes.map(told),
+    forgot: directed.forgot.get(item.unread.row.record_id) ?? null,
+  }));
+  return { read: finished, touched };
 };

@@ -4,12 +4,13 @@ import { event as build, type FactOutcome, type Knobs } from '#domain';
 import type { EventLog, StreamAppend } from '#event-log';
 import type { Extractor, Reading } from '#extraction';
 import { messages, type MessageRow } from '#read-models';
-import { loadUnread, type ToHold, type Unread } from './contexts.js';
+import { loadUnread, type ReadMessage, type ToHold, type Unread } from './contexts.js';
+import { withForgetting } from './counting.js';
 import { loadHeld } from './held.js';
-import { capture, type ReadMessage } from './hold.js';
+import { capture } from './hold.js';
 import { withKinSettled } from './kin-held.js';
 import { decidedOf, policedAs, undecided, type Decided } from './police.js';
-import { redact } from './redacting.js';
+import { redact, toRedact } from './redacting.js';
 import { settleTopics } from './settling.js';
 import { logHead, nameKeysOf, stillCurrent } from './still-current.js';
 import { windowMessageOf } from './windows.js';
@@ -24,6 +25,8 @@ export interface ReaderOptions {
   readonly batchSize: number;
   readonly now: () => Date;
   readonly onRead: (messages: readonly MessageOutcome[]) => void;
+  /** Something was asked to be forgotten: what is parked may be meant. */
+  readonly onForgetting: () => Promise<void>;
 }
 
 /** What came of reading one message, by ids. */
@@ -161,16 +164,26 @@ export class MessageReader {
         writer.sql,
         captured.read.map((item) => item.unread.row.record_id),
       );
-      const appends = captured.read.map((item) => this.readEvent(tenantId, item, superseding, decided));
+      const redacting = await toRedact(writer.sql, tenantId, captured.read);
+      const counted = await withForgetting(
+        writer.sql,
+        { tenantId, knobs, now: now() },
+        captured.read,
+        redacting.goneBy,
+      );
+      const appends = counted.map((item) => this.readEvent(tenantId, item, superseding, decided));
       await writer.append(appends, { actor: 'ingest' });
       // After the readings: what is taken out of a message that was read just now has to be read again.
-      await settleTopics(writer, tenantId, await redact(writer, tenantId, captured.read, now()), now());
-      return captured.read.map(({ unread: { row }, outcomes: came }) => ({
+      const redacted = await redact(writer, tenantId, captured.read, redacting, now());
+      await settleTopics(writer, tenantId, redacted, now());
+      return counted.map(({ unread: { row }, outcomes: came }) => ({
         recordId: row.record_id,
         eventKey: row.event_key,
         outcomes: came,
       }));
     });
+    const asks = readings.some(({ directives }) => directives.some(({ kind }) => kind.startsWith('forget')));
+    if (asks) await this.options.onForgetting();
     this.options.onRead(read);
   }
 

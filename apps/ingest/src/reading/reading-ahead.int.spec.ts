@@ -124,13 +124,15 @@ const deliveryOf = ({ id, type, data }: Event, index: number): Delivery => ({
   ),
 });
 
+/** But for what an order made be forgotten: that tells what was done by it, and of two orders for one thing either may. */
 const held = async (database: Database): Promise<readonly string[]> => {
   const rows = await database.query<{ row: string }>(
     `select concat_ws(' | ', 'memory', memory_id, status, content, topic, value, visibility_scope, disclosure, sensitivity_rank, observed_at, superseded_by, conflicts_with) as row from memories
      union all select concat_ws(' | ', 'evidence', memory_id, record_id, start_at, end_at) from memory_evidence
      union all select concat_ws(' | ', 'message', record_id, text, needs_reading, used_context, name_keys, visibility_scope, disclosure, sensitivity_rank) from messages
      union all select concat_ws(' | ', 'kin', memory_id, record_id, speaker_id, entity_id) from kin_namings join memory_evidence using (memory_id, record_id)
-     union all select concat_ws(' | ', 'outcome', event_key, jsonb_array_length(facts)) from event_outcomes`,
+     union all select concat_ws(' | ', 'outcome', event_key, jsonb_array_length(
+       jsonb_path_query_array(facts, '$[*] ? (@.outcome != "FORGOTTEN")'))) from event_outcomes`,
   );
   return rows.map(({ row }) => row).sort();
 };
@@ -164,10 +166,13 @@ describe('reading ahead', () => {
       batchSize,
       now,
       onRead: nothing,
+      onForgetting: () => Promise.resolve(),
     });
 
   const record = (events: readonly Event[]) =>
-    recordDeliveries({ log, onRecorded: nothing })(events.map(deliveryOf));
+    recordDeliveries({ log, onRecorded: nothing, onDeleted: () => Promise.resolve() })(
+      events.map(deliveryOf),
+    );
 
   const oneByOne = async (events: readonly Event[]): Promise<readonly string[]> => {
     const reader = readerWith(new RulesExtractor(), 1);

@@ -134,6 +134,8 @@ interface Redaction {
   readonly message: Candidate;
   readonly values: readonly string[];
   readonly at: Date;
+  /** Messages of this batch that asked for it. */
+  readonly askedIn: readonly string[];
 }
 
 const redactionsFor = async (
@@ -143,17 +145,18 @@ const redactionsFor = async (
 ): Promise<readonly Redaction[]> => {
   const requests = requestsIn(items);
   const found = new Map<string, Redaction>();
-  const add = (message: Candidate, values: readonly string[], at: Date): void => {
+  const add = (message: Candidate, values: readonly string[], at: Date, askedIn?: string): void => {
     const known = found.get(message.record_id);
     found.set(message.record_id, {
       message,
       values: [...(known?.values ?? []), ...values],
       at: known && known.at > at ? known.at : at,
+      askedIn: [...(known?.askedIn ?? []), ...(askedIn === undefined ? [] : [askedIn])],
     });
   };
   for (const request of requests) {
     const { row, asked, told } = request;
-    add({ ...row, text: row.text ?? '' }, [...asked, ...told], row.sent_at);
+    add({ ...row, text: row.text ?? '' }, [...asked, ...told], row.sent_at, row.record_id);
     const candidates = asked.length === 0 ? [] : await saidBefore(sql, tenantId, request);
     const facts = await factsOf(
       sql,
@@ -161,7 +164,7 @@ const redactionsFor = async (
     );
     for (const message of candidates)
       if (holds(message.text, asked) && mayTakeBack(request, message, facts))
-        add(message, asked, row.sent_at);
+        add(message, asked, row.sent_at, row.record_id);
   }
   for (const { message, order, values } of await heldLate(sql, tenantId, items))
     add(message, values, order.at);
@@ -195,6 +198,34 @@ const editOf = ({ message, values, at }: Redaction, now: Date): StreamAppend => 
   };
 };
 
+export interface Redacting {
+  readonly redactions: readonly Redaction[];
+  readonly gone: readonly HeldFact[];
+  /** By the message that asks for it: memories that lose words of theirs. Nothing at all is asked by those left out. */
+  readonly goneBy: ReadonlyMap<string, readonly string[]>;
+}
+
+/** What these messages ask to be taken out of what was said. */
+export const toRedact = async (sql: Sql, tenantId: string, items: readonly ToHold[]): Promise<Redacting> => {
+  const redactions = (await redactionsFor(sql, tenantId, items)).filter(({ message, values }) =>
+    holds(message.text, values),
+  );
+  const facts =
+    redactions.length === 0
+      ? []
+      : await factsOf(
+          sql,
+          redactions.map(({ message }) => message.record_id),
+        );
+  const goneFrom = ({ message, values }: Redaction): readonly HeldFact[] =>
+    facts.filter((fact) => fact.record_id === message.record_id && holds(fact.content, values));
+  const goneBy = requestsIn(items).map(({ row: { record_id: asking } }) => {
+    const asked = redactions.filter(({ askedIn }) => askedIn.includes(asking));
+    return [asking, asked.flatMap(goneFrom).map((fact) => fact.memory_id)] as const;
+  });
+  return { redactions, gone: redactions.flatMap(goneFrom), goneBy: new Map(goneBy) };
+};
+
 /**
  * Takes the values that these messages ask to forget out of what was said before, and out of the asking itself. The rest
  * of each message stays; what was read from the words that went goes at once, and the message is read again.
@@ -203,19 +234,10 @@ export const redact = async (
   writer: LogWriter,
   tenantId: string,
   items: readonly ToHold[],
+  { redactions, gone }: Redacting,
   now: Date,
 ): Promise<readonly Touched[]> => {
-  const redactions = (await redactionsFor(writer.sql, tenantId, items)).filter(({ message, values }) =>
-    holds(message.text, values),
-  );
   if (redactions.length === 0) return [];
-  const facts = await factsOf(
-    writer.sql,
-    redactions.map(({ message }) => message.record_id),
-  );
-  const gone = redactions.flatMap(({ message, values }) =>
-    facts.filter((fact) => fact.record_id === message.record_id && holds(fact.content, values)),
-  );
   await writer.append(
     [
       ...requestsIn(items).flatMap(({ row, asked }) =>

@@ -41,7 +41,13 @@ export interface Known {
   readonly placesOf: Map<string, Set<string>>;
   /** Platforms whose message ids are unique only within a place. */
   readonly idsPerPlace: Set<string>;
+  /** Messages that were deleted, come or not: nothing of their words is recorded any more. */
+  readonly deleted: Set<string>;
 }
+
+/** Of a deletion that named no place, and whose message has not come: without the place. */
+export const deletedIdOf = (platform: string, messageId: string, sourceId: string | null): string =>
+  JSON.stringify([platform, messageId, sourceId]);
 
 export const platformIdOf = (platform: string, messageId: string): string =>
   JSON.stringify([platform, messageId]);
@@ -171,6 +177,24 @@ export const noteMessageId = (
   if (places.size > 1) known.idsPerPlace.add(platform);
 };
 
+const loadDeleted = async (
+  sql: Sql,
+  tenantId: string,
+  events: readonly MessageEvent[],
+): Promise<Set<string>> => {
+  const ids = events.flatMap(({ data }) =>
+    'message_id' in data ? [{ platform: data.platform, messageId: data.message_id }] : [],
+  );
+  if (ids.length === 0) return new Set();
+  const rows = await sql.query<{ platform: string; message_id: string; source_id: string | null }>(
+    `select r.platform, r.message_id, r.source_id from unnest($2::text[], $3::text[]) as asked(platform, message_id)
+     join message_revisions r on r.tenant_id = $1 and r.platform = asked.platform and r.message_id = asked.message_id
+     where r.kind = 'deleted'`,
+    [tenantId, ids.map(({ platform }) => platform), ids.map(({ messageId }) => messageId)],
+  );
+  return new Set(rows.map((row) => deletedIdOf(row.platform, row.message_id, row.source_id)));
+};
+
 const isRevision = ({ type }: MessageEvent): boolean =>
   type === 'kith.message.edited.v1' || type === 'kith.message.deleted.v1';
 
@@ -236,5 +260,6 @@ export const loadKnown = async (
     recordIds: new Set(recorded.map((row) => row.record_id)),
     knownSince: await loadKnownSince(sql, sourceIds, entityIds),
     ...(await loadPlacesOf(sql, tenantId, events)),
+    deleted: await loadDeleted(sql, tenantId, events),
   };
 };

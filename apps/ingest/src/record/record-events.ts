@@ -11,9 +11,9 @@ import {
 } from '#domain';
 import type { StreamAppend } from '#event-log';
 import type { Received } from './decode.js';
-import { noteMessageId, sourceIdOfRef, type Known } from './known.js';
+import { deletedIdOf, noteMessageId, sourceIdOfRef, type Known } from './known.js';
 import { append, observeAccount, observeSource } from './observe.js';
-import { placeRevised, type Revising } from './revising.js';
+import { isDeleted, placeRevised, type Revising } from './revising.js';
 
 /** Marks who the place had not known by then, and remembers that it does now. */
 const newcomersAmong = (known: Known, sourceId: string, entityIds: readonly string[], at: Date): string[] =>
@@ -72,7 +72,7 @@ const recordPosted = (
         [...new Set([author.entityId, ...roster.map(({ entityId }) => entityId)])],
         at,
       ),
-      text: data.text,
+      text: isDeleted(known, data.platform, data.message_id, place.sourceId) ? null : data.text,
       receivedAt,
     },
     at,
@@ -99,11 +99,17 @@ const recordRevision = (known: Known, event: Revising): readonly StreamAppend[] 
     sourceId,
     keyId,
   };
+  const deletedId = deletedIdOf(data.platform, data.message_id, sourceId);
+  if (event.type === 'kith.message.deleted.v1') known.deleted.add(deletedId);
   const built =
     event.type === 'kith.message.edited.v1'
       ? build(
           'MessageEdited',
-          { ...revision, at: event.data.edited_at, text: event.data.text },
+          {
+            ...revision,
+            at: event.data.edited_at,
+            text: known.deleted.has(deletedId) ? null : event.data.text,
+          },
           event.data.edited_at,
         )
       : build('MessageDeleted', { ...revision, at: event.data.deleted_at }, event.data.deleted_at);

@@ -1,4 +1,4 @@
-import { eventKeyOf, type FieldError } from '#domain';
+import { eventKeyOf, type DiscardReason, type FieldError } from '#domain';
 import type { EventLog, LogWriter, RecordedEvent } from '#event-log';
 import type { Delivery, Outcome } from '#messaging';
 import { commandIdOf, messageEventDecoder, type Received } from './decode.js';
@@ -21,6 +21,8 @@ export interface RecordedResult {
   readonly revision?: Revision;
   /** It was not carried out, and never will be. */
   readonly refused?: FieldError;
+  /** It was parked, and let go of. */
+  readonly discarded?: DiscardReason;
 }
 
 const revisionsIn = (appended: readonly RecordedEvent[]): ReadonlyMap<string, RecordedResult> =>
@@ -64,10 +66,12 @@ const recordTenant = async (
 export interface RecorderOptions {
   readonly log: EventLog;
   readonly onRecorded: (messages: number) => void;
+  /** What is parked may be meant. Waited for: a deletion is not done before. */
+  readonly onDeleted: () => Promise<void>;
 }
 
 /** Handler of bus `events`: whole batches, one unit of work a tenant, each event once. */
-export const recordDeliveries = ({ log, onRecorded }: RecorderOptions) => {
+export const recordDeliveries = ({ log, onRecorded, onDeleted }: RecorderOptions) => {
   const decode = messageEventDecoder();
   return async (deliveries: readonly Delivery[]): Promise<readonly Outcome[]> => {
     const decoded = deliveries.map(decode);
@@ -81,6 +85,8 @@ export const recordDeliveries = ({ log, onRecorded }: RecorderOptions) => {
       await log.write(tenantId, (writer) => recordTenant(writer, tenantId, events));
       onRecorded(events.length);
     }
+    if (decoded.some((result) => result.ok && result.event.type === 'kith.message.deleted.v1'))
+      await onDeleted();
     return decoded.map((result) => (result.ok ? { kind: 'done' } : { kind: 'park', cause: result.cause }));
   };
 };

@@ -1,5 +1,5 @@
 import type { FieldError, MessageEvent, MessageEventOf } from '#domain';
-import { platformIdOf, sourceIdOfRef, type Known } from './known.js';
+import { deletedIdOf, platformIdOf, sourceIdOfRef, type Known } from './known.js';
 
 export type Revising = MessageEventOf<'kith.message.edited.v1'> | MessageEventOf<'kith.message.deleted.v1'>;
 
@@ -8,6 +8,13 @@ export const placeRevised = (known: Known, { data }: Revising): string | null =>
   if (data.source) return sourceIdOfRef(known.tenantId, data.source, data.platform);
   const [place] = known.placesOf.get(platformIdOf(data.platform, data.message_id)) ?? [];
   return place ?? null;
+};
+
+/** Whether a message is deleted; one that was deleted without its place is the first that comes to have its id. */
+export const isDeleted = (known: Known, platform: string, messageId: string, sourceId: string): boolean => {
+  const own = deletedIdOf(platform, messageId, sourceId);
+  if (known.deleted.delete(deletedIdOf(platform, messageId, null))) known.deleted.add(own);
+  return known.deleted.has(own);
 };
 
 /**

@@ -1,7 +1,7 @@
 import { answered, type Answer, type Caller, type HistoryEntry, type Page, type ViewerParams } from '#domain';
 import type { RecordedEvent } from '#event-log';
 import { decide } from '#policy';
-import { freshRows, informed, mayHearReplacement } from '#read-models';
+import { freshRows, informedOfOne, mayHearReplacementOf } from '#read-models';
 import { askByParams, isOperator, viewerRefOf, type AnsweringOptions } from './asking.js';
 import { notFound, viewerRequired } from './listing.js';
 import { auditInspection, decideRows, isAllowed } from './permitted.js';
@@ -18,13 +18,14 @@ export const memoryHistory = async (
 ): Promise<Answer<Page<HistoryEntry>>> => {
   if (viewerRefOf(viewer) === null && !isOperator(caller)) return viewerRequired;
   const { request } = await askByParams(options.database, options, caller, 'history', viewer);
-  const row = (await freshRows(options.database, caller.tenantId, [memoryId])).get(memoryId);
-  if (!row || row.kind !== 'fact') return notFound;
-  const standing = row.facts.status === 'superseded' ? { ...row.facts, status: 'active' } : row.facts;
-  const by = row.supersededBy;
-  const mayHearBy = await mayHearReplacement(options.database, request, [row]);
-  const listing = await informed(options.database, request, [standing]);
-  if (decide(listing, standing).decision === 'deny' || !mayHearBy(row)) return notFound;
+  const row = (await freshRows(options.database, caller.tenantId, [memoryId])).get(memoryId) ?? null;
+  const standing =
+    row?.facts.status === 'superseded' ? { ...row.facts, status: 'active' } : (row?.facts ?? null);
+  const by = row?.supersededBy ?? null;
+  const listing = await informedOfOne(options.database, request, standing);
+  const mayHearBy = await mayHearReplacementOf(options.database, request, row);
+  if (!row || row.kind !== 'fact' || !standing) return notFound;
+  if (decide(listing, standing).decision === 'deny' || !mayHearBy) return notFound;
   const isInspection = request.operation === 'inspect';
   if (isInspection) await auditInspection(options.log, caller, 'history', [memoryId], options.now());
   const events = await options.log.readStream(caller.tenantId, `memory-${memoryId}`);

@@ -12,14 +12,7 @@ import {
 import { allOf, anyOf, isAbout, isIn, not, type Plan } from '#policy';
 import { askByParams, isOperator, viewerRefOf, type AnsweringOptions } from './asking.js';
 import { conflictsAllowed } from './conflicts.js';
-import {
-  auditInspection,
-  decideRows,
-  findPermitted,
-  isAllowed,
-  readable,
-  type Decided,
-} from './permitted.js';
+import { auditInspection, decideOne, findPermitted, isAllowed, readable, type Decided } from './permitted.js';
 import { loadNames, memoryView } from './views.js';
 
 export const notFound = failed('not-found', 'no such memory');
@@ -160,9 +153,7 @@ export const getMemory = async (
 ): Promise<Answer<MemoryView>> => {
   if (viewerRefOf(viewer) === null && !isOperator(caller)) return viewerRequired;
   const asked = await askByParams(options.database, options, caller, 'get', viewer);
-  const decided = (await decideRows(options.database, asked.request, [memoryId], options.onDecided)).get(
-    memoryId,
-  );
+  const decided = await decideOne(options.database, asked.request, memoryId, options.onDecided);
   if (!isAllowed(decided)) return notFound;
   if (asked.request.operation === 'inspect')
     await auditInspection(options.log, caller, 'get', [memoryId], options.now());

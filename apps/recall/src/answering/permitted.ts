@@ -3,7 +3,14 @@ import { event as build, type Caller } from '#domain';
 import type { EventLog } from '#event-log';
 import type { LaneHits, LaneQuery } from '#memory-index';
 import { decide, planContacts, planRead, type Plan, type ReadRequest, type Verdict } from '#policy';
-import { contactsAmong, freshRows, informed, mayHearReplacement, type FreshRow } from '#read-models';
+import {
+  contactsAmong,
+  freshRows,
+  informed,
+  informedOfOne,
+  mayHearReplacement,
+  type FreshRow,
+} from '#read-models';
 import type { AnsweringOptions } from './asking.js';
 
 /** A row that was read fresh and decided; the only way by which a memory reaches an answer. */
@@ -34,7 +41,22 @@ export const decideRows = async (
   return decided;
 };
 
-export const isAllowed = (decided: Decided | undefined): decided is Decided =>
+/** INVARIANT: as many statements for what is not there as for what is there and may not be told. */
+export const decideOne = async (
+  sql: Sql,
+  request: ReadRequest,
+  id: string,
+  onDecided: AnsweringOptions['onDecided'],
+): Promise<Decided | null> => {
+  const row = (await freshRows(sql, request.tenantId, [id], request.asOf)).get(id) ?? null;
+  const asked = await informedOfOne(sql, request, row?.facts ?? null);
+  if (row === null) return null;
+  const verdict = decide(asked, row.facts);
+  onDecided(verdict.rule, verdict.decision);
+  return { row, verdict };
+};
+
+export const isAllowed = (decided: Decided | null | undefined): decided is Decided =>
   decided?.verdict.decision === 'allow';
 
 /** What the index may hand over for this request. */
@@ -44,7 +66,7 @@ export const readable = async (
 ): Promise<Plan> => {
   const travelling = planContacts(request);
   const subjects = travelling === 'nothing' ? [] : await options.index.subjects(travelling);
-  const contacts = await contactsAmong(options.database, request, subjects);
+  const contacts = subjects.length === 0 ? [] : await contactsAmong(options.database, request, subjects);
   return planRead(contacts.length === 0 ? request : { ...request, contactsOfAll: contacts });
 };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '#database';
+import { answered, type Answer } from '#domain';
 import type { MemoryIndex } from '#memory-index';
 import type { Delivery, Outcome } from '#messaging';
 import type { DocumentVectors } from './document-vectors.js';
@@ -126,6 +127,17 @@ const indexChanges = async (
   for (const change of named)
     if (!indexed.has(change.id)) await index.remove([change.id], BigInt(change.position));
 };
+
+const firstSchema = z.object({ tenantId: z.string(), changes: changesSchema });
+
+/** Handler of a request to index changes that somebody waits for, before those that the bus holds. */
+export const indexFirst =
+  (options: IndexerOptions) =>
+  async (asked: unknown): Promise<Answer<null>> => {
+    const { tenantId, changes } = firstSchema.parse(asked);
+    await indexChanges(options, tenantId, changes);
+    return answered(null);
+  };
 
 /** One by one, so that what cannot be indexed keeps nothing else out; then says that something could not. */
 const indexEach = async (

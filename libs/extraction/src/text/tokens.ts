@@ -11,7 +11,7 @@ export interface Token {
 }
 
 const lexeme =
-  /(?:Dr|Mr|Mrs|Ms|Prof|St)\.(?=\s\p{Lu})|(?<![\p{L}\p{N}])[wW]\/o?(?=\s|\p{L}|\d)|https?:\/\/\S+|www\.\S+|\S+@\w[\w-]*(?:\.\w[\w-]*)+|<@!?\w+>|@[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?(?:'s(?![\p{L}\p{N}_]))?|[#$£€]?[\p{L}\p{N}_]+(?:['\u2019.\-/:&,](?=[\p{L}\p{N}_])[\p{L}\p{N}_]+)*(?:\+\+|#|%|'|\u2019)?|\p{Extended_Pictographic}+\ufe0f?|[^\s]/gu;
+  /(?:Dr|Mr|Mrs|Ms|Prof|St)\.(?=\s\p{Lu})|(?<![\p{L}\p{N}])[wW]\/o?(?=\s|\p{L}|\d)|https?:\/\/\S+|www\.\S+|[^\s@]{1,64}@\w[\w-]{0,62}(?:\.\w[\w-]{0,62}){1,8}|<@!?\w+>|@[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?(?:'s(?![\p{L}\p{N}_]))?|[#$£€]?[\p{L}\p{N}_]+(?:['\u2019.\-/:&,](?=[\p{L}\p{N}_])[\p{L}\p{N}_]+)*(?:\+\+|#|%|'|\u2019)?|\p{Extended_Pictographic}+\ufe0f?|[^\s]/gu;
 
 /** Chat spellings and what they stand for. Only forms that cannot mean anything else. */
 const spelled: Readonly<Record<string, string>> = {

@@ -152,6 +152,7 @@ export class EmbeddedConsumption implements Consumption {
     this.position = position;
     for (const { state, dueAt } of held) if (state === 'waiting') this.delayedUntil.push(dueAt.getTime());
     this.reportHeld(held);
+    if (held.some(({ state }) => state === 'parked')) await this.options.onParked?.().catch(this.fault);
     this.settings.onHandled(batch.length);
     return true;
   }

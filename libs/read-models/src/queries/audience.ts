@@ -1,6 +1,6 @@
 import type { Sql } from '#database';
 import type { EntityRef, Knobs } from '#domain';
-import { asksForContacts, type MemoryFacts, type Reader, type ReadRequest } from '#policy';
+import { asksForContacts, planContacts, type MemoryFacts, type Reader, type ReadRequest } from '#policy';
 import { metBy } from './acquaintances.js';
 import { contactsAmong } from './contacts.js';
 import { clusterOf, clustersOf, findEntity } from './people.js';
@@ -153,19 +153,62 @@ const readersAmong = async (
  *
  * INVARIANT: asked after the rows were read. What is kept from somebody since the request was loaded is kept from them.
  */
-export const informed = async (
+export const informed = (
   sql: Sql,
   request: ReadRequest,
   rows: readonly MemoryFacts[],
 ): Promise<ReadRequest> => {
+  const keptFrom = keptFromOthers(request, rows);
+  const subjectIds = rows.filter((row) => asksForContacts(request, row)).flatMap((row) => row.subjectIds);
+  return withReaders(
+    sql,
+    request,
+    keptFrom.length === 0 ? null : keptFrom,
+    subjectIds.length === 0 ? null : subjectIds,
+  );
+};
+
+/** An id that nobody has. */
+export const nobody = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * As `informed`, for one row that was asked for by its id, or null.
+ *
+ * INVARIANT: the same statements whether the row is there or not, and whatever it says: how long a refusal takes tells nothing.
+ */
+export const informedOfOne = (
+  sql: Sql,
+  request: ReadRequest,
+  row: MemoryFacts | null,
+): Promise<ReadRequest> => {
+  const mayAsk = planContacts(request) !== 'nothing';
+  const keptFrom = row === null ? [] : keptFromOthers(request, [row]);
+  const asksNow = row !== null && asksForContacts(request, row);
+  return withReaders(
+    sql,
+    request,
+    keptFrom.length === 0 ? [nobody] : keptFrom,
+    mayAsk ? (asksNow ? row.subjectIds : []) : null,
+  );
+};
+
+/** Whom rows are kept from, besides readers who are known to read along. */
+const keptFromOthers = (request: ReadRequest, rows: readonly MemoryFacts[]): readonly string[] => {
   const known = new Set(request.audience.flatMap(({ cluster }) => cluster));
-  const keptFrom = [...new Set(rows.flatMap(({ withheldFromIds }) => withheldFromIds))].filter(
+  return [...new Set(rows.flatMap(({ withheldFromIds }) => withheldFromIds))].filter(
     (entityId) => !known.has(entityId),
   );
-  const more =
-    keptFrom.length === 0 || request.place === null ? [] : await readersAmong(sql, request, keptFrom);
-  const subjectIds = rows.filter((row) => asksForContacts(request, row)).flatMap((row) => row.subjectIds);
-  const contacts = await contactsAmong(sql, request, [...new Set(subjectIds)]);
+};
+
+/** Null asks nothing, an empty list asks of nobody. */
+const withReaders = async (
+  sql: Sql,
+  request: ReadRequest,
+  keptFrom: readonly string[] | null,
+  subjectIds: readonly string[] | null,
+): Promise<ReadRequest> => {
+  const more = keptFrom === null || request.place === null ? [] : await readersAmong(sql, request, keptFrom);
+  const contacts = subjectIds === null ? [] : await contactsAmong(sql, request, [...new Set(subjectIds)]);
   if (more.length === 0 && contacts.length === 0) return request;
   return { ...request, audience: [...request.audience, ...more], contactsOfAll: contacts };
 };

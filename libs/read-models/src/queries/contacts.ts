@@ -48,8 +48,7 @@ export const contactsAmong = async (
 ): Promise<readonly string[]> => {
   const { audience, place, now } = request;
   // Nothing is known to be shared with somebody unknown.
-  if (entityIds.length === 0 || audience.length === 0 || audience.some(({ cluster }) => cluster.length === 0))
-    return [];
+  if (audience.length === 0 || audience.some(({ cluster }) => cluster.length === 0)) return [];
   const people = place === null ? [] : await peopleOf(sql, place.sourceId, now);
   const isCrowd = people.length > mostAsked;
   const given = audience.filter(({ isParticipant }) => !isCrowd || isParticipant !== true);

@@ -80,7 +80,7 @@ const factColumns = `m.memory_id as id, 'fact' as kind, m.tenant_id, m.agent_id,
   (select jsonb_agg(jsonb_build_object('message_id', e.message_id, 'event_id', e.event_id, 'record_id', e.record_id, 'observed_at', e.observed_at)
      order by e.observed_at, e.evidence_key) from memory_evidence e where e.memory_id = m.memory_id) as evidence`;
 
-const messageColumns = `m.record_id as id, 'message' as kind, m.tenant_id, m.agent_id, m.text as content, null as memory_type, 0.5 as importance,
+const messageColumns = `m.record_id as id, 'message' as kind, m.tenant_id, m.agent_id, m.text as content, null::text as memory_type, 0.5::real as importance,
   case when m.text is null then 'forgotten' else 'active' end as status, null::timestamptz as expires_at,
   m.visibility_scope, m.sensitivity_rank, (array['public', 'personal', 'sensitive', 'secret'])[m.sensitivity_rank + 1] as sensitivity,
   m.disclosure, true as portable, m.author_id as speaker_entity_id, m.author_id as owner_entity_id, array[m.author_id] as subject_entity_ids,
@@ -161,19 +161,14 @@ export const freshRows = async (
 ): Promise<ReadonlyMap<string, FreshRow>> => {
   if (ids.length === 0) return new Map();
   const unique = [...new Set(ids)];
-  const facts = await sql.query<Row>(
+  // INVARIANT: one statement, whatever the ids are of: what is there takes no other way than what is not.
+  const rows = await sql.query<Row>(
     `select ${factColumns}, ${sourceColumns('m.observed_at')} from memories m left join sources s using (source_id)
-     where m.tenant_id = $1 and m.memory_id = any($2::uuid[])`,
+     where m.tenant_id = $1 and m.memory_id = any($2::uuid[])
+     union all
+     select ${messageColumns}, ${sourceColumns('m.sent_at')} from messages m left join sources s using (source_id)
+     where m.tenant_id = $1 and m.record_id = any($2::uuid[])`,
     [tenantId, unique],
   );
-  const found = new Map(facts.map((row) => [row.id, toFresh(row, asOf)]));
-  const others = unique.filter((id) => !found.has(id));
-  if (others.length === 0) return found;
-  const messages = await sql.query<Row>(
-    `select ${messageColumns}, ${sourceColumns('m.sent_at')} from messages m left join sources s using (source_id)
-     where m.tenant_id = $1 and m.record_id = any($2::uuid[])`,
-    [tenantId, others],
-  );
-  for (const row of messages) found.set(row.id, toFresh(row, asOf));
-  return found;
+  return new Map(rows.map((row) => [row.id, toFresh(row, asOf)]));
 };

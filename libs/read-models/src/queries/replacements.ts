@@ -1,6 +1,6 @@
 import type { Sql } from '#database';
 import { decide, type ReadRequest } from '#policy';
-import { informed } from './audience.js';
+import { informed, informedOfOne, nobody } from './audience.js';
 import { freshRows, type FreshRow } from './memories.js';
 
 /**
@@ -23,4 +23,19 @@ export const mayHearReplacement = async (
     const isReplacedToo = status === 'superseded' && by.status === 'superseded';
     return decide(now, isReplacedToo ? { ...by, status: 'active' } : by).decision === 'allow';
   };
+};
+
+/** As above, of one row that was asked for by its id, or null: by the same statements, whatever it says. */
+export const mayHearReplacementOf = async (
+  sql: Sql,
+  request: ReadRequest,
+  row: FreshRow | null,
+): Promise<boolean> => {
+  const id = row?.supersededBy ?? nobody;
+  const by = (await freshRows(sql, request.tenantId, [id])).get(id)?.facts ?? null;
+  const isReplacedToo = row?.facts.status === 'superseded' && by?.status === 'superseded';
+  const standing = by && isReplacedToo ? { ...by, status: 'active' } : by;
+  const asked = await informedOfOne(sql, { ...request, standing: 'active' }, standing);
+  if (!row || row.supersededBy === null) return true;
+  return standing !== null && decide(asked, standing).decision === 'allow';
 };

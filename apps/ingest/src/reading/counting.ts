@@ -1,0 +1,73 @@
+import type { Sql } from '#database';
+import type { FactOutcome, Knobs } from '#domain';
+import { decide } from '#policy';
+import { freshRows, informed, loadReadRequest, type MessageRow } from '#read-models';
+import type { ReadMessage } from './contexts.js';
+
+export interface CountSettings {
+  readonly tenantId: string;
+  readonly knobs: Knobs;
+  readonly now: Date;
+}
+
+/** Of these memories, those that stand and that the author of the message hears of when alone with the agent. */
+export const knownToAuthor = async (
+  sql: Sql,
+  { tenantId, knobs, now }: CountSettings,
+  { author_id: authorId, agent_id: agentId }: MessageRow,
+  memoryIds: readonly string[],
+): Promise<readonly string[]> => {
+  if (memoryIds.length === 0) return [];
+  const { request } = await loadReadRequest(sql, {
+    tenantId,
+    agent: null,
+    principal: 'client',
+    operation: 'list',
+    viewer: { entity_id: authorId },
+    place: null,
+    audience: [],
+    knobs,
+    now,
+    asOf: null,
+    standing: 'active',
+  });
+  const facts = [...(await freshRows(sql, tenantId, memoryIds)).values()].map((row) => row.facts);
+  const asked = await informed(sql, { ...request, agentId }, facts);
+  return facts.filter((row) => decide(asked, row).decision === 'allow').map((row) => row.memoryId);
+};
+
+/** As its author left it. What an order takes out of itself, or that it goes with all the rest, it does as it is given. */
+const isAsSent = ({ sent_at: sentAt, edited_at: editedAt, deleted_at: deletedAt }: MessageRow): boolean =>
+  [editedAt, deletedAt].every((at) => at === null || at.getTime() === sentAt.getTime());
+
+/** The answer to an order to forget: how many went, by no id. It says so when none did, too. */
+const forgettingOutcome = (
+  past: readonly FactOutcome[],
+  known: ReadonlySet<string> | null,
+): readonly FactOutcome[] => {
+  const before = past.find(({ outcome }) => outcome === 'FORGOTTEN');
+  if (known === null) return before ? [before] : [];
+  return [{ memoryId: null, outcome: 'FORGOTTEN', count: (before?.count ?? 0) + known.size }];
+};
+
+/**
+ * With what each of these messages made be forgotten, by its directives and by the words (`goneBy`) that it took out.
+ * INVARIANT: no memory counts that whoever gave the order may not be told of.
+ */
+export const withForgetting = async (
+  sql: Sql,
+  settings: CountSettings,
+  read: readonly ReadMessage[],
+  goneBy: ReadonlyMap<string, readonly string[]>,
+): Promise<readonly ReadMessage[]> => {
+  const counted: ReadMessage[] = [];
+  for (const item of read) {
+    const { row } = item.unread;
+    const gone = goneBy.get(row.record_id);
+    const known = gone ? await knownToAuthor(sql, settings, row, gone) : [];
+    const forgot = gone || item.forgot ? new Set([...(item.forgot ?? []), ...known]) : null;
+    const past = isAsSent(row) ? item.past : [];
+    counted.push({ ...item, outcomes: [...item.outcomes, ...forgettingOutcome(past, forgot)] });
+  }
+  return counted;
+};

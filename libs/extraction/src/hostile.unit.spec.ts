@@ -1,0 +1,156 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { redactCredentials } from './credentials/find.js';
+import { RulesExtractor } from './rules-extractor.js';
+import { read } from './testing/reading.js';
+import { passagesOf } from './text/readable.js';
+
+/** Half of the longest text that is accepted: what grows faster than its length shows here. */
+const length = 16 * 1024;
+const filled = (part: string, before = ''): string =>
+  before + part.repeat(Math.ceil(length / part.length)).slice(0, length - before.length);
+
+const ordinary = filled(
+  "I moved to Turku last spring and my sister Ona keeps bees. Bo said he hates the new office! We usually meet on Fridays, don't tell Cleo. Could you bring the ladder? ",
+);
+const extractor = new RulesExtractor();
+/** Processor time of all that a message goes through, in ms. */
+const spent = async (text: string): Promise<number> => {
+  const began = process.cpuUsage();
+  redactCredentials(text);
+  extractor.rankOf(text);
+  await read(text, { place: { sourceId: 's', type: 'dm' } });
+  const { user, system } = process.cpuUsage(began);
+  return (user + system) / 1000;
+};
+/** Other work on the machine only makes it slower: the best of some runs counts. */
+const least = async (text: string, runs: number): Promise<number> => {
+  const times: number[] = [];
+  for (let run = 0; run < runs; run += 1) times.push(await spent(text));
+  return Math.min(...times);
+};
+
+describe('a message made to be slow to read', () => {
+  let usual = 0;
+  beforeAll(async () => {
+    usual = await least(ordinary, 4);
+  });
+  /** Measured once, and again where it looks slow. */
+  const isSlow = async (text: string): Promise<boolean> => {
+    const limit = usual * 2 + 20;
+    return (await spent(text)) > limit && (await least(text, 3)) > limit;
+  };
+  const marks = [
+    '[',
+    '(',
+    '<',
+    '"',
+    "'",
+    '`',
+    '>',
+    '#',
+    '@',
+    '.',
+    ',',
+    '!',
+    '?',
+    ':',
+    '-',
+    '/',
+    '\u201c',
+    '|',
+  ];
+  const words = [
+    'a',
+    '0',
+    'é',
+    'no ',
+    'and ',
+    'my ',
+    'is ',
+    'the ',
+    'I love ',
+    'I live in ',
+    'keep ',
+    'Ona, ',
+    'Ona and Bo ',
+  ];
+  const mixed = [
+    'a://b:c',
+    'a@',
+    '[a](b',
+    '1-2-',
+    '12:30 ',
+    'a=b;',
+    "don't tell Bo ",
+    'you can tell Bo and ',
+    'keep it between ',
+    'forget ',
+    'no no no, ',
+    'hey, please, ok, ',
+    'remember, ',
+    'my password is ',
+    'pw="',
+    'user:pw ',
+    '> a\n',
+    '- a: b\n',
+    'a: b, c: d\n',
+    'shh',
+    "n't'b",
+    'http://a.',
+    'secret from ',
+    'in 2 days and 3 hours ',
+    'a \t',
+    'Ünï',
+  ];
+  const long = ['I love ', "don't tell Bo", 'my password is ', 'you can tell', 'pw', 'ssn '].map((text) => [
+    text,
+    '\t',
+  ]);
+  it.each([
+    ...[...marks, ...words, ...mixed].map((part) => ['', part]),
+    ...long,
+    ['a', '\n'],
+    ['remember', ' \n'],
+    ['please forget: r,', 'no,'],
+    ['remember m:', 'm:@'],
+  ])(
+    'is read as fast as an ordinary one: %j%j…',
+    async (before, part) => {
+      expect(await isSlow(filled(part, before))).toBe(false);
+    },
+    60_000,
+  );
+});
+
+describe('a long message', () => {
+  it('says what it says, wherever it stands', async () => {
+    const padding = 'The weather was grey and the ferry was late again. ';
+    const text = `${padding.repeat(60)}I live in Turku. ${padding.repeat(60)}I'm allergic to walnuts.`;
+    const { facts } = await read(text);
+    const told = facts.filter(({ confidence }) => confidence >= 0.7);
+    expect(told.map(({ content }) => content)).toEqual(
+      expect.arrayContaining(['Lives in Turku', expect.stringContaining('walnuts')]),
+    );
+    for (const { content, start, end } of told)
+      expect(text.slice(start, end)).toContain(content.split(' ').at(-1));
+  });
+
+  it('is kept where its end asks for it', async () => {
+    const padding = 'The weather was grey and the ferry was late again. ';
+    const { facts } = await read(`I live in Turku. ${padding.repeat(60)}Please don't tell anyone.`);
+    const told = facts.filter(({ content }) => content.includes('Turku'));
+    expect(told.map(({ disclosure }) => disclosure)).toEqual(['conversation_private']);
+  });
+
+  it('comes in passages of lines, and each offset is where it was', () => {
+    const text = `${'word '.repeat(900)}${' '.repeat(3_000)}end ${'x'.repeat(999)} over`;
+    const passages = passagesOf(text);
+    expect(passages.length).toBeGreaterThan(2);
+    const last = passages.at(-1);
+    const at = last?.text.indexOf('over') ?? -1;
+    expect(text.slice(last?.inMessage(at))).toBe('over');
+    expect(
+      Math.max(...passages.flatMap((one) => one.text.split('\n').map((line) => line.length))),
+    ).toBeLessThan(520);
+  });
+});

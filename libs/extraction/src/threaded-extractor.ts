@@ -1,0 +1,125 @@
+import { Worker } from 'node:worker_threads';
+import type { Rank } from '#domain';
+import { Extractor, type Reading, type StatementTraits } from './extractor.js';
+import { RulesExtractor } from './rules-extractor.js';
+
+type Batch = Parameters<Extractor['read']>[0];
+type Reply = { readonly readings: readonly Reading[] } | { readonly error: string };
+interface Waiting {
+  readonly batch: Batch;
+  readonly resolve: (readings: readonly Reading[]) => void;
+  readonly reject: (cause: Error) => void;
+}
+
+/** Compiled, or as tests run it. */
+const isCompiled = import.meta.url.endsWith('.js');
+const workerFile = new URL(isCompiled ? './reading.worker.js' : './reading.worker.ts', import.meta.url);
+
+/** The cause by a name, never by what was read. */
+export class ReadingError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ReadingError';
+  }
+}
+
+export interface ThreadOptions {
+  /** How node is to be started for the thread. */
+  readonly execArgv?: readonly string[];
+  /** A batch that takes longer is given up, and its thread with it. */
+  readonly withinMs?: number;
+}
+
+/**
+ * The rules in a thread of their own: while they read, this thread answers others. One batch at a time, in the order in
+ * which they were given. A thread that fails or takes too long is replaced by another one.
+ */
+export class ThreadedExtractor extends Extractor {
+  readonly version: string;
+  private readonly rules = new RulesExtractor();
+  private readonly waiting: Waiting[] = [];
+  private running: { readonly asked: Waiting; readonly timer: NodeJS.Timeout } | null = null;
+  private worker: Worker | null = null;
+  private isClosed = false;
+
+  constructor(private readonly options: ThreadOptions = {}) {
+    super();
+    this.version = this.rules.version;
+  }
+
+  read(batch: Batch): Promise<readonly Reading[]> {
+    if (this.isClosed) return Promise.reject(new ReadingError('the extractor was closed'));
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ batch, resolve, reject });
+      this.next();
+    });
+  }
+
+  traitsOf(content: string): StatementTraits {
+    return this.rules.traitsOf(content);
+  }
+
+  rankOf(text: string): Rank {
+    return this.rules.rankOf(text);
+  }
+
+  override async close(): Promise<void> {
+    this.isClosed = true;
+    const { worker } = this;
+    const closed = new ReadingError('the extractor was closed');
+    for (const { reject } of this.waiting.splice(0)) reject(closed);
+    if (worker) this.lost(worker, closed);
+    await worker?.terminate();
+  }
+
+  private next(): void {
+    if (this.running !== null) return;
+    const asked = this.waiting.shift();
+    if (!asked) return;
+    const worker = this.started();
+    const timer = setTimeout(() => {
+      this.lost(worker, new ReadingError('reading took too long'));
+      void worker.terminate();
+    }, this.options.withinMs ?? 30_000);
+    this.running = { asked, timer: timer.unref() };
+    worker.ref();
+    worker.postMessage(asked.batch);
+  }
+
+  private started(): Worker {
+    if (this.worker !== null) return this.worker;
+    const worker = new Worker(workerFile, { execArgv: [...(this.options.execArgv ?? [])] });
+    worker.on('message', (reply: Reply) => {
+      if ('error' in reply)
+        this.settle(({ reject }) => reject(new ReadingError(`what was read failed: ${reply.error}`)));
+      else this.settle(({ resolve }) => resolve(reply.readings));
+    });
+    worker.on('error', (cause) =>
+      this.lost(worker, new ReadingError('the reading thread failed', { cause })),
+    );
+    worker.on('exit', () => this.lost(worker, new ReadingError('the reading thread ended')));
+    worker.unref();
+    this.worker = worker;
+    return worker;
+  }
+
+  private settle(answer: (asked: Waiting) => void): void {
+    const { running } = this;
+    this.running = null;
+    if (this.waiting.length === 0) this.worker?.unref();
+    if (running) {
+      clearTimeout(running.timer);
+      answer(running.asked);
+    }
+    this.next();
+  }
+
+  private lost(worker: Worker, error: ReadingError): void {
+    if (this.worker !== worker) return;
+    this.worker = null;
+    this.settle(({ reject }) => reject(error));
+  }
+}
+
+/** The sources are run by tests alone; in a thread they would have to be compiled once more for every platform. */
+export const openExtractor = (): Extractor => (isCompiled ? new ThreadedExtractor() : new RulesExtractor());

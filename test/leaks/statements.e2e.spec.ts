@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Database, type Sql, type SqlParameter } from '#database';
+import { defaultKnobs, derivedId, type Answer, type Caller } from '#domain';
+import { PostgresEventLog, type EventLog, type LogWriter } from '#event-log';
+import { RulesExtractor } from '#extraction';
+import { Ingest } from '#ingest';
+import { PgVectorMemoryIndex } from '#memory-index';
+import { EmbeddedMessageBus, InProcessRequestReply } from '#messaging';
+import { projections } from '#read-models';
+import { Recall } from '#recall';
+import { allMigrations } from '#standalone';
+import { testDatabase } from '#testing';
+
+let asked: string[] = [];
+const noting = (sql: Sql): Sql => ({
+  query: (statement, parameters) => {
+    asked.push(statement);
+    return sql.query(statement, parameters);
+  },
+});
+
+/** Notes what is read for answers. */
+class NotingDatabase extends Database {
+  readonly engine: 'embedded' | 'server';
+  readonly reading: Sql;
+  constructor(private readonly inner: Database) {
+    super();
+    this.engine = inner.engine;
+    this.reading = noting(inner.reading);
+  }
+  query<Row extends object>(
+    statement: string,
+    parameters?: readonly SqlParameter[],
+  ): Promise<readonly Row[]> {
+    return this.inner.query<Row>(statement, parameters);
+  }
+  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    return this.inner.transaction(work);
+  }
+  migrate(): Promise<readonly string[]> {
+    return Promise.resolve([]);
+  }
+  close(): Promise<void> {
+    return this.inner.close();
+  }
+}
+
+const nothing = (): void => undefined;
+const now = (): Date => new Date();
+const caller: Caller = { tenantId: 'default', keyId: derivedId('test-key'), roles: ['client'] };
+
+describe('asking by its id for what is hidden', () => {
+  let database: Database;
+  let bus: EmbeddedMessageBus;
+  let ingest: Ingest;
+  let recall: Recall;
+  const services = new InProcessRequestReply();
+  const hidden = new Map<string, string>();
+
+  beforeAll(async () => {
+    database = await testDatabase(allMigrations);
+    bus = new EmbeddedMessageBus(database);
+    const log = new PostgresEventLog(database, projections, now);
+    const noted: Pick<EventLog, 'write'> = {
+      write: (tenantId, work) =>
+        log.write(tenantId, (writer: LogWriter) => work({ ...writer, sql: noting(writer.sql) })),
+    };
+    const notingLog = Object.assign(Object.create(log) as EventLog, noted);
+    const shared = { bus, services, index: new PgVectorMemoryIndex(database), knobs: defaultKnobs, now };
+    recall = new Recall({
+      ...shared,
+      log,
+      database: new NotingDatabase(database),
+      embedder: null,
+      onDecided: nothing,
+      onStage: nothing,
+      onIndexed: nothing,
+      onVectorsOwed: nothing,
+      onRecalled: nothing,
+      onWordsAlone: nothing,
+    });
+    ingest = new Ingest({
+      ...shared,
+      log: notingLog,
+      database,
+      extractor: new RulesExtractor(),
+      isExtractionEnabled: true,
+      confidenceThreshold: 0.7,
+      newId: () => derivedId('test-id', String(hidden.size)),
+      onRecorded: nothing,
+      onRead: nothing,
+      onError: nothing,
+    });
+    await recall.start();
+    await ingest.start();
+    const dm = { type: 'dm', external_id: 'of-yrsa' };
+    const open = (external_id: string) => ({ type: 'group', external_id, access: 'open' });
+    const said = (id: string, text: string, source: object, participants: readonly string[] = []) => ({
+      id: `/test|${id}`,
+      tenantId: 'default',
+      kind: 'events' as const,
+      key: 'one',
+      headers: {},
+      body: Buffer.from(
+        JSON.stringify({
+          specversion: '1.0',
+          id,
+          source: '/test',
+          type: 'kith.message.posted.v1',
+          data: {
+            platform: 'chat',
+            agent_id: 'helper',
+            message_id: id,
+            text,
+            sent_at: now().toISOString(),
+            source,
+            author: { platform_user_id: id.split('-')[0] },
+            participants: participants.map((name) => ({ platform_user_id: name, handle: name })),
+          },
+        }),
+      ),
+    });
+    await bus.publish([
+      said('stranger-1', 'good morning', open('yard'), ['bystander']),
+      said('yrsa-1', 'I live in Uppsala', dm),
+      said('yrsa-2', 'I play the harp', open('attic')),
+      said('yrsa-3', "I collect stamps, but don't tell bystander", open('attic'), ['bystander']),
+      said('yrsa-4', 'I live in Gävle', dm),
+    ]);
+    await ingest.settled(30_000);
+    await recall.settled(30_000);
+    const facts = await database.query<{ memory_id: string; status: string; content: string }>(
+      'select memory_id, status, content from memories',
+    );
+    for (const { memory_id, status, content } of facts) hidden.set(`${status} ${content}`, memory_id);
+    const [message] = await database.query<{ record_id: string }>(
+      "select record_id from messages where message_id = 'yrsa-2'",
+    );
+    hidden.set('a message', message?.record_id ?? '');
+  });
+  afterAll(async () => {
+    await ingest.stop();
+    await recall.stop();
+    await bus.close();
+    await database.close();
+  });
+
+  const stranger = { viewer_platform: 'chat', viewer_platform_user_id: 'stranger', agent_id: 'helper' };
+  const yard = {
+    viewer_source_platform: 'chat',
+    viewer_source_type: 'group',
+    viewer_source_external_id: 'yard',
+  };
+  const ways = [
+    ['recall', 'get', {}],
+    ['recall', 'history', {}],
+    ['ingest', 'forget', {}],
+    ['ingest', 'patch', { patch: { importance: 0.1 } }],
+  ] as const;
+  const attempt = async (way: (typeof ways)[number], memoryId: string, viewer: object) => {
+    const [service, operation, more] = way;
+    asked = [];
+    const input = { caller, memoryId, viewer, ...more };
+    const answer = (await services.request(service, operation, input)) as Answer<unknown>;
+    return { answer, statements: [...asked] };
+  };
+
+  it.each(ways)('takes the same statements as for what is not there (%s %s)', async (...way) => {
+    expect(hidden.size).toBeGreaterThan(3);
+    for (const viewer of [stranger, { ...stranger, ...yard }]) {
+      const absent = await attempt(way, derivedId('nothing', 'of-this-id'), viewer);
+      expect(absent.answer).toMatchObject({ ok: false, problem: { kind: 'not-found' } });
+      expect(absent.statements.length).toBeGreaterThan(3);
+      for (const [what, memoryId] of hidden) {
+        const found = await attempt(way, memoryId, viewer);
+        expect([what, found]).toEqual([what, absent]);
+      }
+    }
+  });
+});
