@@ -80,6 +80,7 @@ describe('what may be told, when its messages are read again', () => {
     expect(await hears('lasse', deck, 'dinghy')).toBe(false);
     const opened = { disclosure: 'public', sensitivity: 'public' };
     expect((await world.call('PATCH', memory(fact?.memory_id), opened)).status).toBe(200);
+    await world.platform.settled(30_000);
     expect(await hears('lasse', deck, 'dinghy')).toBe(true);
     await readAgain('keep that between us please');
     expect(await hears('lasse', deck, 'dinghy')).toBe(true);

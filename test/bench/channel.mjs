@@ -63,6 +63,7 @@ const observed = (sourceId, externalId, access) =>
         externalId,
         parentId: null,
         access,
+        history: null,
         name: externalId,
         at,
       },
@@ -132,6 +133,7 @@ const captured = (number) => {
     value: null,
     metadata: null,
     evidence: {
+      setting: null,
       recordId: null,
       messageId: null,
       eventId: `b-${number}`,

@@ -95,6 +95,7 @@ const placeAndPeople = (at) => {
     externalId: 'bench',
     parentId,
     access: null,
+    history: null,
     name: 'bench',
     at,
   });
@@ -157,6 +158,7 @@ const captured = (number, at) => {
     value: null,
     metadata: null,
     evidence: {
+      setting: null,
       recordId: null,
       messageId: null,
       eventId: `b-${number}`,

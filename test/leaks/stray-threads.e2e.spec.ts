@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { allMigrations } from '#standalone';
-import { Ingesting, openStore } from '../support/ingesting.js';
 import { agent, channel, dm, memoriesOf, workspace, World, type PlaceOf } from '../support/world.js';
 
 const foundry = workspace('foundry');
@@ -190,39 +188,5 @@ describe('a thread of which nothing above is known', () => {
         ['una', yard],
       ]),
     ).toEqual([true, true]);
-  });
-
-  it('is held in an older store as in one that was built since, and what is said in it is read again', async () => {
-    const store = await openStore();
-    const ingesting = await Ingesting.start(store);
-    const below = stray('knot', stray('bight', foundry));
-    await ingesting.publish([
-      world.posted('una', stray('hitch'), 'My favorite tool is the fid'),
-      world.posted('una', below, 'My favorite tool is the awl'),
-      world.posted('una', { ...stray('splice', foundry), access: 'open' }, 'My favorite tool is the adze'),
-      world.posted('una', stray('whipping', yard), 'My favorite tool is the maul'),
-      world.posted('una', stray('lashing', office), 'My favorite tool is the mallet'),
-      world.posted('una', stray('seizing', dm('una')), 'My favorite tool is the froe'),
-    ]);
-    const sources = () =>
-      store.database.query<{ external_id: string; access: string }>(
-        'select external_id, access, confined from sources order by external_id',
-      );
-    const built = await sources();
-    await store.database.query(
-      "update sources set confined = '[]' where external_id in ('hitch', 'bight', 'knot')",
-    );
-    await store.database.query("update sources set access = 'open' where external_id in ('bight', 'knot')");
-    const { statements } = allMigrations.find(({ name }) => name.endsWith('stray-threads')) ?? {
-      statements: [],
-    };
-    for (const statement of statements) await store.database.query(statement);
-    expect(await sources()).toEqual(built);
-    const again = await store.database.query(
-      'select s.external_id from messages join sources s using (source_id) where needs_reading order by 1',
-    );
-    expect(again).toEqual([{ external_id: 'hitch' }, { external_id: 'knot' }]);
-    await ingesting.stop();
-    await store.database.close();
   });
 });

@@ -17,8 +17,10 @@ const words = [
 ];
 
 /**
- * `open`: as things stand in the end. `said`: what adaptors say of the access, if anything. `changedAt`: when it became
- * what it is; before that it was the opposite.
+ * `open`: as things stand in the end. `said`: whether adaptors say so. `changedAt`: when it became what it is; before that
+ * it was the opposite. `shown`: newcomers see what was said before they joined; `showsSince`: since when, if not always;
+ * `shownSaid`: whether adaptors say so. `apart`: a thread for its own people alone. `movedAt`: since when a thread hangs
+ * under `parent`; before that it hung under `parentBefore`.
  */
 const place = (id, type, extra = {}) => ({
   id,
@@ -26,6 +28,12 @@ const place = (id, type, extra = {}) => ({
   open: true,
   said: false,
   changedAt: null,
+  shown: false,
+  shownSaid: false,
+  showsSince: null,
+  apart: false,
+  movedAt: null,
+  parentBefore: null,
   parent: null,
   threadOf: null,
   workspace: null,
@@ -33,7 +41,7 @@ const place = (id, type, extra = {}) => ({
 });
 
 const addWorkspace = (add, workspace) => {
-  add(place(workspace, 'workspace', { workspace }));
+  add(place(workspace, 'workspace', { workspace, shown: true }));
   const below = (name, extra = {}) =>
     add(place(`${workspace}-${name}`, 'group', { parent: workspace, workspace, ...extra }));
   const thread = (name, of, extra = {}) =>
@@ -45,15 +53,25 @@ const addWorkspace = (add, workspace) => {
         ...extra,
       }),
     );
-  below('open');
-  below('other');
+  below('open', { shown: true });
+  below('other', { shown: true });
+  below('fleeting', { shownSaid: true });
   below('closed', { open: false, said: true });
-  thread('thread', 'open');
+  below('archive', { open: false, said: true, shown: true, shownSaid: true });
+  thread('thread', 'open', { shown: true });
   thread('aside', 'closed', { open: false });
-  thread('huddle', 'open', { open: false, said: true });
+  thread('annex', 'archive', { open: false, shown: true });
+  thread('huddle', 'open', { open: false, said: true, apart: true });
+  thread('nook', 'archive', { open: false, said: true, apart: true });
   // Of which channel is not told.
   add(
-    place(`${workspace}-stray`, 'thread', { parent: workspace, threadOf: workspace, workspace, open: false }),
+    place(`${workspace}-stray`, 'thread', {
+      parent: workspace,
+      threadOf: workspace,
+      workspace,
+      open: false,
+      apart: true,
+    }),
   );
 };
 
@@ -92,11 +110,34 @@ export const buildWorld = (seed, size) => {
         workspace: 'w1',
         open,
         said: true,
+        shown: open,
         changedAt: start + Math.floor(random.next() * size) * minute,
       }),
     );
+  const sometime = () => start + Math.floor(random.next() * size) * minute;
   changes('w1-closing', false);
   changes('w1-opening', true);
+  const showing = { parent: 'w1', workspace: 'w1', open: false, said: true, shown: true, shownSaid: true };
+  add(place('w1-showing', 'group', { ...showing, showsSince: sometime() }));
+  const hanging = { workspace: 'w1', movedAt: sometime() };
+  add(
+    place('w1-led-out', 'thread', {
+      ...hanging,
+      shown: true,
+      parentBefore: 'w1-closed',
+      parent: 'w1-open',
+      threadOf: 'w1-open',
+    }),
+  );
+  add(
+    place('w1-led-in', 'thread', {
+      ...hanging,
+      open: false,
+      parentBefore: 'w1-open',
+      parent: 'w1-closed',
+      threadOf: 'w1-closed',
+    }),
+  );
   for (const of of ['w1-closing', 'w1-opening'])
     add(
       place(`${of}-huddle`, 'thread', {
@@ -105,13 +146,23 @@ export const buildWorld = (seed, size) => {
         workspace: 'w1',
         open: false,
         said: true,
+        apart: true,
       }),
     );
-  add(place('circle', 'group'));
+  add(place('circle', 'group', { said: true }));
   add(place('circle-thread', 'thread', { parent: 'circle', threadOf: 'circle' }));
-  add(place('circle-huddle', 'thread', { parent: 'circle', threadOf: 'circle', open: false, said: true }));
-  add(place('band', 'group'));
-  add(place('stray', 'thread', { open: false }));
+  add(
+    place('circle-huddle', 'thread', {
+      parent: 'circle',
+      threadOf: 'circle',
+      open: false,
+      said: true,
+      apart: true,
+    }),
+  );
+  // Of no workspace, and nobody says that it is open.
+  add(place('band', 'group', { open: false }));
+  add(place('stray', 'thread', { open: false, apart: true }));
   addDms(add, people);
 
   const moves = [];

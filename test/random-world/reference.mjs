@@ -33,11 +33,65 @@ const findActive = (world, placeId, at) => {
   return people;
 };
 
-/** Asked in `here`, was it said in the same place? An open place does not hear what its restricted threads are told. */
-const related = (world, here, said) => {
-  const [asked, told] = [world.places.get(here), world.places.get(said)];
-  if (here === said || asked?.threadOf === said) return true;
-  return told?.threadOf === here && !(asked.type !== 'dm' && asked.open && !told.open);
+/** How a place stood then: the parent it hung under, whether it was open, and whether newcomers saw what was said before. */
+const stoodAt = (world, placeId, at) => {
+  const place = world.places.get(placeId);
+  const hung = place.movedAt !== null && at < place.movedAt;
+  const above = hung ? world.places.get(place.parentBefore) : world.places.get(place.parent);
+  const open = hung
+    ? above.open
+    : place.changedAt !== null && at < place.changedAt
+      ? !place.open
+      : place.open;
+  const shown = hung
+    ? above.shown
+    : place.changedAt !== null
+      ? open
+      : place.shown && (place.showsSince === null || at >= place.showsSince);
+  const threadOf = hung ? place.parentBefore : place.threadOf;
+  return { open, shown, threadOf, dm: isOfDm(world, placeId) };
+};
+
+const isOfDm = (world, placeId) => {
+  const place = world.places.get(placeId);
+  return place.type === 'dm' || world.places.get(place.threadOf)?.type === 'dm';
+};
+
+/** Sources whose participants read here: a thread that is not apart is read by those of its place. */
+const readIn = (world, placeId) => {
+  const place = world.places.get(placeId);
+  const above = place.type === 'thread' && !place.apart ? world.places.get(place.threadOf) : null;
+  return above && above.type !== 'workspace' ? [placeId, above.id] : [placeId];
+};
+
+/** Whoever takes part where the place is read, then. */
+const readersIn = (world, placeIds, at) =>
+  new Set(placeIds.flatMap((placeId) => [...activeIn(world, placeId, at)]));
+
+/** What was said is as open as its place was then and is now; once it was opened or led elsewhere, it is no more told in it. */
+const asSaid = (world, fact, now) => {
+  const [then, since] = [stoodAt(world, fact.place, fact.at), stoodAt(world, fact.place, now)];
+  const place = world.places.get(fact.place);
+  const widened =
+    (since.open && !then.open) ||
+    (place.type === 'thread' && !place.apart && then.threadOf !== since.threadOf);
+  return {
+    open: then.open && since.open,
+    shown: then.shown && since.shown,
+    widened,
+    threadOf: then.threadOf,
+  };
+};
+
+/** Asked in `here`, was it said in the same place? A thread apart is no other place's. */
+const related = (world, here, fact, now) => {
+  const [asked, told] = [world.places.get(here), world.places.get(fact.place)];
+  const { widened, threadOf } = asSaid(world, fact, now);
+  if (widened) return null;
+  if (here === fact.place) return readIn(world, here);
+  if (asked.threadOf === fact.place)
+    return asked.apart ? [here, ...readIn(world, fact.place)] : readIn(world, here);
+  return told.type === 'thread' && !told.apart && threadOf === here ? readIn(world, here) : null;
 };
 
 /** A dm of two or more people is a group. A thread of a dm is a dm, unless two people are in it or in the dm; one of nothing known is none. */
@@ -67,20 +121,30 @@ export const mayHear = (
   { self = false, asOf = null, status = 'active' } = {},
 ) => {
   const place = here === null ? null : world.places.get(here);
-  const readers = place ? new Set([...activeIn(world, here, now), viewer]) : new Set([viewer]);
+  const readers = place
+    ? new Set([...readersIn(world, readIn(world, here), now), viewer])
+    : new Set([viewer]);
   const isDm = place !== null && isDmAt(world, here, now);
   const alone = (place === null || isDm) && readers.size === 1;
   const from = world.places.get(fact.place);
   const learnedInDm = isDmAt(world, fact.place, fact.at);
-  const same = here !== null && related(world, here, fact.place);
+  const kept = asSaid(world, fact, now);
+  const at = here === null ? null : related(world, here, fact, now);
   const isSubject = fact.subjects.includes(viewer);
   const isSpeaker = fact.speaker === viewer;
-  const heardThen = activeIn(world, fact.place, fact.at).has(viewer);
-  const thereNow =
-    from.open && from.workspace
-      ? activeIn(world, from.workspace, now).has(viewer)
-      : activeIn(world, fact.place, now).has(viewer);
-  const heard = heardThen && thereNow;
+  const wasThere = (reader) => at !== null && readersIn(world, at, fact.at).has(reader);
+  // In front of everybody who reads along: they can scroll up to it, or were there.
+  const same = at !== null && (kept.shown || (alone && isSpeaker) || [...readers].every(wasThere));
+  const isOfWorkspace = kept.open && from.workspace && !isOfDm(world, fact.place);
+  const isMember = isOfWorkspace && activeIn(world, from.workspace, now).has(viewer);
+  const canScrollUp = isMember && kept.shown;
+  const listensIn =
+    from.type === 'thread' && !from.apart && !kept.widened && kept.threadOf !== null
+      ? [fact.place, kept.threadOf]
+      : [fact.place];
+  const heardThen = readersIn(world, listensIn, fact.at).has(viewer);
+  const thereNow = isOfWorkspace ? isMember : readersIn(world, listensIn, now).has(viewer);
+  const heard = canScrollUp || (heardThen && thereNow);
 
   const isExpired = fact.expires !== null && fact.expires <= (asOf ?? now);
   if (isExpired !== (status === 'expired')) return false;
@@ -95,16 +159,15 @@ export const mayHear = (
 
   if (fact.scope === 'private_subject' && !(isSubject || isSpeaker)) return false;
   if (fact.scope === 'source_shared') {
-    if (same) {
-      // Somebody else's dm is no less theirs than a group is its members'.
-      if (!alone && !activeIn(world, here, now).has(viewer)) return false;
-    } else {
-      const sharedOpenly =
-        place &&
-        from.open &&
-        from.workspace &&
-        place.workspace === from.workspace &&
-        activeIn(world, from.workspace, now).has(viewer);
+    const isOpenToAll = place?.workspace && place.open && !isOfDm(world, here);
+    const reads =
+      alone ||
+      (at !== null && readersIn(world, readIn(world, here), now).has(viewer)) ||
+      (isOpenToAll && activeIn(world, place.workspace, now).has(viewer));
+    // Somebody else's dm is no less theirs than a group is its members'.
+    if (at !== null && !reads) return false;
+    if (!same) {
+      const sharedOpenly = place && place.workspace === from.workspace && canScrollUp;
       const inPrivate = alone && (isSubject || isSpeaker || heard);
       const ownTravels = isSubject && fact.rank <= 1;
       const contacts =

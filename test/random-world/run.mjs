@@ -36,6 +36,9 @@ const call = async (method, path, body) => {
 };
 
 const platformOf = (world) => `chat${world.seed}`;
+const hungUnder = (one, at) => (one.movedAt !== null && at < one.movedAt ? one.parentBefore : one.parent);
+const historyAt = (one, at) =>
+  one.shown && (one.showsSince === null || at >= one.showsSince) ? 'visible' : 'since_joining';
 const accessAt = (one, at) =>
   one.open === (one.changedAt === null || at >= one.changedAt) ? 'open' : 'restricted';
 const refOf = (world, placeId, at = Infinity) => {
@@ -45,7 +48,8 @@ const refOf = (world, placeId, at = Infinity) => {
     type: one.type,
     external_id: one.id,
     ...(one.said ? { access: accessAt(one, at) } : {}),
-    ...(one.parent ? { parent: refOf(world, one.parent, at) } : {}),
+    ...(one.shownSaid ? { history: historyAt(one, at) } : {}),
+    ...(hungUnder(one, at) ? { parent: refOf(world, hungUnder(one, at), at) } : {}),
   };
 };
 
@@ -66,14 +70,16 @@ const eventsOf = (world) => {
   );
   // Also where nobody ever was: a list names no parents, and could not know what an unheard-of place hangs under.
   const changes = [...world.places.values()].flatMap((one) =>
-    (one.changedAt === null ? [world.start] : [world.start, one.changedAt]).map((at) =>
-      envelope('source.changed', `change-${one.id}-${at}`, {
-        source: refOf(world, one.id, at),
-        at: new Date(at).toISOString(),
-      }),
-    ),
+    [world.start, one.changedAt, one.showsSince, one.movedAt]
+      .filter((at) => at !== null)
+      .map((at) =>
+        envelope('source.changed', `change-${one.id}-${at}`, {
+          source: refOf(world, one.id, at),
+          at: new Date(at).toISOString(),
+        }),
+      ),
   );
-  return [...moves, ...changes];
+  return { moves, changes };
 };
 
 const publish = async (events) => {
@@ -128,12 +134,16 @@ const grantSecrets = async (world) => {
 /** Events and facts into the platform, in any order, most events before the facts and some after: it must not matter. */
 const populate = async (world) => {
   const random = chance(world.seed + 7);
-  const events = eventsOf(world)
-    .map((event) => ({ event, turn: random.next() }))
-    .sort((a, b) => a.turn - b.turn)
-    .map(({ event }) => event);
-  const early = Math.ceil(events.length * 0.8);
-  await publish(events.slice(0, early));
+  const { moves, changes } = eventsOf(world);
+  const shuffled = (events) =>
+    events
+      .map((event) => ({ event, turn: random.next() }))
+      .sort((a, b) => a.turn - b.turn)
+      .map(({ event }) => event);
+  const some = shuffled(moves);
+  const early = Math.ceil(some.length * 0.8);
+  // How a place stood is part of what is remembered, and nobody reads that again: what befell places is told before.
+  await publish(shuffled([...some.slice(0, early), ...changes]));
   for (const fact of world.facts) {
     const times =
       fact.first === fact.at
@@ -143,7 +153,7 @@ const populate = async (world) => {
           : [fact.at, fact.first];
     for (const at of times) await remember(world, fact, at);
   }
-  await publish(events.slice(early));
+  await publish(some.slice(early));
   await grantSecrets(world);
 };
 

@@ -9,6 +9,7 @@ export interface PlaceOf {
   readonly platform?: string;
   readonly name?: string;
   readonly access?: 'open' | 'restricted';
+  readonly history?: 'visible' | 'since_joining';
   readonly parent?: PlaceOf;
 }
 

@@ -8,6 +8,7 @@ import {
   memoryTypes,
   sensitivityLabels,
   sourceAccesses,
+  sourceHistories,
   sourceTypes,
   trusts,
   visibilityScopes,
@@ -55,6 +56,7 @@ const placeFields = {
   external_id: identifier.optional(),
   name: z.string().max(256).nullish(),
   access: z.enum(sourceAccesses).nullish(),
+  history: z.enum(sourceHistories).nullish(),
 };
 const namesAPlace = (ref: {
   source_id?: string | undefined;

@@ -8,6 +8,7 @@ import {
   participantRoles,
   sensitivityLabels,
   sourceAccesses,
+  sourceHistories,
   sourceTypes,
   visibilityScopes,
   type MemoryStatus,
@@ -16,6 +17,23 @@ import {
 const id = z.uuid();
 const at = z.coerce.date();
 const rank = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
+
+/**
+ * How a place stood when something was said there: who could read it then. It is part of what was said, and nothing that
+ * befalls the place later widens it.
+ */
+export const settingSchema = z.object({
+  sourceId: id,
+  access: z.enum(sourceAccesses),
+  history: z.enum(sourceHistories),
+  threadOf: id.nullable(),
+  /** A thread for its own participants alone, whatever it hangs under. */
+  isApart: z.boolean(),
+  workspaceId: id.nullable(),
+  rootId: id,
+  rootType: z.enum(sourceTypes),
+});
+export type Setting = z.output<typeof settingSchema>;
 
 /** Why a statement is believed: the message and the span of it, or the call that remembered it. */
 export const evidenceSchema = z.object({
@@ -26,8 +44,18 @@ export const evidenceSchema = z.object({
   end: z.number().int().nonnegative(),
   pattern: z.string(),
   observedAt: at,
+  /** Null: not known when it was written down; then what is known of the place by now tells. */
+  setting: settingSchema.nullable(),
 });
 export type Evidence = z.output<typeof evidenceSchema>;
+
+type Old = Record<string, unknown>;
+/** Of before it was kept how a place stood when something was said there. */
+const withoutSetting = (old: Old): Old => ({ ...old, setting: null });
+const evidenceWithoutSetting = (old: Old): Old => ({
+  ...old,
+  evidence: withoutSetting(old['evidence'] as Old),
+});
 
 const outcomeWords = ['ADD', 'SUPERSEDE', 'NOOP', 'PENDING', 'REJECTED', 'FORGOTTEN'] as const;
 
@@ -75,7 +103,7 @@ const PersonNamed = defineEvent(
 );
 const SourceObserved = defineEvent(
   'SourceObserved',
-  1,
+  2,
   z.object({
     sourceId: id,
     sourceType: z.enum(sourceTypes),
@@ -83,10 +111,15 @@ const SourceObserved = defineEvent(
     externalId: z.string(),
     parentId: id.nullable(),
     access: z.enum(sourceAccesses).nullable(),
+    history: z.enum(sourceHistories).nullable(),
     name: z.string().nullable(),
     at,
   }),
-  { sealed: ['name'], sealedBy: (data) => data.sourceId },
+  {
+    sealed: ['name'],
+    sealedBy: (data) => data.sourceId,
+    upcasters: { 1: (old) => ({ ...old, history: null }) },
+  },
 );
 /** Which of an account's current names were given, and still held. */
 const namesHeld = ['both', 'handle', 'display-name', 'none'] as const;
@@ -159,7 +192,7 @@ const MessageDeleted = defineEvent('MessageDeleted', 1, z.object(revision));
 /** Extraction has read a message: what came of it, and what its reading depended on. */
 const MessageRead = defineEvent(
   'MessageRead',
-  2,
+  3,
   z.object({
     recordId: id,
     extractor: z.string(),
@@ -171,9 +204,10 @@ const MessageRead = defineEvent(
     rank,
     disclosure: z.enum(disclosures),
     withheldFromIds: keptFrom,
+    setting: settingSchema.nullable(),
   }),
-  // Nobody was told how much a message had made be forgotten: there is nothing to add.
-  { upcasters: { 1: (old) => old } },
+  // Nobody was told how much a message had made be forgotten: there is nothing to add for the second version.
+  { upcasters: { 1: (old) => old, 2: withoutSetting } },
 );
 /** They were read by another extractor than this one, and shall be read again. */
 const ReadingAsked = defineEvent(
@@ -228,7 +262,7 @@ const withExpiryGiven = (old: Record<string, unknown>): Record<string, unknown> 
 
 const MemoryCaptured = defineEvent(
   'MemoryCaptured',
-  2,
+  3,
   z.object({
     memoryId: id,
     agentId: id.nullable(),
@@ -248,7 +282,7 @@ const MemoryCaptured = defineEvent(
   {
     sealed: ['content', 'topic', 'value', 'metadata'],
     sealedBy: (data) => data.memoryId,
-    upcasters: { 1: withExpiryGiven },
+    upcasters: { 1: withExpiryGiven, 2: evidenceWithoutSetting },
   },
 );
 export type CapturedMemory = z.output<typeof MemoryCaptured.schema>;
@@ -256,8 +290,9 @@ export type CapturedMemory = z.output<typeof MemoryCaptured.schema>;
 /** The same statement was made again, within its duplicate key. */
 const MemoryEvidenced = defineEvent(
   'MemoryEvidenced',
-  1,
+  2,
   z.object({ memoryId: id, evidence: evidenceSchema }),
+  { upcasters: { 1: evidenceWithoutSetting } },
 );
 /** The message names somebody of its author's life ("my wife Sarah"): who that is, for what its author says later. */
 const KinNamed = defineEvent(

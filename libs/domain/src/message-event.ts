@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { participantRoles, sourceAccesses, sourceTypes } from './words.js';
+import { participantRoles, sourceAccesses, sourceHistories, sourceTypes } from './words.js';
 
 /** Longest message text, in UTF-8 bytes. */
 export const maxTextBytes = 32 * 1024;
@@ -33,7 +33,18 @@ const sourceFields = (name: z.ZodString) => ({
   type: z.enum(sourceTypes),
   external_id: identifier,
   name: name.nullish(),
-  access: z.enum(sourceAccesses).nullish(),
+  access: z
+    .enum(sourceAccesses)
+    .nullish()
+    .describe(
+      'Who reads it: open, every member of its workspace; restricted, its own participants alone. Left out: a group of a workspace is open, a thread is as open as what it hangs under, and a group that belongs to no workspace (a group dm, a chat group) is restricted: say open only of one that anybody may read.',
+    ),
+  history: z
+    .enum(sourceHistories)
+    .nullish()
+    .describe(
+      'What newcomers may scroll up to: visible, all that was said before they joined, or since_joining. Left out: visible in open places of a workspace, since_joining elsewhere. What they cannot scroll up to is not told in front of them.',
+    ),
 });
 
 /** A place as adaptors name it. Depth is bounded by the shape: thread in group in workspace. */
@@ -52,6 +63,7 @@ export interface SourceRef {
   readonly external_id: string;
   readonly name?: string | null | undefined;
   readonly access?: (typeof sourceAccesses)[number] | null | undefined;
+  readonly history?: (typeof sourceHistories)[number] | null | undefined;
   readonly parent?: SourceRef | null | undefined;
 }
 

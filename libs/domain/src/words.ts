@@ -8,6 +8,10 @@ export type SourceType = (typeof sourceTypes)[number];
 export const sourceAccesses = ['open', 'restricted'] as const;
 export type SourceAccess = (typeof sourceAccesses)[number];
 
+/** What a newcomer may scroll up to: everything, or what was said since they joined. */
+export const sourceHistories = ['visible', 'since_joining'] as const;
+export type SourceHistory = (typeof sourceHistories)[number];
+
 export const participantRoles = ['member', 'owner', 'agent', 'observer'] as const;
 export type ParticipantRole = (typeof participantRoles)[number];
 

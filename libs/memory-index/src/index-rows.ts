@@ -31,6 +31,10 @@ export interface IndexRow {
   readonly imported: boolean | null;
   readonly source_id: string | null;
   readonly source_type: string | null;
+  readonly source_access: string | null;
+  readonly source_history: string | null;
+  readonly told_in: string | null;
+  readonly heard_in: string | null;
   readonly workspace_id: string | null;
   readonly speaker_entity_id: string | null;
   readonly owner_entity_id: string | null;
@@ -67,6 +71,10 @@ const rowTypes = {
   imported: 'boolean',
   source_id: 'text',
   source_type: 'text',
+  source_access: 'text',
+  source_history: 'text',
+  told_in: 'text',
+  heard_in: 'text',
   workspace_id: 'text',
   speaker_entity_id: 'text',
   owner_entity_id: 'text',
@@ -106,6 +114,10 @@ const rowOf = (entry: IndexEntry): IndexRow => {
     imported: entry.imported,
     source_id: entry.sourceId,
     source_type: entry.sourceType,
+    source_access: entry.sourceAccess,
+    source_history: entry.sourceHistory,
+    told_in: entry.toldIn,
+    heard_in: entry.heardIn,
     workspace_id: entry.workspaceId,
     speaker_entity_id: entry.speakerId,
     owner_entity_id: entry.ownerId,

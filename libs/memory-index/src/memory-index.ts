@@ -14,6 +14,10 @@ export interface IndexEntry {
   readonly imported: boolean;
   readonly sourceId: string | null;
   readonly sourceType: string | null;
+  readonly sourceAccess: string | null;
+  readonly sourceHistory: string | null;
+  readonly toldIn: string | null;
+  readonly heardIn: string | null;
   readonly workspaceId: string | null;
   readonly speakerId: string | null;
   readonly ownerId: string | null;

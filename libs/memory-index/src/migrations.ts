@@ -77,6 +77,15 @@ export const memoryIndexMigrations: readonly Migration[] = [
          where kind = 'fact' and embedding is null and not removed and tenant_id is not null`,
     ],
   },
+  {
+    name: '0076-memory-index-settings',
+    statements: [
+      `alter table memory_index add column source_access text collate "C", add column source_history text collate "C",
+         add column told_in text collate "C", add column heard_in text collate "C"`,
+      // Of rows of before only their own place is known; they are written again with the rest.
+      `update memory_index set source_access = 'restricted', source_history = 'since_joining', told_in = source_id where source_id is not null`,
+    ],
+  },
 ];
 
 /** For a server, where searches run in SQL. The embedded engine is searched in the resident copy and would only pay. */

@@ -4,11 +4,14 @@ import { evaluate } from './condition.js';
 import { decide } from './decide.js';
 import { planRead } from './plan.js';
 import type { MemoryFacts, ReadRequest, Viewer } from './request.js';
-import { at, now, openSourcesOf, places, rowOf, threadsOf } from './world.spec.js';
+import { at, now, places, rowOf } from './world.spec.js';
 
 export const viewer: Viewer = { cluster: ['viewer', 'viewer2'], memberships: [], isVerified: true };
 export const self = { cluster: ['viewer'], isParticipant: true };
 export const bob = { cluster: ['bob'], isParticipant: true };
+
+/** Everybody who reads along was there all the time. */
+const always = { from: null, to: null };
 
 export const alone = (facts: Partial<ReadRequest> = {}): ReadRequest => ({
   tenantId: 't1',
@@ -19,9 +22,8 @@ export const alone = (facts: Partial<ReadRequest> = {}): ReadRequest => ({
   knobs: defaultKnobs,
   viewer,
   place: null,
-  threads: threadsOf(facts.place ?? null),
-  openSourceIds: openSourcesOf(facts.place?.workspaceId ?? null),
   audience: [self],
+  together: { here: [always], above: [always] },
   contactsOfAll: [],
   grantedMemoryIds: [],
   asOf: null,

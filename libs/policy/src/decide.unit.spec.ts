@@ -346,8 +346,8 @@ describe('presence', () => {
     expect(ruleOf(alone({ viewer: { ...viewer, memberships: [been, ...stays] } }), memory)).toBe(
       'heard-in-private',
     );
-    expect(decidedBy(alone({ viewer: { ...viewer, memberships: [been] } }), memory)).toBe('out-of-scope');
-    expect(decidedBy(alone({ viewer: memberOf('open1') }), memory)).toBe('out-of-scope');
+    expect(ruleOf(alone({ viewer: { ...viewer, memberships: [been] } }), memory)).toBe('out-of-scope');
+    expect(ruleOf(alone({ viewer: memberOf('open1') }), memory)).toBe('out-of-scope');
   });
   it('in an open source of no workspace is that of the source', () =>
     expect(
@@ -425,7 +425,7 @@ describe('a workspace', () => {
     ));
   it('does not share the dms in it, whatever their access says', () => {
     const asked = inChannel(memberOf('w1'), places.openDm);
-    const theirs = aboutBob({ source: { ...places.openDm, sourceId: 'another' } });
+    const theirs = aboutBob({ source: { ...places.openDm, sourceId: 'another', toldIn: 'another' } });
     expect(ruleOf(asked, theirs)).toBe('out-of-scope');
     expect(ruleOf(alone({ viewer: memberOf('w1') }), theirs)).toBe('out-of-scope');
   });
@@ -433,13 +433,23 @@ describe('a workspace', () => {
     const free = { ...places.freeOpenGroup, sourceId: 'other' };
     expect(ruleOf(inGroup(), aboutBob({ source: free }))).toBe('out-of-scope');
   });
-  it('does not reach into a dm', () =>
-    expect(
-      ruleOf(
-        alone({ place: places.dmInWorkspace, viewer: memberOf('w1') }),
-        aboutBob({ source: places.open1 }),
-      ),
-    ).toBe('dm-context'));
+  it('tells its members alone what they could scroll up to, whenever they joined', () => {
+    const facts = aboutBob({ source: places.open1 });
+    expect(ruleOf(alone({ place: places.dmInWorkspace, viewer: memberOf('w1') }), facts)).toBe(
+      'workspace-shares-open',
+    );
+    const late = { ...viewer, memberships: [{ sourceId: 'w1', from: at(9), to: null }] };
+    expect(ruleOf(alone({ viewer: late }), facts)).toBe('heard-in-private');
+    expect(ruleOf(alone({ viewer: memberOf('w2') }), facts)).toBe('out-of-scope');
+    const ended = { ...viewer, memberships: [{ sourceId: 'w1', from: at(0), to: at(9) }] };
+    expect(ruleOf(alone({ viewer: ended }), facts)).toBe('out-of-scope');
+  });
+  it('tells them nothing of an open place that they cannot scroll up in', () => {
+    const facts = aboutBob({ source: places.unseen });
+    expect(ruleOf(alone({ viewer: memberOf('w1') }), facts)).toBe('out-of-scope');
+    expect(ruleOf(inChannel(memberOf('w1')), facts)).toBe('out-of-scope');
+    expect(ruleOf(alone({ viewer: memberOf('w1', 'unseen') }), facts)).toBe('heard-in-private');
+  });
 });
 
 describe('public facts of no workspace', () => {

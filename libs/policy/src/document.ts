@@ -69,9 +69,14 @@ Whatever decide allows, the plan admits. Absent facts deny.
 
 ## Words
 - **private**: the place is a dm, or there is none, and the audience is exactly the viewer. A second reader ends it, whoever named them.
-- **same place**: the same source, or one is a thread of the other; of an open place a restricted thread is another place, while what the place heard is told in the thread too. A thread of a dm is given as a dm.
+- **open, restricted**: an open place of a workspace is read by every member of it. A restricted one is read by its own participants alone; so is a group that belongs to no workspace, unless its adaptor says \`open\`. An open thread is read by whoever reads the place it hangs under; a thread said to be restricted (**apart**), by its own participants alone.
+- **history**: what newcomers of a place may scroll up to: \`visible\`, all that was said before, or \`since_joining\`. Given by the adaptor, else visible for open places of a workspace and since_joining elsewhere.
+- **as said**: what was said keeps how its place stood then: access, history, what it hung under. It is as confined as its place was then and is now: no later change of access, parent or history lets it reach more people.
+- **same place**: the same source, or one is a thread of the other; not a thread apart, save that the thread hears what the place heard. A place that was opened since, or is read by those of another place, is not the same place for what was said before. A thread of a dm is given as a dm.
+- **here**: the same place and, where its history is since_joining, everybody who reads along took part when it was said. Who reads alone what they said themselves was there.
+- **reads along**: the people who are active in the place, and in what it hangs under where it is a thread that is not apart; whoever the caller names; the viewer.
 - **own**: the viewer, with all linked entities, is a subject, the owner or the speaker.
-- **present**: the viewer was an active participant of the memory's source when it was said, and is one now; for an open source of a workspace, is a member of that workspace now. Stays are half-open: one who joins at the moment is in, one who leaves at the moment is out.
+- **present**: the viewer was an active participant of the memory's source (or of what it hangs under, of a thread that is not apart) when it was said, and is one now; for an open source of a workspace, is a member of that workspace now; and where that history is visible it does not matter when they joined. Stays are half-open: one who joins at the moment is in, one who leaves at the moment is out.
 - **grant**: an operator's leave for one entity to hear one secret. It counts for the viewer's cluster, so for whom an active link joins to the holder, until the link is reverted; it ends at its time, when it is revoked, and with the memory. It opens the rule on secrets alone: every other rule still holds.
 - **inspecting operator**: principal operator, operation \`inspect\`. Each such read belongs in the audit log.
 - **self-service**: \`list\`, \`get\`, \`history\`, \`export\` and \`forget\`, in private, of what one is the subject or speaker of. To \`recall\`, \`search\` and \`write\` it is a memory like any other.
@@ -85,8 +90,8 @@ ${ruleTable}
 By scope:
 - \`system\`: agents and operators. \`global_shared\`: everybody in the tenant, rank 0 only. \`private_subject\`: own.
 - \`source_shared\`, the first that fits:
-  1. in the same place: its active participants (\`same-place\`), and nobody else (\`not-a-participant\`). A private dm needs no roster.
-  2. the source is open, the place lies in the same workspace and the viewer is a member of it now (\`workspace-shares-open\`)
+  1. here: whoever reads the place (\`same-place\`), so its active participants and, of an open place, the members of its workspace; in the same place nobody else is told anything shared (\`not-a-participant\`). A private dm needs no roster.
+  2. the source is open and its history visible, the place lies in the same workspace and the viewer is a member of it now (\`workspace-shares-open\`)
   3. private and own (\`own-in-private\`), or private and present (\`heard-in-private\`)
   4. the viewer is a subject, rank at most 1 (\`own-fact-travels\`)
   5. private, imported without a source, rank 0 (\`legacy-fails-open\`)
@@ -108,15 +113,18 @@ The other knobs act where memories are written or people linked.
 
 ## Where the letter leaves a choice
 The stricter reading holds:
-- Everybody who reads shared facts in their own place must take part in it, in open places and in dms with other readers too.
+- Everybody who reads shared facts of a restricted place, or of a dm with other readers, in that place must take part in it.
+- What newcomers cannot scroll up to reaches them as it reaches people elsewhere, and no further: an open place whose history is since_joining is read by those who were there.
+- Of who was in a place when, what is not known counts as absence; of a place where people come and go all the time only the latest stretches are looked at in which everybody was there.
 - A thread of a dm is a dm, unless two people are in it or in the dm.
 - A thread of which it is not known yet what it hangs under is nobody's private conversation, for others may read along, and restricted, for it may hang under a dm: what is said there stays with those who are in it. So is one of which the workspace is known and no channel, unless it is said to be open. When what is above becomes known, it is as if it had been known.
-- What was said while a place was restricted stays confined when it is opened; what was said while it was open is not confined when it is closed, and reaches from then on whom a restricted place reaches.
+- What was said while a place was restricted stays confined when it is opened, and is told there no more: it is told alone to those who heard it. What was said while it was open is not confined when it is closed, and reaches from then on whom a restricted place reaches. A history that becomes visible shows what is said from then on; one that is closed closes what was said before, too.
+- What is told late, of a time of which something else was confirmed since, is contested: the stricter holds.
 - Readers whom a caller adds narrow only: they do not count as present subjects, and do not turn a dm into a group (\`dm-context\` holds in it).
 - Of several subjects every one must be known to all readers, or present, before a fact about them travels or is told.
 - Among more than 200 readers nobody counts as known to all of them but who takes part in the place itself: what each reader shares elsewhere is not asked.
 - A dm is never open, nor is a thread of one, whatever their access says; a thread is no more open than what it hangs under.
-- A restricted thread is for its own participants: what is told in it is not told in the open place it hangs under, not even to those who are in both. In a restricted place, which has participants of its own, its threads are heard.
+- A thread apart is for its own participants: what is told in it is not told in the place it hangs under, open or restricted, not even to those who are in both. Other threads are heard in their place.
 - Who leaves a workspace has left its open channels, even where no channel says so.
 - An imported row without a source does not travel: where it belongs is not known.
 - A single user who is not named counts as subject, speaker and present, but only alone, and is denied secrets and what is not portable.

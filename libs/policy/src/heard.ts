@@ -2,11 +2,23 @@ import { allOf, anyOf, isAbsent, isAtOrAfter, isBefore, isIn, not, type Plan } f
 import type { Reading } from './reading.js';
 import type { Membership } from './request.js';
 
-/**
- * Stays with equal bounds are one clause. `isWithin` says what must hold of the rows of a source for somebody who is
- * no longer in it: the row's workspace may still count them.
- */
-const stays = (memberships: readonly Membership[], isWithin: Plan): readonly Plan[] => {
+/** Any member of its workspace may read it, now as then. */
+const isOpenIn = (workspaceIds: readonly string[]): Plan =>
+  allOf(
+    isIn('source_access', ['open']),
+    isIn('source_type', ['group', 'thread', 'workspace']),
+    isIn('workspace_id', workspaceIds),
+  );
+
+/** reads_open: and may scroll up to it, no matter since when they are a member. */
+export const isReadIn = (workspaceIds: readonly string[]): Plan =>
+  allOf(isOpenIn(workspaceIds), isIn('source_history', ['visible']));
+
+const readIn = (sourceIds: readonly string[]): Plan =>
+  anyOf(isIn('source_id', sourceIds), isIn('heard_in', sourceIds));
+
+/** Stays with equal bounds are one clause. */
+const stays = (memberships: readonly Membership[]): Plan => {
   const byBounds = new Map<string, { readonly sourceIds: string[]; readonly stay: Membership }>();
   for (const stay of memberships) {
     const key = `${String(stay.from.getTime())}-${String(stay.to?.getTime())}`;
@@ -14,22 +26,30 @@ const stays = (memberships: readonly Membership[], isWithin: Plan): readonly Pla
     if (same === undefined) byBounds.set(key, { sourceIds: [stay.sourceId], stay });
     else same.sourceIds.push(stay.sourceId);
   }
-  return [...byBounds.values()].map(({ sourceIds, stay: { from, to } }) =>
-    allOf(
-      isIn('source_id', sourceIds),
-      isAtOrAfter('observed_at', from),
-      to === null ? 'everything' : isBefore('observed_at', to),
-      isWithin,
+  return anyOf(
+    ...[...byBounds.values()].map(({ sourceIds, stay: { from, to } }) =>
+      allOf(
+        readIn(sourceIds),
+        isAtOrAfter('observed_at', from),
+        to === null ? 'everything' : isBefore('observed_at', to),
+      ),
     ),
   );
 };
 
-/** present(m): rows said where the viewer took part at that moment, and takes part still. */
-export const heard = ({ request, isOnlyUser, knobs, liveIn }: Reading): Plan => {
+const isOfWorkspace = allOf(
+  isIn('source_access', ['open']),
+  isIn('source_type', ['group', 'thread', 'workspace']),
+  not(isAbsent('workspace_id')),
+);
+
+/** present(m): rows said where the viewer took part at that moment, and takes part still; and those they may scroll up to. */
+export const present = ({ request, isOnlyUser, knobs, liveIn }: Reading): Plan => {
   if (isOnlyUser) return not(isAbsent('source_id'));
-  const memberships = request.viewer?.memberships ?? [];
-  if (knobs['privacy.leavers_keep_memory']) return anyOf(...stays(memberships, 'everything'));
-  const live = memberships.filter(({ sourceId }) => liveIn.has(sourceId));
-  const left = memberships.filter(({ sourceId }) => !liveIn.has(sourceId));
-  return anyOf(...stays(live, 'everything'), ...stays(left, isIn('workspace_id', [...liveIn])));
+  const live = [...liveIn];
+  const heard = stays(request.viewer?.memberships ?? []);
+  const stillThere = knobs['privacy.leavers_keep_memory']
+    ? 'everything'
+    : anyOf(isOpenIn(live), allOf(not(isOfWorkspace), readIn(live)));
+  return anyOf(isReadIn(live), allOf(heard, stillThere));
 };

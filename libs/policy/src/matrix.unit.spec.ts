@@ -6,7 +6,7 @@ import { planRead } from './plan.js';
 import type { Membership, MemoryFacts, MemorySource, Place, ReadRequest } from './request.js';
 import type { RuleId } from './verdict.js';
 import { isDenial } from './verdict.js';
-import { at, now, openSourcesOf, places, rowOf, threadsOf } from './world.spec.js';
+import { at, now, places, rowOf, type PlaceAndSource } from './world.spec.js';
 
 const relations = [
   'subject',
@@ -34,13 +34,20 @@ const learnedIn = {
 } as const satisfies Record<string, MemorySource | null>;
 type LearnedIn = keyof typeof learnedIn;
 
-const threadOf = (source: Place, sourceId: string): Place => ({
+const threadOf = (source: PlaceAndSource, sourceId: string): PlaceAndSource => ({
   ...source,
   sourceId,
+  readerSourceIds: [sourceId, source.sourceId],
+  toldIn: sourceId,
+  heardIn: source.sourceId,
   type: source.type === 'dm' ? 'dm' : 'thread',
   threadOf: source.sourceId,
 });
-const anotherGroup: Place = { ...places.freeGroup, sourceId: 'anotherGroup' };
+const anotherGroup: Place = {
+  ...places.freeGroup,
+  sourceId: 'anotherGroup',
+  readerSourceIds: ['anotherGroup'],
+};
 const everywhereElse = {
   alone: null,
   'other workspace': places.openElsewhere,
@@ -126,6 +133,20 @@ const private_: readonly Some[] = [
 ];
 const among = (cells: readonly Some[], more: Some): readonly Some[] =>
   cells.map((some) => ({ ...some, ...more }));
+/** Newcomers may scroll up there, and may members of the workspace. */
+const open_: readonly LearnedIn[] = ['open channel', 'open thread'];
+const openTo: readonly Relation[] = [...insiders, 'workspace member'];
+/** In the place, and everybody who reads along may scroll up to it, was there, or said it themselves in their dm. */
+const here: readonly Some[] = [
+  { place: inPlace, source: open_ },
+  { place: inPlace, relation: ['present', 'left'] },
+  { place: inPlace, source: ['dm'], relation: ['speaker'] },
+];
+/** Alone, and was there or may scroll up to it. */
+const there: readonly Some[] = [
+  { place: ['alone'], relation: ['present'], source: placed },
+  { place: ['alone'], relation: openTo, source: open_ },
+];
 
 /**
  * The expected verdicts as a table that is read from the top: the first line that a cell fits gives its rule. It knows
@@ -136,27 +157,28 @@ const table: readonly { readonly rule: RuleId; readonly of: Some; readonly but?:
   {
     rule: 'conversation-private',
     of: { disclosure: ['conversation_private'] },
-    but: [{ place: inPlace }, { place: ['alone'], relation: ['present'], source: placed }],
+    but: [...here, ...there],
   },
   { rule: 'withheld', of: { keptFrom: ['the viewer'] }, but: [{ relation: ['owner'] }] },
   { rule: 'withheld', of: { keptFrom: ['another reader'] }, but: private_ },
-  { rule: 'not-portable', of: { portable: [false] }, but: [{ place: inPlace }] },
+  { rule: 'not-portable', of: { portable: [false] }, but: here },
   { rule: 'out-of-scope', of: { scope: ['system'] } },
   { rule: 'out-of-scope', of: { scope: ['global_shared'], rank: [1, 2] } },
   { rule: 'out-of-scope', of: { scope: ['private_subject'] }, but: [{ relation: own }] },
   { rule: 'out-of-scope', of: { scope: shared, source: ['no source'] } },
-  { rule: 'not-a-participant', of: { scope: shared, place: inPlace, relation: outsiders } },
+  {
+    rule: 'not-a-participant',
+    of: { scope: shared, place: inPlace, relation: outsiders },
+    but: [{ place: ['here', 'its thread'], source: open_, relation: ['workspace member'] }],
+  },
   {
     rule: 'out-of-scope',
     of: { scope: shared },
     but: [
-      { place: inPlace },
-      {
-        source: ['open channel', 'open thread'],
-        place: ['other channel'],
-        relation: [...insiders, 'workspace member'],
-      },
-      { place: ['alone'], relation: [...own, 'present'] },
+      ...here,
+      { source: open_, place: ['other channel'], relation: openTo },
+      ...among(private_, { relation: own }),
+      ...there,
       { relation: ['subject'], rank: [0, 1] },
       { relation: ['shared contact'], rank: [0], source: noWorkspace },
     ],
@@ -164,7 +186,7 @@ const table: readonly { readonly rule: RuleId; readonly of: Some; readonly but?:
   {
     rule: 'dm-stays-private',
     of: { source: ['dm'] },
-    but: [{ place: ['alone', ...inPlace] }, { relation: ['subject'], rank: [0] }],
+    but: [...private_, ...here, { relation: ['subject'], rank: [0] }],
   },
   {
     rule: 'sensitivity',
@@ -175,16 +197,16 @@ const table: readonly { readonly rule: RuleId; readonly of: Some; readonly but?:
   { rule: 'dm-context', of: { scope: shared, place: ['alone'], relation: ['shared contact'] } },
   { rule: 'global-is-for-all', of: { scope: ['global_shared'] } },
   { rule: 'own-memory', of: { scope: ['private_subject'] } },
-  { rule: 'same-place', of: { place: inPlace } },
+  ...here.map((of) => ({ rule: 'same-place', of }) as const),
   {
     rule: 'workspace-shares-open',
     of: {
-      source: ['open channel', 'open thread'],
+      source: open_,
       place: ['other channel'],
-      relation: [...insiders, 'workspace member'],
+      relation: openTo,
     },
   },
-  { rule: 'own-in-private', of: { place: ['alone'], relation: own } },
+  ...among(private_, { relation: own }).map((of) => ({ rule: 'own-in-private', of }) as const),
   { rule: 'heard-in-private', of: { place: ['alone'] } },
   { rule: 'own-fact-travels', of: { relation: ['subject'] } },
   { rule: 'shared-contacts', of: { relation: ['shared contact'] } },
@@ -251,6 +273,8 @@ const requestOf = ({ relation, source, place: word }: Cell): ReadRequest => {
   const place = (readFrom[source] as Readonly<Partial<Record<PlaceWord, Place | null>>>)[word] ?? null;
   const isOwnDm = place?.type !== 'dm' || insiders.includes(relation);
   const isAlone = place === null || (place.type === 'dm' && isOwnDm);
+  const wasThere = relation === 'present' || relation === 'left';
+  const together = wasThere ? [{ from: at(1), to: relation === 'left' ? at(8) : null }] : [];
   const others = ['carol', 'erin'].map((entityId) => ({ cluster: [entityId], isParticipant: true }));
   return {
     tenantId: 't1',
@@ -265,9 +289,8 @@ const requestOf = ({ relation, source, place: word }: Cell): ReadRequest => {
       isVerified: true,
     },
     place,
-    threads: place?.sourceId === 'dmOfViewer' ? [threadOf(place, 'dmThread')] : threadsOf(place),
-    openSourceIds: openSourcesOf(place?.workspaceId ?? null),
     audience: [{ cluster: ['viewer', 'viewer2'], isParticipant: true }, ...(isAlone ? [] : others)],
+    together: { here: together, above: together },
     contactsOfAll: relation === 'shared contact' ? ['bob'] : ['carol'],
     grantedMemoryIds: [],
     asOf: null,

@@ -13,9 +13,9 @@ import {
   when,
   type Plan,
 } from './condition.js';
-import { heard } from './heard.js';
-import { isThreadHeardIn, read, type Reading } from './reading.js';
-import type { ReadRequest } from './request.js';
+import { isReadIn, present } from './heard.js';
+import { read, type Reading } from './reading.js';
+import type { ReadRequest, Stretch } from './request.js';
 
 const scopeIs = (scope: string): Plan => isIn('visibility_scope', [scope]);
 const rankIs = (...ranks: readonly number[]): Plan => isIn('sensitivity_rank', ranks);
@@ -28,12 +28,32 @@ const saidBy = ({ cluster }: Reading): Plan => isIn('speaker_entity_id', [...clu
 const own = (reading: Reading): Plan =>
   anyOf(about(reading), saidBy(reading), isIn('owner_entity_id', [...reading.cluster]));
 
-/** Rows of this place: its own, those of threads that are heard in it, and those of what it is a thread of. */
-const here = ({ request: { place, threads } }: Reading): Plan => {
-  if (place === null) return 'nothing';
-  const heardIn = threads.filter((thread) => isThreadHeardIn(place, thread)).map(({ sourceId }) => sourceId);
-  const itself = isIn('source_id', [place.sourceId, ...heardIn]);
-  return place.threadOf === null ? itself : anyOf(itself, isIn('source_id', [place.threadOf]));
+/** Rows told in this place, or in threads that are heard in it. */
+const toldHere = ({ request: { place } }: Reading): Plan =>
+  place === null ? 'nothing' : anyOf(isIn('told_in', [place.sourceId]), isIn('heard_in', [place.sourceId]));
+
+/** Rows told in what this place is a thread of. */
+const toldAbove = ({ request: { place } }: Reading): Plan =>
+  place === null || place.threadOf === null ? 'nothing' : isIn('told_in', [place.threadOf]);
+
+const ofPlace = (reading: Reading): Plan => anyOf(toldHere(reading), toldAbove(reading));
+
+const isWithin = ({ from, to }: Stretch): Plan =>
+  allOf(
+    from === null ? 'everything' : isAtOrAfter('observed_at', from),
+    to === null ? 'everything' : isBefore('observed_at', to),
+  );
+
+/** Rows of this place that everybody who reads along may scroll up to, or heard. */
+const here = (reading: Reading): Plan => {
+  const { isPrivate, isOnlyUser, request } = reading;
+  const bySpeaker = when(isPrivate, isOnlyUser ? 'everything' : saidBy(reading));
+  const inSight = (together: readonly Stretch[]): Plan =>
+    anyOf(isIn('source_history', ['visible']), bySpeaker, ...together.map(isWithin));
+  return anyOf(
+    allOf(toldHere(reading), inSight(request.together.here)),
+    allOf(toldAbove(reading), inSight(request.together.above)),
+  );
 };
 
 /** Instants are whole milliseconds, so "after" is "at or after the next". */
@@ -93,7 +113,7 @@ const isKeptFromNone = ({ readers }: Reading): Plan => {
 
 /** What people may list of themselves: what they said and what was said of them, save what rule 6 protects for others. */
 const heldWith = (reading: Reading): Plan =>
-  allOf(anyOf(about(reading), saidBy(reading)), anyOf(isPublic, here(reading), heard(reading)));
+  allOf(anyOf(about(reading), saidBy(reading)), anyOf(isPublic, here(reading), present(reading)));
 
 /**
  * The viewer reads alone. The rules on scope and on dm-context together leave of source_shared what is here, what is the viewer's own, what
@@ -106,7 +126,7 @@ const alone = (reading: Reading): Plan => {
   const placed = anyOf(hasSource, isIn('imported', [true]));
   const reaches = anyOf(
     allOf(
-      anyOf(here(reading), allOf(heard(reading), isPortable)),
+      anyOf(here(reading), allOf(present(reading), isPortable)),
       anyOf(scopeIs('source_shared'), placelessScopes(reading)),
     ),
     allOf(
@@ -153,14 +173,14 @@ export const planContacts = (request: ReadRequest): Plan => {
 
 /** What of source_shared reaches these readers from elsewhere; a dm with readers added to it is still no group. */
 const sharedFromElsewhere = (reading: Reading): Plan => {
-  const { request, knobs, sharedWorkspaceId, contactsOfAll, isDm } = reading;
+  const { knobs, sharedWorkspaceId, contactsOfAll, isDm } = reading;
   const readersOfTravelling = {
     never: 'nothing',
     shared_contacts: isAboutOnly([...contactsOfAll]),
     anywhere: 'everything',
   } as const satisfies Record<string, Plan>;
   const reaches = anyOf(
-    when(sharedWorkspaceId !== null, isIn('source_id', request.openSourceIds)),
+    sharedWorkspaceId === null ? 'nothing' : isReadIn([sharedWorkspaceId]),
     allOf(about(reading), rankIs(0, 1), anyOf(hasSource, isIn('imported', [true]))),
     allOf(
       hasSource,
@@ -169,7 +189,7 @@ const sharedFromElsewhere = (reading: Reading): Plan => {
       readersOfTravelling[knobs['privacy.public_facts_travel']],
     ),
   );
-  return isDm ? allOf(reaches, anyOf(own(reading), heard(reading))) : reaches;
+  return isDm ? allOf(reaches, anyOf(own(reading), present(reading))) : reaches;
 };
 
 /** Others read along: nothing secret, nothing of a dm but the viewer's own public facts, nothing sensitive of the absent. */
@@ -193,18 +213,21 @@ const amongOthers = (reading: Reading): Plan => {
       anyOf(
         allOf(
           scopeIs('source_shared'),
-          takesPart ? 'everything' : not(thisPlace),
+          takesPart ? 'everything' : not(ofPlace(reading)),
           sharedFromElsewhere(reading),
         ),
         placelessScopes(reading),
       ),
     ),
   );
-  const present = isAboutOnly([...presentPeople]);
+  const aboutPresent = isAboutOnly([...presentPeople]);
   const bearable = anyOf(
     rankIs(0),
-    allOf(rankIs(1), anyOf(mine, when(knobs['privacy.personal_in_group'] === 'subject_present', present))),
-    when(knobs['privacy.sensitive_in_group'] === 'subject_present', allOf(rankIs(2), present)),
+    allOf(
+      rankIs(1),
+      anyOf(mine, when(knobs['privacy.personal_in_group'] === 'subject_present', aboutPresent)),
+    ),
+    when(knobs['privacy.sensitive_in_group'] === 'subject_present', allOf(rankIs(2), aboutPresent)),
   );
   return allOf(reaches, bearable);
 };
@@ -213,8 +236,7 @@ const amongOthers = (reading: Reading): Plan => {
  * What an index may hand over for this request, to be decided row by row afterwards.
  *
  * INVARIANT: whatever decide allows, the plan admits; and what the plan admits and decide denies is a fault, for words
- * are counted and time is spent over what the plan admits. It may admit more in one case alone, in which a row of the
- * index does not carry the fact: the access of a source that the viewer left while in its workspace, or the other way round.
+ * are counted and time is spent over what the plan admits.
  */
 export const planRead = (request: ReadRequest): Plan => {
   const reading = read(request);

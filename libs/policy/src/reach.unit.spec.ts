@@ -113,12 +113,19 @@ describe('a fact of a workspace', () => {
       'conversation-private',
     );
   });
-  it('is told among others to those who take part in its place only', () => {
+  it('is told in its open place to every member of the workspace, and to nobody else', () => {
     const facts = aboutBob({ source: places.open2 });
     expect(ruleOf(inChannel('w1', 'open2'), facts)).toBe('same-place');
-    expect(ruleOf(inChannel('w1'), facts)).toBe('not-a-participant');
+    expect(ruleOf(inChannel('w1'), facts)).toBe('same-place');
     expect(ruleOf(inChannel('open1'), facts)).toBe('not-a-participant');
-    expect(ruleOf({ ...inChannel('w1'), ...knows }, facts)).toBe('not-a-participant');
+    expect(ruleOf({ ...inChannel('w2'), ...knows }, facts)).toBe('not-a-participant');
+  });
+  it('is told in its restricted place to those who take part in it only', () => {
+    const closed = (...memberships: readonly string[]) =>
+      inGroup({ place: places.closed1, viewer: memberOf(...memberships) });
+    const facts = aboutBob({ source: places.closed1 });
+    expect(ruleOf(closed('closed1'), facts)).toBe('same-place');
+    expect(ruleOf(closed('w1'), facts)).toBe('not-a-participant');
   });
 });
 

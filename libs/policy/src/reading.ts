@@ -1,5 +1,13 @@
 import type { Knobs } from '#domain';
-import type { Membership, MemoryFacts, MemorySource, Operation, Place, ReadRequest } from './request.js';
+import type {
+  Membership,
+  MemoryFacts,
+  MemorySource,
+  Operation,
+  Place,
+  ReadRequest,
+  Stretch,
+} from './request.js';
 
 /** What one request settles for all of its rows. */
 export interface Reading {
@@ -20,7 +28,7 @@ export interface Reading {
   readonly intervalsOf: ReadonlyMap<string, readonly Membership[]>;
   /** Sources of which the viewer is an active participant now. */
   readonly liveIn: ReadonlySet<string>;
-  /** The viewer takes part in the place where the answer is read, or did once. */
+  /** The viewer takes part in the place where the answer is read, or may read there anyway; or took part once. */
   readonly takesPart: 'now' | 'once' | null;
   /** The workspace of the place, while the viewer is a member of it. */
   readonly sharedWorkspaceId: string | null;
@@ -57,6 +65,25 @@ const takingPart = (stays: readonly Membership[], now: Date): Reading['takesPart
   return stays.some(({ from }) => from <= now) ? 'once' : null;
 };
 
+/** Any member of its workspace reads there. A dm has readers, not members, whatever its access says. */
+const readsOpenly = (place: Place, liveIn: ReadonlySet<string>): boolean =>
+  place.access === 'open' &&
+  place.type !== 'dm' &&
+  place.workspaceId !== null &&
+  liveIn.has(place.workspaceId);
+
+const takingPartIn = (
+  place: Place,
+  { intervalsOf, liveIn }: Pick<Reading, 'intervalsOf' | 'liveIn'>,
+  now: Date,
+): Reading['takesPart'] => {
+  if (readsOpenly(place, liveIn)) return 'now';
+  return takingPart(
+    place.readerSourceIds.flatMap((sourceId) => intervalsOf.get(sourceId) ?? []),
+    now,
+  );
+};
+
 /** What people may always do with what is held about them. An answer to a question is not among it: it is no list of one's own. */
 const selfService: ReadonlySet<Operation> = new Set(['list', 'get', 'history', 'export', 'forget']);
 
@@ -84,7 +111,7 @@ const readingOf = (request: ReadRequest): Reading => {
     isSelfService: selfService.has(operation) && isPrivate && cluster.size > 0,
     intervalsOf,
     liveIn,
-    takesPart: place === null ? null : takingPart(intervalsOf.get(place.sourceId) ?? [], now),
+    takesPart: place === null ? null : takingPartIn(place, { intervalsOf, liveIn }, now),
     sharedWorkspaceId: place?.workspaceId != null && liveIn.has(place.workspaceId) ? place.workspaceId : null,
     contactsOfAll: new Set(request.contactsOfAll),
     presentPeople: new Set(
@@ -110,7 +137,9 @@ export const read = (request: ReadRequest): Reading => {
 export interface Case {
   readonly reading: Reading;
   readonly memory: MemoryFacts;
-  /** same_place(m, s): the same source, or one is a thread of the other; but not a restricted thread of an open place. */
+  /** same_place(m, s): the same source, or one is a thread of the other; a thread apart is nobody's but its own. */
+  readonly isOfPlace: boolean;
+  /** here(m): same_place, and whoever reads along could scroll up to it, or was there when it was said. */
   readonly isHere: boolean;
   readonly isSubject: boolean;
   readonly isSpeaker: boolean;
@@ -118,45 +147,60 @@ export interface Case {
   readonly isOwn: boolean;
 }
 
-/** Any member of its workspace may read it. A dm has readers, not members, whatever its access says. */
-export const isOpen = ({ type, access }: MemorySource): boolean => access === 'open' && type !== 'dm';
+/** Any member of its workspace might read it then, and may now. */
+const isOpen = ({ type, access }: MemorySource): boolean => access === 'open' && type !== 'dm';
 
-/**
- * INVARIANT: what is told in a restricted thread is for those of the thread, so an open place does not count it as its
- * own, not even among people who are in both. The thread hears what the place heard, as its readers do.
- */
-export const isThreadHeardIn = (place: Place, thread: Pick<MemorySource, 'access'>): boolean =>
-  !isOpen(place) || thread.access === 'open';
+/** reads_open: whoever is a member of its workspace may scroll up to it, no matter since when. */
+export const isReadBy = (source: MemorySource, isMemberOf: (workspaceId: string) => boolean): boolean =>
+  isOpen(source) &&
+  source.history === 'visible' &&
+  source.workspaceId !== null &&
+  isMemberOf(source.workspaceId);
 
-const isSamePlace = ({ source }: MemoryFacts, place: Place | null): boolean =>
-  source !== null &&
-  place !== null &&
-  (source.sourceId === place.sourceId ||
-    source.sourceId === place.threadOf ||
-    (source.threadOf === place.sourceId && isThreadHeardIn(place, source)));
+const isToldIn = ({ source }: MemoryFacts, place: Place | null): 'here' | 'above' | null => {
+  if (source === null || place === null) return null;
+  if (source.toldIn === place.sourceId || source.heardIn === place.sourceId) return 'here';
+  return source.toldIn !== null && source.toldIn === place.threadOf ? 'above' : null;
+};
+
+const isWithin = ({ from, to }: Stretch, at: Date): boolean =>
+  (from === null || from <= at) && (to === null || at < to);
 
 export const has = (cluster: ReadonlySet<string>, entityId: string | null): boolean =>
   entityId !== null && cluster.has(entityId);
 
 export const caseOf = (reading: Reading, memory: MemoryFacts): Case => {
-  const { cluster, isOnlyUser } = reading;
+  const { cluster, isOnlyUser, isPrivate, request } = reading;
   const isSubject = isOnlyUser || memory.subjectIds.some((entityId) => cluster.has(entityId));
   const isSpeaker = isOnlyUser || has(cluster, memory.speakerId);
   const isOwn = isSubject || isSpeaker || has(cluster, memory.ownerId);
-  return { reading, memory, isHere: isSamePlace(memory, reading.request.place), isSubject, isSpeaker, isOwn };
+  const toldIn = isToldIn(memory, request.place);
+  const isHere =
+    toldIn !== null &&
+    (memory.source?.history === 'visible' ||
+      // Who said it in their own dm was there, whatever is known of when they came.
+      (isPrivate && isSpeaker) ||
+      request.together[toldIn].some((stretch) => isWithin(stretch, memory.observedAt)));
+  return { reading, memory, isOfPlace: toldIn !== null, isHere, isSubject, isSpeaker, isOwn };
 };
 
-/** present(m): heard it and is still there, heard it and left since; null: never heard it there. */
+/** present(m): heard it, or may scroll up to it, and is still there; heard it and left since; null: never heard it there. */
 export type Presence = 'there' | 'left' | null;
 
 export const presenceOf = ({ memory: { source, observedAt }, reading }: Case): Presence => {
   const { isOnlyUser, intervalsOf, liveIn } = reading;
   if (source === null) return null;
-  if (isOnlyUser) return 'there';
-  const heard =
-    intervalsOf.get(source.sourceId)?.some((membership) => covers(membership, observedAt)) ?? false;
+  if (isOnlyUser || isReadBy(source, (workspaceId) => liveIn.has(workspaceId))) return 'there';
+  // Whoever reads the place that an open thread hangs under reads the thread.
+  const readIn = [source.sourceId, ...(source.heardIn === null ? [] : [source.heardIn])];
+  const heard = readIn.some((sourceId) =>
+    intervalsOf.get(sourceId)?.some((membership) => covers(membership, observedAt)),
+  );
   if (!heard) return null;
   // Whoever left the workspace lost its open channels too, even where no channel said goodbye.
   const isOfWorkspace = isOpen(source) && source.workspaceId !== null;
-  return liveIn.has(isOfWorkspace ? source.workspaceId : source.sourceId) ? 'there' : 'left';
+  const isThere = isOfWorkspace
+    ? liveIn.has(source.workspaceId)
+    : readIn.some((sourceId) => liveIn.has(sourceId));
+  return isThere ? 'there' : 'left';
 };

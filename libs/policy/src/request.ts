@@ -43,8 +43,20 @@ export interface Place {
   readonly access: SourceAccess;
   /** The parent, when this is a thread of it. */
   readonly threadOf: string | null;
+  /** A thread for its own participants alone, whatever it hangs under. */
+  readonly isApart: boolean;
+  /** Sources whose participants read here: the place and, of a thread that is not apart, what it hangs under. */
+  readonly readerSourceIds: readonly string[];
   /** Nearest ancestor of type workspace, itself included. */
   readonly workspaceId: string | null;
+  /** At some time newcomers could not scroll up here to what was said before they joined. */
+  readonly hasHidden: boolean;
+}
+
+/** A half-open stretch of time; null is without end on that side. */
+export interface Stretch {
+  readonly from: Date | null;
+  readonly to: Date | null;
 }
 
 /** Somebody who will read the answer, the viewer included. */
@@ -66,15 +78,16 @@ export interface ReadRequest {
   readonly viewer: Viewer | null;
   /** Where the answer is read; null is a private conversation between viewer and agent. */
   readonly place: Place | null;
-  /** Threads of `place`, for the plan. */
-  readonly threads: readonly Pick<Place, 'sourceId' | 'access'>[];
-  /** Open sources of the place's workspace, dms apart, for the plan; empty without a workspace. */
-  readonly openSourceIds: readonly string[];
   /**
-   * The viewer, whoever the caller added, and the active people in `place`: all of them, or somebody of them, where there
+   * The viewer, whoever the caller added, and the active people who read in `place`: all of them, or somebody of them, where there
    * is anybody, and each whom anything at hand is kept from. Where a knob asks who is present, all of them.
    */
   readonly audience: readonly Reader[];
+  /**
+   * When everybody who reads along took part in `place`, and in what it is a thread of: what was said then was said in
+   * front of them all.
+   */
+  readonly together: { readonly here: readonly Stretch[]; readonly above: readonly Stretch[] };
   /** Entities that share a source, now, with every reader: all of them, or those of them whom the rows at hand are about. */
   readonly contactsOfAll: readonly string[];
   /** Rank-3 memories this viewer holds a live grant for. */
@@ -116,12 +129,20 @@ export interface MemoryFacts {
   readonly imported: boolean;
 }
 
-/** Said as of a `Place`: a thread of a dm is a dm here too. */
+/**
+ * Where it was said, as confined as that place was then and is now: by no change of the place does it reach more people.
+ * A thread of a dm is a dm here too. Plain strings, for the same reason as above.
+ */
 export interface MemorySource {
   readonly sourceId: string;
-  /** A plain string, for the same reason as above. */
   readonly type: string;
+  /** Open: any member of its workspace might read it then, and may now. */
   readonly access: string;
-  readonly threadOf: string | null;
+  /** What newcomers may scroll up to, then and now. */
+  readonly history: string;
+  /** The place it was told in; null when others than then read there now. */
+  readonly toldIn: string | null;
+  /** Of a thread that is not apart: what it hung under then, and hangs under now. */
+  readonly heardIn: string | null;
   readonly workspaceId: string | null;
 }

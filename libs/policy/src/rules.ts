@@ -1,4 +1,4 @@
-import { disclosures, ranks, sourceAccesses, sourceTypes, visibilityScopes } from '#domain';
+import { disclosures, ranks, sourceAccesses, sourceHistories, sourceTypes, visibilityScopes } from '#domain';
 import { isLegacy, judgeScope } from './scope.js';
 import { has, presenceOf, type Case } from './reading.js';
 import type { MemoryFacts } from './request.js';
@@ -61,7 +61,9 @@ export const isKnown = (memory: MemoryFacts): boolean =>
   isWord(ranks, memory.rank) &&
   isWord(disclosures, memory.disclosure) &&
   (memory.source === null ||
-    (isWord(sourceTypes, memory.source.type) && isWord(sourceAccesses, memory.source.access)));
+    (isWord(sourceTypes, memory.source.type) &&
+      isWord(sourceAccesses, memory.source.access) &&
+      isWord(sourceHistories, memory.source.history)));
 
 const judgeConversation = (row: Case): Finding => {
   const { memory, reading } = row;
@@ -165,7 +167,7 @@ export const rules: readonly Rule[] = [
   },
   {
     ids: ['unknown-value'],
-    sentence: 'scope, sensitivity, disclosure, source type or source access is not a known word',
+    sentence: 'scope, sensitivity, disclosure, source type, access or history is not a known word',
     spares: ['inspecting operator'],
     judge: (row) => (isKnown(row.memory) ? passes : denies('unknown-value')),
   },
@@ -180,7 +182,7 @@ export const rules: readonly Rule[] = [
   },
   {
     ids: ['conversation-private'],
-    sentence: 'disclosure is conversation_private, unless same_place, or private and present',
+    sentence: 'disclosure is conversation_private, unless here, or private and present',
     spares: ['inspecting operator'],
     judge: judgeConversation,
   },
@@ -193,7 +195,7 @@ export const rules: readonly Rule[] = [
   },
   {
     ids: ['not-portable'],
-    sentence: 'portable is false and not same_place',
+    sentence: 'portable is false and not here',
     spares: ['inspecting operator', 'self-service'],
     judge: ({ memory, isHere }) => (memory.portable || isHere ? passes : denies('not-portable')),
   },
@@ -206,7 +208,7 @@ export const rules: readonly Rule[] = [
   {
     ids: ['dm-stays-private'],
     sentence:
-      'learned in a dm and read in another place that is not private, unless the viewer is a subject, rank 0 and portable',
+      'learned in a dm, not here and not private, unless the viewer is a subject, rank 0 and portable',
     spares: ['inspecting operator', 'self-service'],
     judge: judgeDm,
   },
@@ -220,7 +222,7 @@ export const rules: readonly Rule[] = [
   {
     ids: ['dm-context'],
     sentence:
-      'read in a dm or without a place (readers added by the caller do not make it a group), not same_place, scope source_shared, and none of: own · present · imported without a source at rank 0 (knob privacy.legacy_fail_open)',
+      'read in a dm or without a place (readers added by the caller do not make it a group), not here, scope source_shared, and none of: own · present · imported without a source at rank 0 (knob privacy.legacy_fail_open)',
     spares: ['inspecting operator', 'self-service'],
     judge: judgeDmContext,
   },

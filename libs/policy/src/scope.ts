@@ -1,19 +1,20 @@
-import { isOpen, presenceOf, type Case } from './reading.js';
-import { denies, lets, type Finding, type Knob } from './verdict.js';
+import { isReadBy, presenceOf, type Case } from './reading.js';
+import { denies, lets, passes, type Finding, type Knob } from './verdict.js';
 
 const leavers: Knob = 'privacy.leavers_keep_memory';
 const travel: Knob = 'privacy.public_facts_travel';
 const legacy: Knob = 'privacy.legacy_fail_open';
 
-/** Stricter than the letter in two ways: open places ask for participation too, and so does a dm that others read. */
-const inThisPlace = ({ reading: { isPrivate, takesPart, knobs } }: Case): Finding => {
-  if (isPrivate || takesPart === 'now') return lets('same-place');
+/** Whoever reads a place takes part in it, or is a member of the workspace that it is open to; a dm that others read asks for it too. */
+const inThisPlace = ({ isHere, reading: { isPrivate, takesPart, knobs } }: Case): Finding => {
+  const inPlace = isHere ? lets('same-place') : passes;
+  if (isPrivate || takesPart === 'now') return inPlace;
   if (takesPart === null) return denies('not-a-participant');
-  return knobs[leavers] ? lets('same-place', [leavers]) : denies('not-a-participant', [leavers]);
+  return knobs[leavers] ? { ...inPlace, knobs: [leavers] } : denies('not-a-participant', [leavers]);
 };
 
 const isOpenToWorkspace = ({ memory: { source }, reading: { sharedWorkspaceId } }: Case): boolean =>
-  sharedWorkspaceId !== null && source !== null && source.workspaceId === sharedWorkspaceId && isOpen(source);
+  source !== null && isReadBy(source, (workspaceId) => workspaceId === sharedWorkspaceId);
 
 /** Rank 0, portable, of no workspace. A row without a source does not say where it belongs, and stays. */
 const mayTravel = ({ memory: { source, rank, portable } }: Case): boolean =>
@@ -49,19 +50,26 @@ const travelling = (row: Case, noted: readonly Knob[]): Finding => {
   }
 };
 
-const shared = (row: Case): Finding => {
+/** What reaches these readers from elsewhere, or from a time of this place that not all of them can scroll up to. */
+const fromElsewhere = (row: Case, noted: readonly Knob[]): Finding => {
   const { memory, reading } = row;
-  if (memory.source === null && !memory.imported) return denies('out-of-scope');
-  if (row.isHere) return inThisPlace(row);
-  if (isOpenToWorkspace(row)) return lets('workspace-shares-open');
+  if (isOpenToWorkspace(row)) return lets('workspace-shares-open', noted);
   const presence = reading.isPrivate ? presenceOf(row) : null;
-  if (reading.isPrivate && row.isOwn) return lets('own-in-private');
-  if (presence === 'there') return lets('heard-in-private');
-  if (presence === 'left' && reading.knobs[leavers]) return lets('heard-in-private', [leavers]);
-  if (row.isSubject && memory.rank <= 1) return lets('own-fact-travels');
+  if (reading.isPrivate && row.isOwn) return lets('own-in-private', noted);
+  if (presence === 'there') return lets('heard-in-private', noted);
+  if (presence === 'left' && reading.knobs[leavers]) return lets('heard-in-private', [...noted, leavers]);
+  if (row.isSubject && memory.rank <= 1) return lets('own-fact-travels', noted);
   if (reading.isPrivate && isLegacy(row))
     return reading.knobs[legacy] ? lets('legacy-fails-open', [legacy]) : denies('out-of-scope', [legacy]);
-  return travelling(row, presence === 'left' ? [leavers] : []);
+  return travelling(row, presence === 'left' ? [...noted, leavers] : noted);
+};
+
+const shared = (row: Case): Finding => {
+  const { memory } = row;
+  if (memory.source === null && !memory.imported) return denies('out-of-scope');
+  if (!row.isOfPlace) return fromElsewhere(row, []);
+  const here = inThisPlace(row);
+  return here.rule === null ? fromElsewhere(row, here.knobs) : here;
 };
 
 /** Rule 8. The only rule that says yes; its words are exhausted, and anything else is a denial. */

@@ -59,8 +59,8 @@ describe('what is told in a thread', () => {
       'same-place',
     ));
   it('of a dm is told in the dm, whatever the access of the dm says', () => {
-    const thread: Place = { ...places.openDm, sourceId: 'thread', access: 'restricted', threadOf: 'openDm' };
-    const asked = alone({ place: places.openDm, threads: [thread], viewer: memberOf('openDm') });
+    const thread = { ...places.openDm, sourceId: 'thread', access: 'restricted', heardIn: 'openDm' };
+    const asked = alone({ place: places.openDm, viewer: memberOf('openDm') });
     expect(ruleOf(asked, aboutBob({ source: thread, portable: false }))).toBe('same-place');
   });
 });

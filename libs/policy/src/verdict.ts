@@ -10,13 +10,13 @@ export const denials = {
   'not-active':
     'the memory is not active, has expired, or was not known then, and is not listed by its status to those it may be',
   'unknown-viewer': 'the viewer did not resolve to an entity',
-  'unknown-value': 'a scope, sensitivity, disclosure, source type or access is not a known word',
+  'unknown-value': 'a scope, sensitivity, disclosure, source type, access or history is not a known word',
   'secret-needs-grant': 'a secret is told only in private, to a viewer with a live grant',
   'conversation-private': 'it stays in the conversation in which it was told',
   withheld: 'it is kept from somebody who would read it',
   'not-portable': 'it matters only in the place where it was learned',
   'out-of-scope': 'its scope does not reach this viewer here',
-  'not-a-participant': 'the viewer is not an active participant of this place',
+  'not-a-participant': 'the viewer does not read this place',
   'dm-stays-private': 'it was learned in a direct message and others would read it here',
   sensitivity: 'it is too sensitive for this viewer or for these readers',
   'dm-context': 'it is about somebody else and the viewer did not hear it',
@@ -34,7 +34,7 @@ export const allowances = {
   'workspace-shares-open':
     'it was learned in an open source of this workspace, of which the viewer is a member',
   'own-in-private': 'the viewer is a subject, the owner or the speaker, and reads it alone',
-  'heard-in-private': 'the viewer was present when it was said, and reads it alone',
+  'heard-in-private': 'the viewer was present when it was said, or may scroll up to it, and reads it alone',
   'own-fact-travels': 'the viewer is a subject of it',
   'shared-contacts':
     'it is public, belongs to no workspace, and every reader shares a source with its subjects',

@@ -4,7 +4,7 @@ import { rules, type Rule } from './rules.js';
 import { allowances, denials } from './verdict.js';
 
 /** Raised when a judge changes and its sentence does not. */
-const revision = 2;
+const revision = 3;
 
 /** Names the policy in force in explanations and audit lines: another rule, sentence or knob is another version. */
 export const versionOf = (list: readonly Pick<Rule, 'ids' | 'sentence' | 'spares'>[]): string =>

@@ -8,9 +8,10 @@ import {
   type MemorySource,
   type Place,
   type ReadRequest,
+  type Stretch,
 } from './request.js';
 
-/** A small world in which every boundary is near: six people, seventeen places, and milliseconds next to each other. */
+/** A small world in which every boundary is near: six people, twenty-one places, and milliseconds next to each other. */
 declare const policyRuns: number | undefined;
 
 /** Cases of one law. Mutation runs repeat every law and set the jest global `policyRuns` to fewer. */
@@ -38,13 +39,34 @@ export const everyPair = <A, B>(
 export const at = (millisecond: number): Date => new Date(Date.UTC(2026, 4, 1) + millisecond);
 export const now = at(10);
 
+/** A place as it is read in, and as the source of what is told in it. */
+export type PlaceAndSource = Place & MemorySource;
+
 const source = (
   sourceId: string,
   type: Place['type'],
   access: Place['access'],
   workspaceId: string | null = null,
   threadOf: string | null = null,
-): Place => ({ sourceId, type, access, workspaceId, threadOf });
+  more: Partial<PlaceAndSource> = {},
+): PlaceAndSource => {
+  const isApart = more.isApart ?? false;
+  const heardIn = isApart ? null : threadOf;
+  return {
+    sourceId,
+    type,
+    access,
+    workspaceId,
+    threadOf,
+    isApart,
+    readerSourceIds: heardIn === null ? [sourceId] : [sourceId, heardIn],
+    hasHidden: true,
+    history: access === 'open' && workspaceId !== null ? 'visible' : 'since_joining',
+    toldIn: sourceId,
+    heardIn,
+    ...more,
+  };
+};
 
 export const places = {
   w1: source('w1', 'workspace', 'open', 'w1'),
@@ -53,28 +75,23 @@ export const places = {
   closed1: source('closed1', 'group', 'restricted', 'w1'),
   openThread: source('openThread', 'thread', 'open', 'w1', 'open1'),
   closedThread: source('closedThread', 'thread', 'restricted', 'w1', 'closed1'),
-  aside: source('aside', 'thread', 'restricted', 'w1', 'open1'),
+  aside: source('aside', 'thread', 'restricted', 'w1', 'open1', { isApart: true }),
+  shown: source('shown', 'group', 'restricted', 'w1', null, { history: 'visible' }),
+  unseen: source('unseen', 'group', 'open', 'w1', null, { history: 'since_joining' }),
+  moved: source('moved', 'thread', 'restricted', 'w1', 'open1', { toldIn: null, heardIn: null }),
+  closedAside: source('closedAside', 'thread', 'restricted', 'w1', 'closed1', { isApart: true }),
   w2: source('w2', 'workspace', 'open', 'w2'),
   openElsewhere: source('openElsewhere', 'group', 'open', 'w2'),
   freeGroup: source('freeGroup', 'group', 'restricted'),
   freeOpenGroup: source('freeOpenGroup', 'group', 'open'),
-  freeAside: source('freeAside', 'thread', 'restricted', null, 'freeOpenGroup'),
+  freeAside: source('freeAside', 'thread', 'restricted', null, 'freeOpenGroup', { isApart: true }),
   freeThread: source('freeThread', 'thread', 'restricted', null, 'freeGroup'),
   dmOfViewer: source('dmOfViewer', 'dm', 'restricted'),
   dmOfBob: source('dmOfBob', 'dm', 'restricted'),
   dmInWorkspace: source('dmInWorkspace', 'dm', 'restricted', 'w1'),
   openDm: source('openDm', 'dm', 'open', 'w1'),
-} as const satisfies Record<string, Place>;
-const everywhere: readonly Place[] = Object.values(places);
-
-export const threadsOf = (place: Place | null): readonly Place[] =>
-  place === null ? [] : everywhere.filter(({ threadOf }) => threadOf === place.sourceId);
-
-export const openSourcesOf = (workspaceId: string | null): readonly string[] =>
-  everywhere
-    .filter((place) => workspaceId !== null && place.workspaceId === workspaceId)
-    .filter(({ access, type }) => access === 'open' && type !== 'dm')
-    .map(({ sourceId }) => sourceId);
+} as const satisfies Record<string, PlaceAndSource>;
+const everywhere: readonly PlaceAndSource[] = Object.values(places);
 
 /** The viewer is one person with two accounts. */
 const viewerIds = ['viewer', 'viewer2'] as const;
@@ -124,6 +141,12 @@ const reader = fc.record({
   isParticipant: fc.boolean(),
 });
 
+const perhapsEver = fc.option(moment, { freq: 2 });
+export const stretches: fc.Arbitrary<readonly Stretch[]> = fc.array(
+  fc.record({ from: perhapsEver, to: perhapsEver }),
+  { maxLength: 2 },
+);
+
 /** Whoever the caller names on top: known, perhaps, but not stored in the place. */
 export const addedReader = fc.record({ cluster: fc.subarray([...people], { maxLength: 2 }) });
 
@@ -135,11 +158,12 @@ export const request: fc.Arbitrary<ReadRequest> = fc
     cluster: fc.constantFrom<readonly string[]>(viewerIds, viewerIds, ['viewer'], []),
     hasViewer: fc.integer({ max: 9 }).map((n) => n !== 0),
     memberships: fc.array(membership, { maxLength: 12 }),
-    place: fc.option(fc.constantFrom<Place>(...everywhere, places.dmOfViewer), { freq: 2 }),
+    place: fc.option(fc.constantFrom<PlaceAndSource>(...everywhere, places.dmOfViewer), { freq: 2 }),
     others: fc.oneof(fc.constant([]), fc.array(reader, { maxLength: 3 })),
     isViewerListed: fc.integer({ max: 9 }).map((n) => n !== 0),
     contactsOfAll: fc.subarray([...people], { minLength: 2 }),
     grantedMemoryIds: someOf(['m1', 'm2']),
+    together: fc.record({ here: stretches, above: stretches }),
     asOf: rarely(moment),
     standing: mostly<MemoryStatus>('active', ['superseded', 'expired', 'pending', 'forgotten']),
     isVerified: fc.boolean(),
@@ -152,20 +176,25 @@ export const request: fc.Arbitrary<ReadRequest> = fc
     place,
     viewer: hasViewer ? { cluster, memberships, isVerified } : null,
     audience: [...(hasViewer && isViewerListed ? [{ cluster, isParticipant: true }] : []), ...others],
-    threads: threadsOf(place),
-    openSourceIds: openSourcesOf(place?.workspaceId ?? null),
   }));
 
 const memorySource: fc.Arbitrary<MemorySource> = fc
   .record({
-    place: fc.constantFrom<Place>(...everywhere, places.freeGroup, places.freeOpenGroup, places.open1),
+    place: fc.constantFrom<PlaceAndSource>(
+      ...everywhere,
+      places.freeGroup,
+      places.freeOpenGroup,
+      places.open1,
+    ),
     type: fc.integer({ max: 40 }),
     access: fc.integer({ max: 40 }),
+    history: fc.integer({ max: 40 }),
   })
-  .map(({ place, type, access }) => ({
+  .map(({ place, type, access, history }) => ({
     ...place,
     type: type === 0 ? 'mystery' : place.type,
     access: access === 0 ? 'mystery' : place.access,
+    history: history === 0 ? 'mystery' : place.history,
   }));
 
 const lone: fc.Arbitrary<MemoryFacts> = fc.record({
@@ -236,6 +265,10 @@ export const rowOf = (facts: MemoryFacts): ConditionRow => ({
     imported: facts.imported,
     source_id: facts.source?.sourceId ?? null,
     source_type: facts.source?.type ?? null,
+    source_access: facts.source?.access ?? null,
+    source_history: facts.source?.history ?? null,
+    told_in: facts.source?.toldIn ?? null,
+    heard_in: facts.source?.heardIn ?? null,
     workspace_id: facts.source?.workspaceId ?? null,
     speaker_entity_id: facts.speakerId,
     owner_entity_id: facts.ownerId,

@@ -29,6 +29,8 @@ export const projections: readonly Projection[] = [
 export { contextWindowMs, messages, type MessageRow } from './messages/messages.js';
 export { standingSince, type StandingOrder } from './messages/standing-orders.js';
 export { memories, type MemoryRow } from './memories/memory-rows.js';
+export { isSameSetting } from './places/settings.js';
+export { heldAt, withStatement, type Statement } from './places/statements.js';
 export { informed, informedOfOne } from './queries/audience.js';
 export { contactsAmong } from './queries/contacts.js';
 export * from './queries/acquaintances.js';

@@ -219,6 +219,38 @@ const idsPerPlace = [
      (select tenant_id, platform from messages group by tenant_id, platform, message_id having count(distinct source_id) > 1) as told`,
 ];
 
+/**
+ * How a place stood when something was said there. Of what was known before only how it stands is left, and the stricter
+ * is taken to have held; a group of no workspace that nobody called open is restricted.
+ */
+const settings = [
+  `alter table sources add column parents jsonb not null default '[]', add column histories jsonb not null default '[]',
+     add column parent_ids uuid[] not null default '{}', add column settings jsonb not null default '[]', add column history text,
+     add column history_at timestamptz, add column is_apart boolean, add column reader_source_ids uuid[]`,
+  `update sources set parents = jsonb_build_array(jsonb_build_object('at', to_char(coalesce(parent_at, created_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+     'is', parent_source_id)), parent_ids = array_remove(array[parent_source_id], null) where parent_source_id is not null or source_type <> 'thread'`,
+  `update sources set accesses = (select coalesce(jsonb_agg(jsonb_build_object('at', said ->> 'at',
+     'is', case when (said ->> 'isDefault')::boolean then null else said ->> 'access' end) order by said ->> 'at'), '[]') from jsonb_array_elements(accesses) as said)`,
+  `update messages set needs_reading = true from sources s where messages.source_id = s.source_id and messages.read_position > 0
+     and s.access = 'open' and s.access_given is null and s.workspace_id is null`,
+  `update sources set access = 'restricted' where access_given is null and workspace_id is null`,
+  `update sources s set is_apart = s.source_type = 'thread' and (s.access_given is not distinct from 'restricted' or root.source_type in ('thread', 'workspace')),
+     history = case when s.access = 'open' and s.workspace_id is not null and s.confined = '[]' then 'visible' else 'since_joining' end
+     from sources root where root.source_id = s.root_id`,
+  `update sources s set reader_source_ids = array_remove(array[s.source_id, case when s.is_apart or parent.source_type = 'workspace' then null else s.thread_of end], null)
+     from sources own left join sources parent on parent.source_id = own.thread_of where own.source_id = s.source_id`,
+  `update sources s set settings = jsonb_build_array(jsonb_build_object('from', null, 'to', null, 'sourceId', s.source_id,
+     'access', case when s.confined = '[]' then s.access else 'restricted' end, 'history', s.history, 'threadOf', s.thread_of, 'isApart', s.is_apart,
+     'workspaceId', s.workspace_id, 'rootId', s.root_id, 'rootType', root.source_type, 'isStray', s.is_apart and root.source_type in ('thread', 'workspace')))
+     from sources root where root.source_id = s.root_id`,
+  `alter table sources drop column access_given, drop column confined, drop column confined_position,
+     alter column history set not null, alter column is_apart set not null, alter column reader_source_ids set not null`,
+  `create index sources_below on sources using gin (parent_ids)`,
+  `alter table memory_evidence add column setting jsonb`,
+  `alter table memories add column setting jsonb`,
+  `alter table messages add column setting jsonb`,
+];
+
 /** The names that the seeds of this design used stay queryable. */
 const views = [
   `create view user_identifiers as select entity_id as id, coalesce(canonical_name, '') as display_name, created_at, updated_at
@@ -248,5 +280,6 @@ export const readModelMigrations: readonly Migration[] = [
   { name: '0151-stray-threads', statements: strayThreads },
   { name: '0152-audiences', statements: audiences },
   { name: '0155-folded-names', statements: foldedNames },
+  { name: '0156-settings', statements: settings },
   { name: '0190-seed-views', statements: views },
 ];

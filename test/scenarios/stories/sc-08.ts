@@ -41,7 +41,7 @@ export const sc08: Scenario = {
       people: { bob: 'Bob', carol: 'Carol' },
       places: {
         G: { type: 'group', in: 'guild1', members: ['bob', 'carol'] },
-        X: { type: 'group', members: ['bob'] },
+        X: { type: 'group', access: 'open', members: ['bob'] },
       },
       events: [
         say('bob', 'X', 'I have a dog named Max'),
@@ -69,7 +69,7 @@ export const sc08: Scenario = {
       people: { mika: 'Mika', tariq: 'Tariq' },
       places: {
         raid: { type: 'group', in: 'clan', members: ['mika', 'tariq'] },
-        chill: { type: 'group', members: ['mika', 'tariq'] },
+        chill: { type: 'group', access: 'open', members: ['mika', 'tariq'] },
       },
       events: [
         say('mika', 'chill', 'I play the accordion'),
@@ -98,7 +98,7 @@ export const sc08: Scenario = {
       people: { dilek: 'Dilek', sam: 'Sam' },
       places: {
         street: { type: 'group', in: 'district', members: ['dilek', 'sam'] },
-        mums: { type: 'group', members: ['dilek', 'sam'] },
+        mums: { type: 'group', access: 'open', members: ['dilek', 'sam'] },
       },
       events: [
         say('dilek', 'mums', 'I collect coins'),

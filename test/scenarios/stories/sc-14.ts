@@ -50,7 +50,7 @@ export const sc14: Scenario = {
       people: { jonna: 'Jonna', cem: 'Cem' },
       places: {
         gym: { type: 'group', in: 'club', members: ['jonna', 'cem'] },
-        family: { type: 'group', members: ['jonna'] },
+        family: { type: 'group', access: 'open', members: ['jonna'] },
       },
       events: [say('jonna', 'family', 'I have a dog named Max')],
       asks: [

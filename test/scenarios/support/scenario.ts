@@ -13,6 +13,7 @@ export interface Place {
   /** Key of the group that a thread hangs under. */
   readonly under?: string;
   readonly access?: 'open' | 'restricted';
+  readonly history?: 'visible' | 'since_joining';
   readonly name?: string;
   /** Who joins before anything else happens. */
   readonly members?: readonly string[];
@@ -37,6 +38,8 @@ export type Happening = Timed &
     | { readonly does: 'rename'; readonly who: string; readonly name: string }
     | { readonly does: 'edit'; readonly at: string; readonly message: string; readonly text: string }
     | { readonly does: 'delete'; readonly at: string; readonly message: string }
+    /** From then on it is so, and so it is named. */
+    | { readonly does: 'change'; readonly at: string; readonly to: Partial<Place> }
   );
 
 type Saying = Omit<Extract<Happening, { does: 'say' }>, 'does' | 'who' | 'at' | 'text'>;
@@ -51,6 +54,8 @@ export const say = (who: string, at: string, text: string, more: Saying = {}): H
 export const join = (who: string, at: string): Happening => ({ does: 'join', who, at });
 export const leave = (who: string, at: string): Happening => ({ does: 'leave', who, at });
 export const rename = (who: string, name: string): Happening => ({ does: 'rename', who, name });
+
+export const change = (at: string, to: Partial<Place>): Happening => ({ does: 'change', at, to });
 
 /** What the fact says of itself, beside its words. People are keys of the wording. */
 export interface ExpectedFact {

@@ -12,7 +12,10 @@ export const keysOf = async (world: World): Promise<Keys> => ({
   client: await world.keyFor('client'),
 });
 
-type Cast = Pick<Wording, 'people' | 'places'>;
+interface Cast {
+  readonly people: Wording['people'];
+  readonly places: Readonly<Record<string, Place>>;
+}
 
 const day = 86_400_000;
 const minute = 60_000;
@@ -25,6 +28,7 @@ const sourceOf = (key: string, place: Place, cast: Cast): PlaceOf => {
     external_id: key,
     name: place.name ?? (place.type === 'group' ? `#${key}` : key),
     ...(place.access ? { access: place.access } : {}),
+    ...(place.history ? { history: place.history } : {}),
     ...(parent ? { parent } : {}),
   };
 };
@@ -43,7 +47,7 @@ export class Stage {
     private readonly world: World,
     private readonly keys: Keys,
     readonly platform: string,
-    private readonly cast: Cast,
+    private cast: Cast,
     /** The first moment of the story; recent, since what people say grows old. */
     private readonly start = new Date(Date.now() - 2.5 * day),
   ) {}
@@ -110,6 +114,14 @@ export class Stage {
         const edited = { message_id: message, source: this.place(happening.at), text, edited_at: at };
         return ['message.edited', edited];
       }
+      case 'change': {
+        const { at: key, to } = happening;
+        const { in: _in, under: _under, ...place } = this.cast.places[key] ?? { type: 'group' as const };
+        const hangs = to.in !== undefined || to.under !== undefined ? place : this.cast.places[key];
+        const changed: Place = { type: 'group', ...hangs, ...to };
+        this.cast = { ...this.cast, places: { ...this.cast.places, [key]: changed } };
+        return ['source.changed', { source: this.place(key), at }];
+      }
       case 'delete':
         return [
           'message.deleted',
@@ -160,7 +172,14 @@ export class Stage {
     return {
       agent_id: agent,
       viewer: this.reference(viewer),
-      source: place ? { platform: this.platform, type: place.type, external_id: place.external_id } : null,
+      source: place
+        ? {
+            platform: this.platform,
+            type: place.type,
+            external_id: place.external_id,
+            ...(place.type === 'thread' && place.parent ? { parent: place.parent } : {}),
+          }
+        : null,
       query: q,
       // All that may be told, whether or not it answers; messages where a story wants them.
       threshold: 0,

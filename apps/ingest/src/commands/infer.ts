@@ -52,6 +52,7 @@ const asMessage = (
   sensitivity_rank: 2,
   disclosure: 'conversation_private',
   withheld_from_ids: [],
+  setting: null,
   position: 0n,
   recorded_at: at,
   updated_at: at,

@@ -20,7 +20,7 @@ import type { Sql } from '#database';
 import type { LogWriter } from '#event-log';
 import { credentialIn } from '#extraction';
 import { clusterOf, findEntity, freshRows, metBy, namedBy, type PlaceView } from '#read-models';
-import { defaultDisclosure, defaultScope } from '../reading/capture.js';
+import { defaultDisclosure, defaultScope, duplicateRootOf } from '../reading/capture.js';
 import { saidAgain } from '../reading/again.js';
 import { settleTopics } from '../reading/settling.js';
 import type { CommandOptions } from './command-options.js';
@@ -99,7 +99,7 @@ const toCaptured = (
     agentId,
     speakerId: who.speakerId,
     subjectIds,
-    placeRootId: place?.rootId ?? null,
+    placeRootId: place === null ? null : duplicateRootOf(place),
     scope,
     rank: sensitivity.rank,
     disclosure,
@@ -125,6 +125,7 @@ const toCaptured = (
       end: request.content.length,
       pattern: 'remember',
       observedAt: request.observed_at ?? at,
+      setting: place?.setting ?? null,
     },
     content: request.content,
     memoryType: request.memory_type ?? traits.memoryType,

@@ -71,6 +71,7 @@ const asSourceRef = (ref: PlaceRef): SourceRef | null =>
         platform: ref.platform,
         name: ref.name,
         access: ref.access,
+        history: ref.history,
         parent: ref.parent ? asSourceRef({ platform: ref.platform, ...ref.parent }) : null,
       };
 

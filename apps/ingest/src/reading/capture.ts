@@ -93,7 +93,11 @@ export const defaultDisclosure = (
     : 'public';
 };
 
-const evidenceOf = (row: MessageRow, fact: ExtractedFact): Evidence => ({
+/** Of a thread apart nothing is the same as what was said beside it: others hear that. */
+export const duplicateRootOf = ({ sourceId, rootId, isApart }: PlaceView): string =>
+  isApart ? sourceId : rootId;
+
+const evidenceOf = ({ place }: Where, row: MessageRow, fact: ExtractedFact): Evidence => ({
   recordId: row.record_id,
   messageId: row.message_id,
   eventId: row.event_key.slice(row.event_key.indexOf('|') + 1),
@@ -101,6 +105,7 @@ const evidenceOf = (row: MessageRow, fact: ExtractedFact): Evidence => ({
   end: fact.end,
   pattern: fact.pattern,
   observedAt: row.sent_at,
+  setting: place.setting,
 });
 
 /** One extracted fact of one message, as it will be held. */
@@ -118,7 +123,7 @@ export const captureFact = (where: Where, row: MessageRow, fact: ExtractedFact):
     agentId: row.agent_id,
     speakerId: row.author_id,
     subjectIds: isAmbiguous ? candidates : subjectIds,
-    placeRootId: where.place.rootId,
+    placeRootId: duplicateRootOf(where.place),
     scope,
     rank: fact.rank,
     disclosure,
@@ -139,7 +144,7 @@ export const captureFact = (where: Where, row: MessageRow, fact: ExtractedFact):
       sourceId: row.source_id,
       conversationId: row.conversation_id,
       origin: 'extracted',
-      evidence: evidenceOf(row, fact),
+      evidence: evidenceOf(where, row, fact),
       content: fact.content,
       memoryType: fact.memoryType,
       importance: fact.importance,

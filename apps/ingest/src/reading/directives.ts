@@ -1,6 +1,6 @@
 import type { Sql } from '#database';
 import type { LogWriter } from '#event-log';
-import { clusterOf } from '#read-models';
+import { clusterOf, type MemoryRow } from '#read-models';
 import type { ToHold } from './contexts.js';
 import { isCopy } from './copies.js';
 import { knownToAuthor, type CountSettings } from './counting.js';

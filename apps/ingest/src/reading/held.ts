@@ -1,11 +1,13 @@
 import type { Sql } from '#database';
-import type { FactOutcome } from '#domain';
+import type { FactOutcome, Setting } from '#domain';
 import type { MessageRow } from '#read-models';
 
 /** What is held from these messages so far, and what was said of it then. */
 export interface Held {
   readonly memoryIdsOf: ReadonlyMap<string, ReadonlySet<string>>;
   readonly outcomesOf: ReadonlyMap<string, readonly FactOutcome[]>;
+  /** How the place was thought to stand, by message and memory. */
+  readonly settingsOf: ReadonlyMap<string, ReadonlyMap<string, Setting | null>>;
   readonly decidedOf: ReadonlyMap<string, readonly Decision[]>;
   /** Whom a message names, as somebody of its author's life, by the memory that says so. */
   readonly kinOf: ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -36,8 +38,13 @@ const loadDecisions = async (
 };
 
 export const loadHeld = async (sql: Sql, recordIds: readonly string[]): Promise<Held> => {
-  const evidence = await sql.query<{ record_id: string; memory_id: string; entity_id: string | null }>(
-    `select e.record_id, e.memory_id, k.entity_id from memory_evidence e left join kin_namings k using (memory_id, record_id)
+  const evidence = await sql.query<{
+    record_id: string;
+    memory_id: string;
+    entity_id: string | null;
+    setting: Setting | null;
+  }>(
+    `select e.record_id, e.memory_id, k.entity_id, e.setting from memory_evidence e left join kin_namings k using (memory_id, record_id)
      where e.record_id = any($1::uuid[])`,
     [recordIds],
   );
@@ -47,7 +54,12 @@ export const loadHeld = async (sql: Sql, recordIds: readonly string[]): Promise<
   );
   const memoryIdsOf = new Map<string, Set<string>>();
   const kinOf = new Map<string, Map<string, string>>();
-  for (const { record_id, memory_id, entity_id } of evidence) {
+  const settingsOf = new Map<string, Map<string, Setting | null>>();
+  for (const { record_id, memory_id, entity_id, setting } of evidence) {
+    settingsOf.set(
+      record_id,
+      (settingsOf.get(record_id) ?? new Map<string, Setting | null>()).set(memory_id, setting),
+    );
     memoryIdsOf.set(record_id, (memoryIdsOf.get(record_id) ?? new Set<string>()).add(memory_id));
     if (entity_id !== null)
       kinOf.set(record_id, (kinOf.get(record_id) ?? new Map<string, string>()).set(memory_id, entity_id));
@@ -55,6 +67,7 @@ export const loadHeld = async (sql: Sql, recordIds: readonly string[]): Promise<
   return {
     memoryIdsOf,
     kinOf,
+    settingsOf,
     outcomesOf: new Map(outcomes.map((row) => [row.record_id, row.facts])),
     decidedOf: evidence.length === 0 ? new Map() : await loadDecisions(sql, recordIds),
   };

@@ -1,7 +1,7 @@
 import type { Sql } from '#database';
-import { event as build, type CapturedMemory, type FactOutcome, type Knobs } from '#domain';
+import { event as build, type CapturedMemory, type FactOutcome, type Knobs, type Setting } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
-import { memories, type MemoryRow } from '#read-models';
+import { isSameSetting, memories, type MemoryRow } from '#read-models';
 import { saidAgain } from './again.js';
 import { captureFact, rejected, type Statement } from './capture.js';
 import type { ReadMessage, ToHold } from './contexts.js';
@@ -48,6 +48,13 @@ const givesForm = (captured: CapturedMemory, known: Known): boolean => {
 };
 
 const forgottenOutcome: FactOutcome = { memoryId: null, outcome: 'NOOP', reason: 'forgotten-by-a-person' };
+
+/** What is held of a message as it was said: what is known otherwise by now of its place is held anew. */
+const heldAsSaid = (
+  settings: ReadonlyMap<string, Setting | null> | undefined,
+  now: Setting | null,
+): ReadonlySet<string> =>
+  new Set([...(settings ?? [])].flatMap(([id, before]) => (isSameSetting(before, now) ? [id] : [])));
 
 interface Held1 {
   readonly events: readonly StreamAppend[];
@@ -178,7 +185,8 @@ export const capture = async (
     for (const memoryId of before) touch(memoryId);
     const decisions = standingDecisions(item.unread.row, held);
     const open = own.filter((statement) => !isDecided(statement, known, decisions));
-    const results = open.map((statement) => holdStatement(statement, known, before, past));
+    const asSaid = heldAsSaid(held.settingsOf.get(item.unread.row.record_id), item.unread.place.setting);
+    const results = open.map((statement) => holdStatement(statement, known, asSaid, past));
     for (const { captured } of open) touch(captured.memoryId);
     const kept = new Set([
       ...open.map(({ captured }) => captured.memoryId),

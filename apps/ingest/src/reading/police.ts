@@ -1,5 +1,5 @@
 import type { Sql } from '#database';
-import type { Disclosure, Knobs, Rank, VisibilityScope } from '#domain';
+import type { Disclosure, Knobs, Rank, Setting, VisibilityScope } from '#domain';
 import type { Extractor, Reading } from '#extraction';
 import type { MessageRow, PlaceView } from '#read-models';
 import { defaultScope, idsMeant } from './capture.js';
@@ -9,6 +9,7 @@ export interface Policed {
   readonly rank: Rank;
   readonly disclosure: Disclosure;
   readonly withheldFromIds: string[];
+  readonly setting: Setting | null;
 }
 
 /** What people decided about the facts of a message. */
@@ -119,5 +120,6 @@ export const policedAs = (
     rank: isForgotten ? 3 : rank,
     disclosure: isPrivate ? 'conversation_private' : 'public',
     withheldFromIds: withheldFrom(row, reading, decided),
+    setting: place.setting,
   };
 };

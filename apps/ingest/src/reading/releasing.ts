@@ -146,6 +146,7 @@ export const toldTo = (
               end: (row.text ?? '').length,
               pattern: 'told-to',
               observedAt: row.sent_at,
+              setting: null,
             },
             content: memory.content,
             memoryType: memory.memory_type as MemoryType,

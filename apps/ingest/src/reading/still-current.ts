@@ -93,7 +93,7 @@ const placesMovedSince = async (
   sourceIds: readonly string[],
 ): Promise<ReadonlySet<string>> => {
   const rows = await sql.query<{ source_id: string }>(
-    'select source_id from sources where source_id = any($1::uuid[]) and greatest(moved_position, confined_position) > $2::bigint',
+    'select source_id from sources where source_id = any($1::uuid[]) and moved_position > $2::bigint',
     [sourceIds, position.toString()],
   );
   return new Set(rows.map((row) => row.source_id));

@@ -5,9 +5,11 @@ import {
   type AccountRef,
   type EntityType,
   type MessageEvent,
-  type SourceAccess,
   type SourceRef,
+  type SourceAccess,
+  type SourceHistory,
 } from '#domain';
+import type { Statement } from '#read-models';
 
 export interface KnownAccount {
   readonly entityId: string;
@@ -21,8 +23,10 @@ export interface KnownAccount {
 }
 
 export interface KnownSource {
-  readonly parentId: string | null;
-  readonly access: SourceAccess | null;
+  /** What was said of it, oldest first. */
+  readonly parents: readonly Statement[];
+  readonly accesses: readonly Statement<SourceAccess>[];
+  readonly histories: readonly Statement<SourceHistory>[];
   readonly name: string | null;
   readonly at: Date;
   /** Heard of first. */
@@ -127,13 +131,14 @@ const loadAccounts = async (sql: Sql, entityIds: readonly string[]): Promise<Map
 const loadSources = async (sql: Sql, sourceIds: readonly string[]): Promise<Map<string, KnownSource>> => {
   const rows = await sql.query<{
     source_id: string;
-    parent_source_id: string | null;
-    access_given: SourceAccess | null;
+    parents: readonly Statement[];
+    accesses: readonly Statement<SourceAccess>[];
+    histories: readonly Statement<SourceHistory>[];
     name: string | null;
     at: Date;
     created_at: Date;
   }>(
-    `select source_id, parent_source_id, access_given, name, created_at, greatest(parent_at, access_at, name_at, created_at) as at
+    `select source_id, parents, accesses, histories, name, created_at, greatest(name_at, created_at) as at
      from sources where source_id = any($1::uuid[])`,
     [sourceIds],
   );
@@ -141,8 +146,9 @@ const loadSources = async (sql: Sql, sourceIds: readonly string[]): Promise<Map<
     rows.map((row) => [
       row.source_id,
       {
-        parentId: row.parent_source_id,
-        access: row.access_given,
+        parents: row.parents,
+        accesses: row.accesses,
+        histories: row.histories,
         name: row.name,
         at: row.at,
         since: row.created_at,

@@ -6,10 +6,13 @@ import {
   type KithEvent,
   type NamesHeld,
   type ParticipantRole,
+  type SourceAccess,
+  type SourceHistory,
   type SourceRef,
 } from '#domain';
 import type { StreamAppend } from '#event-log';
-import { lineage, sourceIdOfRef, type Known, type KnownAccount } from './known.js';
+import { heldAt, withStatement, type Statement } from '#read-models';
+import { lineage, sourceIdOfRef, type Known, type KnownAccount, type KnownSource } from './known.js';
 
 // Any version: an edit may stand in a message's stream before the message; who writes twice is stopped by its record id.
 export const append = (stream: string, event: KithEvent): StreamAppend => ({
@@ -147,6 +150,44 @@ interface ObservedSource {
   readonly confirmed: readonly string[];
 }
 
+interface SeenSource {
+  readonly parentId: string | null;
+  readonly access: SourceAccess | null;
+  readonly history: SourceHistory | null;
+  readonly name: string | null;
+}
+
+/** Nothing else was said of that moment, or nothing is said now. */
+const isHeld = <Word extends string>(
+  statements: readonly Statement<Word>[],
+  seen: Word | null,
+  at: Date,
+): boolean => {
+  if (seen === null) return true;
+  const held = heldAt(statements, at.toISOString());
+  return held.length === 1 && held[0] === seen;
+};
+
+const isAsKnown = (row: KnownSource | undefined, seen: SeenSource, at: Date): row is KnownSource =>
+  row !== undefined &&
+  at >= row.since &&
+  isHeld(row.parents, seen.parentId, at) &&
+  isHeld(row.accesses, seen.access, at) &&
+  isHeld(row.histories, seen.history, at) &&
+  (seen.name === null || seen.name === row.name);
+
+const withSeen = (row: KnownSource | undefined, seen: SeenSource, at: Date): KnownSource => {
+  const isNewer = row === undefined || at >= row.at;
+  return {
+    parents: withStatement(row?.parents ?? [], seen.parentId, at, null),
+    accesses: withStatement(row?.accesses ?? [], seen.access, at, null),
+    histories: withStatement(row?.histories ?? [], seen.history, at, null),
+    name: isNewer ? (seen.name ?? row?.name ?? null) : row.name,
+    at: isNewer ? at : row.at,
+    since: row && row.since < at ? row.since : at,
+  };
+};
+
 /** Registers a source and its parents at their first sight, and records what changed. */
 export const observeSource = (known: Known, ref: SourceRef, platform: string, at: Date): ObservedSource => {
   const appends: StreamAppend[] = [];
@@ -156,15 +197,16 @@ export const observeSource = (known: Known, ref: SourceRef, platform: string, at
   for (const place of lineage(ref, platform)) {
     sourceId = sourceIdOfRef(known.tenantId, place.ref, place.platform);
     const row = known.sources.get(sourceId);
-    const seen = { parentId, access: place.ref.access ?? null, name: place.ref.name ?? null };
-    const isSame =
-      row !== undefined &&
-      at >= row.since &&
-      (seen.parentId === null || seen.parentId === row.parentId) &&
-      (seen.access === null || seen.access === row.access) &&
-      (seen.name === null || seen.name === row.name);
-    if (isSame) confirmed.push(sourceId);
-    if (!isSame) {
+    const seen: SeenSource = {
+      parentId,
+      access: place.ref.access ?? null,
+      history: place.ref.history ?? null,
+      name: place.ref.name ?? null,
+    };
+    if (isAsKnown(row, seen, at)) {
+      confirmed.push(sourceId);
+      if (at > row.at) known.sources.set(sourceId, { ...row, at });
+    } else {
       const observed = build(
         'SourceObserved',
         {
@@ -178,15 +220,8 @@ export const observeSource = (known: Known, ref: SourceRef, platform: string, at
         at,
       );
       appends.push(append(`source-${sourceId}`, observed));
-      const isNewer = row === undefined || at >= row.at;
-      known.sources.set(sourceId, {
-        parentId: isNewer ? (seen.parentId ?? row?.parentId ?? null) : row.parentId,
-        access: isNewer ? (seen.access ?? row?.access ?? null) : row.access,
-        name: isNewer ? (seen.name ?? row?.name ?? null) : row.name,
-        at: isNewer ? at : row.at,
-        since: row && row.since < at ? row.since : at,
-      });
-    } else if (at > row.at) known.sources.set(sourceId, { ...row, at });
+      known.sources.set(sourceId, withSeen(row, seen, at));
+    }
     parentId = sourceId;
   }
   return { sourceId, appends, confirmed };

@@ -16,6 +16,7 @@ const evidence = (eventId: string, observedAt: Date): Evidence => ({
   end: 0,
   pattern: 'test',
   observedAt,
+  setting: null,
 });
 
 describe('the expiry of a memory that is said again', () => {

@@ -28,6 +28,7 @@ const captured = (event: RecordedEventOf<'MemoryCaptured'>): MemoryRow => {
     subject_entity_ids: data.subjectIds,
     withheld_from_ids: data.withheldFromIds,
     source_id: data.sourceId,
+    setting: data.evidence.setting,
     conversation_id: data.conversationId,
     visibility_scope: data.scope,
     sensitivity_rank: data.rank,
@@ -55,12 +56,23 @@ const captured = (event: RecordedEventOf<'MemoryCaptured'>): MemoryRow => {
   };
 };
 
-/** Observed at its last evidence; an expiry that nobody gave moves with it. */
+/** When it was said last, and how the place stood then; of several at once what is known, in a fixed order. */
+const saidLast = (evidence: readonly EvidenceRow[], at: Date): EvidenceRow | undefined =>
+  evidence
+    .filter(({ observed_at }) => observed_at.getTime() === at.getTime())
+    .toSorted(
+      (a, b) =>
+        Number(b.setting !== null) - Number(a.setting !== null) || (a.evidence_key < b.evidence_key ? -1 : 1),
+    )[0];
+
+/** Observed at its last evidence, where that was; an expiry that nobody gave moves with it. */
 const observed = (row: MemoryRow, evidence: readonly EvidenceRow[]): MemoryRow => {
   const times = evidence.map((item) => item.observed_at.getTime());
   const observedAt = new Date(Math.max(...times));
   return {
     ...row,
+    setting: saidLast(evidence, observedAt)?.setting ?? null,
+    source_id: saidLast(evidence, observedAt)?.setting?.sourceId ?? row.source_id,
     observed_at: observedAt,
     first_observed_at: new Date(Math.min(...times)),
     expires_at: row.expiry_given ? row.expires_at : expiryOf(row.memory_type as MemoryType, observedAt),

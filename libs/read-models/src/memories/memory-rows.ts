@@ -1,4 +1,4 @@
-import type { Evidence, Trust } from '#domain';
+import type { Evidence, Setting, Trust } from '#domain';
 import type { Table } from '../rows.js';
 
 export interface MemoryRow {
@@ -17,6 +17,8 @@ export interface MemoryRow {
   readonly subject_entity_ids: readonly string[];
   readonly withheld_from_ids: readonly string[];
   readonly source_id: string | null;
+  /** How its source stood when it was said last. */
+  readonly setting: Setting | null;
   readonly conversation_id: string | null;
   readonly visibility_scope: string;
   readonly sensitivity_rank: number;
@@ -63,6 +65,7 @@ export const memories: Table<MemoryRow> = {
     subject_entity_ids: 'uuid[]',
     withheld_from_ids: 'uuid[]',
     source_id: 'uuid',
+    setting: 'jsonb',
     conversation_id: 'text',
     visibility_scope: 'text',
     sensitivity_rank: 'smallint',
@@ -100,6 +103,7 @@ export interface EvidenceRow {
   readonly end_at: number;
   readonly pattern: string;
   readonly observed_at: Date;
+  readonly setting: Setting | null;
 }
 export const evidenceTable: Table<EvidenceRow> = {
   name: 'memory_evidence',
@@ -114,6 +118,7 @@ export const evidenceTable: Table<EvidenceRow> = {
     end_at: 'integer',
     pattern: 'text',
     observed_at: 'timestamptz',
+    setting: 'jsonb',
   },
 };
 
@@ -130,6 +135,7 @@ export const evidenceRow = (memoryId: string, evidence: Evidence): EvidenceRow =
   end_at: evidence.end,
   pattern: evidence.pattern,
   observed_at: evidence.observedAt,
+  setting: evidence.setting,
 });
 
 export const trustOf = (speakerId: string | null, subjectIds: readonly string[]): Trust => {

@@ -1,4 +1,5 @@
 import type { Sql } from '#database';
+import type { Setting } from '#domain';
 import type { Projection, RecordedEvent, RecordedEventOf } from '#event-log';
 import { byKey, loadRows, saveRows, toJsonRows, type Table } from '../rows.js';
 
@@ -34,6 +35,8 @@ export interface MessageRow {
   readonly sensitivity_rank: number;
   readonly disclosure: string;
   readonly withheld_from_ids: readonly string[];
+  /** How its source stood when it was said; null before it is read. */
+  readonly setting: Setting | null;
   readonly position: bigint | string;
   readonly recorded_at: Date;
   readonly updated_at: Date;
@@ -72,6 +75,7 @@ export const messages: Table<MessageRow> = {
     sensitivity_rank: 'smallint',
     disclosure: 'text',
     withheld_from_ids: 'uuid[]',
+    setting: 'jsonb',
     position: 'bigint',
     recorded_at: 'timestamptz',
     updated_at: 'timestamptz',
@@ -141,6 +145,7 @@ const recorded = (event: RecordedEventOf<'MessageRecorded'>): MessageRow => ({
   name_keys: [],
   ...unread({ sensitivity_rank: 2 }),
   withheld_from_ids: [],
+  setting: null,
   position: event.at.position,
   recorded_at: event.recordedAt,
   updated_at: event.recordedAt,
@@ -204,7 +209,7 @@ type Read = Pick<
   | 'name_keys'
   | 'visibility_scope'
 > &
-  Pick<MessageRow, 'sensitivity_rank' | 'disclosure' | 'withheld_from_ids' | 'position'>;
+  Pick<MessageRow, 'sensitivity_rank' | 'disclosure' | 'withheld_from_ids' | 'setting' | 'position'>;
 
 interface Known {
   readonly rows: Map<string, MessageRow>;
@@ -226,6 +231,7 @@ const readingOf = (event: RecordedEventOf<'MessageRead'>): Read => ({
   sensitivity_rank: event.data.rank,
   disclosure: event.data.disclosure,
   withheld_from_ids: event.data.withheldFromIds,
+  setting: event.data.setting,
   position: event.at.position,
 });
 
@@ -235,9 +241,9 @@ const saveReadings = async (sql: Sql, readings: Iterable<Read>): Promise<void> =
   await sql.query(
     `update messages set needs_reading = read.needs_reading, read_position = read.read_position, read_by = read.read_by, used_context = read.used_context,
        name_keys = read.name_keys, visibility_scope = read.visibility_scope, sensitivity_rank = read.sensitivity_rank,
-       disclosure = read.disclosure, withheld_from_ids = read.withheld_from_ids, position = read.position
+       disclosure = read.disclosure, withheld_from_ids = read.withheld_from_ids, setting = read.setting, position = read.position
      from jsonb_to_recordset($1::jsonb) as read(record_id uuid, needs_reading boolean, read_position bigint, read_by text, used_context boolean,
-       name_keys uuid[], visibility_scope text, sensitivity_rank smallint, disclosure text, withheld_from_ids uuid[], position bigint)
+       name_keys uuid[], visibility_scope text, sensitivity_rank smallint, disclosure text, withheld_from_ids uuid[], setting jsonb, position bigint)
      where messages.record_id = read.record_id`,
     [toJsonRows(all)],
   );

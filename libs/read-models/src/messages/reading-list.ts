@@ -2,7 +2,7 @@ import type { Sql } from '#database';
 import { nameKeyOf } from '#domain';
 import type { Projection, RecordedEvent, RecordedEventOf } from '#event-log';
 import { nameForms } from '../people/name-forms.js';
-import { isConfined } from '../queries/places.js';
+import { keptSetting } from '../queries/places.js';
 import { markKinFollowers } from './kin-followers.js';
 import { markLateOrders } from './late-orders.js';
 import { contextWindowMs } from './messages.js';
@@ -113,19 +113,15 @@ const markEvidence = async (
   );
 };
 
-/**
- * What was read while its place was thought to hang elsewhere, or to be open: who may hear it depends on both. Of what
- * is public, and was said in no restricted time, another confinement changes nothing.
- */
+/** What was read while its place was thought to stand otherwise: who may hear it depends on that. */
 const markMoved = async (sql: Sql, events: readonly RecordedEventOf<'SourceObserved'>[]): Promise<void> => {
   const positions = events.map((event) => event.at.position);
   const [first, last] = [positions.at(0), positions.at(-1)];
   await sql.query(
     `update messages set needs_reading = true from sources s
-     where messages.source_id = s.source_id and messages.read_position > 0 and (
-       (s.moved_position between $1::bigint and $2::bigint and messages.read_position < s.moved_position) or
-       (s.confined_position between $1::bigint and $2::bigint and messages.read_position < s.confined_position
-         and (messages.disclosure <> 'public' or ${isConfined('s', 'messages.sent_at')})))`,
+     where messages.source_id = s.source_id and messages.read_position > 0
+       and s.moved_position between $1::bigint and $2::bigint and messages.read_position < s.moved_position
+       and messages.setting is distinct from ${keptSetting('s', 'messages.sent_at')}`,
     [String(first), String(last)],
   );
 };

@@ -1,8 +1,9 @@
 import type { Sql } from '#database';
-import type { SourceAccess, SourceType } from '#domain';
+import type { SourceAccess, SourceHistory, SourceType } from '#domain';
 import type { Projection, RecordedEvent, RecordedEventOf } from '#event-log';
 import { byKey, earliest, latest, loadRows, saveRows, type Table } from '../rows.js';
-import { always, confinements, withStatement, type Confinement, type Statement } from './access.js';
+import { isSamePieces, piecesOf, type Above, type Piece } from './settings.js';
+import { withStatement, type Statement } from './statements.js';
 
 export interface SourceRow {
   readonly source_id: string;
@@ -11,23 +12,30 @@ export interface SourceRow {
   readonly platform: string;
   readonly external_id: string;
   readonly parent_source_id: string | null;
+  /** Until when it is known that what was told last still held. */
   readonly parent_at: Date | null;
-  readonly access: SourceAccess;
-  readonly access_given: SourceAccess | null;
   readonly access_at: Date | null;
+  readonly history_at: Date | null;
   readonly name: string | null;
   readonly name_at: Date | null;
+  /** Everything that was said of it, oldest first. */
+  readonly parents: readonly Statement[];
+  readonly accesses: readonly Statement<SourceAccess>[];
+  readonly histories: readonly Statement<SourceHistory>[];
+  /** Whatever it ever hung under. */
+  readonly parent_ids: readonly string[];
+  /** How it stood at any time, and how it stands now. */
+  readonly settings: readonly Piece[];
+  readonly access: SourceAccess;
+  readonly history: SourceHistory;
+  readonly is_apart: boolean;
   readonly thread_of: string | null;
   readonly workspace_id: string | null;
   readonly root_id: string;
-  /** What was said of its access, oldest first. */
-  readonly accesses: readonly Statement[];
-  /** When the place, or what it is a thread of, was restricted. */
-  readonly confined: readonly Confinement[];
-  /** Log position at which it last turned out to hang elsewhere than known. */
+  /** Places whose participants read here: itself and, of a thread that is not apart, what it hangs under. */
+  readonly reader_source_ids: readonly string[];
+  /** Log position at which it last turned out to have stood otherwise than known. */
   readonly moved_position: bigint | string;
-  /** Log position at which it last turned out to have been restricted at other times than known. */
-  readonly confined_position: bigint | string;
   readonly created_at: Date;
 }
 const sources: Table<SourceRow> = {
@@ -41,196 +49,174 @@ const sources: Table<SourceRow> = {
     external_id: 'text',
     parent_source_id: 'uuid',
     parent_at: 'timestamptz',
-    access: 'text',
-    access_given: 'text',
     access_at: 'timestamptz',
+    history_at: 'timestamptz',
     name: 'text',
     name_at: 'timestamptz',
+    parents: 'jsonb',
+    accesses: 'jsonb',
+    histories: 'jsonb',
+    parent_ids: 'uuid[]',
+    settings: 'jsonb',
+    access: 'text',
+    history: 'text',
+    is_apart: 'boolean',
     thread_of: 'uuid',
     workspace_id: 'uuid',
     root_id: 'uuid',
-    accesses: 'jsonb',
-    confined: 'jsonb',
+    reader_source_ids: 'uuid[]',
     moved_position: 'bigint',
-    confined_position: 'bigint',
     created_at: 'timestamptz',
   },
 };
 
-type Attribute = string | null;
-const newer = <T extends Attribute>(
-  value: T,
-  at: Date | null,
-  seen: T,
-  seenAt: Date,
-): readonly [T, Date | null] => {
-  if (seen === null) return [value, at];
-  if (at === null || seenAt > at) return [seen, seenAt];
-  return seenAt < at || (value ?? '') >= seen ? [value, at] : [seen, seenAt];
-};
+type Observed = RecordedEventOf<'SourceObserved'>;
 
-/** Of a channel of a workspace, silence says that it is open; elsewhere it says nothing. */
-const statementIn = (
-  { data }: RecordedEventOf<'SourceObserved'>,
-  parent: SourceRow | undefined,
-): Omit<Statement, 'at'> | null => {
-  if (data.access !== null) return { access: data.access, isDefault: false };
-  const isChannel = data.sourceType === 'group' && parent?.source_type === 'workspace';
-  return isChannel ? { access: 'open', isDefault: true } : null;
-};
-
-const nextSource = (
+const newerName = (
   row: SourceRow | undefined,
-  event: RecordedEventOf<'SourceObserved'>,
-  parent: SourceRow | undefined,
-): SourceRow => {
+  seen: string | null,
+  seenAt: Date,
+): Pick<SourceRow, 'name' | 'name_at'> => {
+  const { name, name_at } = row ?? { name: null, name_at: null };
+  if (seen === null) return { name, name_at };
+  if (name_at === null || seenAt > name_at) return { name: seen, name_at: seenAt };
+  return seenAt < name_at || (name ?? '') >= seen ? { name, name_at } : { name: seen, name_at: seenAt };
+};
+
+const confirmedSince = (statements: readonly Statement[], before: Date | null): Date | null => {
+  const last = statements.at(-1);
+  if (last === undefined || last.is === null) return null;
+  const at = new Date(last.at);
+  return before === null ? at : latest(at, before);
+};
+
+/** Of a thread silence says nothing: it hangs under something, whatever that is. */
+const parentsOf = (row: SourceRow | undefined, { data }: Observed): readonly Statement[] =>
+  data.parentId === null && data.sourceType === 'thread'
+    ? (row?.parents ?? [])
+    : withStatement(row?.parents ?? [], data.parentId, data.at, row?.parent_at ?? null);
+
+const nextSource = (row: SourceRow | undefined, event: Observed): SourceRow => {
   const { data } = event;
-  const [parent_source_id, parent_at] = newer(
-    row?.parent_source_id ?? null,
-    row?.parent_at ?? null,
-    data.parentId,
-    data.at,
-  );
-  const [access_given, access_at] = newer(
-    row?.access_given ?? null,
-    row?.access_at ?? null,
-    data.access,
-    data.at,
-  );
-  const [name, name_at] = newer(row?.name ?? null, row?.name_at ?? null, data.name, data.at);
+  const parents = parentsOf(row, event);
+  const accesses = withStatement(row?.accesses ?? [], data.access, data.at, row?.access_at ?? null);
+  const histories = withStatement(row?.histories ?? [], data.history, data.at, row?.history_at ?? null);
   return {
     source_id: data.sourceId,
     tenant_id: event.tenantId,
     source_type: data.sourceType,
     platform: data.platform,
     external_id: data.externalId,
-    parent_source_id,
-    parent_at,
+    parent_source_id: parents.at(-1)?.is ?? null,
+    parent_at: confirmedSince(parents, row?.parent_at ?? null),
+    access_at: confirmedSince(accesses, row?.access_at ?? null),
+    history_at: confirmedSince(histories, row?.history_at ?? null),
+    ...newerName(row, data.name, data.at),
+    parents,
+    accesses,
+    histories,
+    parent_ids: [...new Set(parents.flatMap(({ is }) => is ?? []))],
+    settings: row?.settings ?? [],
     access: row?.access ?? 'restricted',
-    access_given,
-    access_at,
-    name,
-    name_at,
+    history: row?.history ?? 'since_joining',
+    is_apart: row?.is_apart ?? false,
     thread_of: row?.thread_of ?? null,
     workspace_id: row?.workspace_id ?? null,
     root_id: row?.root_id ?? data.sourceId,
-    accesses: withStatement(row?.accesses ?? [], statementIn(event, parent), data.at),
-    confined: row?.confined ?? [],
+    reader_source_ids: row?.reader_source_ids ?? [data.sourceId],
     moved_position: row?.moved_position ?? 0n,
-    confined_position: row?.confined_position ?? 0n,
     created_at: row ? earliest(row.created_at, data.at) : data.at,
   };
 };
 
-const isPlaceOfItsOwn = (place: SourceRow): boolean => place.source_type !== 'thread';
+type Family = Map<string, SourceRow>;
 
-/**
- * INVARIANT: a thread of which it is not known what it hangs under may hang under a dm, or a restricted channel: it is for
- * its own participants alone. Of one whose workspace is known it can be said that it is open.
- */
-const isStray = (row: SourceRow, parent: SourceRow | undefined, root: SourceRow | undefined): boolean =>
-  root === undefined ||
-  (row.source_type === 'thread' && parent?.source_type === 'workspace' && row.access_given === null);
+const above =
+  (family: Family) =>
+  (sourceId: string): Above | null => {
+    const row = family.get(sourceId);
+    return row ? { type: row.source_type, pieces: row.settings } : null;
+  };
 
-/** The stricter of what is said of the place and of what it is a thread of. Who is in a dm reads it, and nobody else. */
-const accessOf = (
-  row: SourceRow,
-  parent: SourceRow | undefined,
-  root: SourceRow | undefined,
-): SourceAccess => {
-  if (isStray(row, parent, root) || root?.source_type === 'dm') return 'restricted';
-  if (parent === undefined || parent.source_type === 'workspace') return row.access_given ?? 'open';
-  if (row.source_type === 'thread' && parent.access === 'restricted') return 'restricted';
-  return row.access_given ?? parent.access;
-};
-
-/** What follows from the ancestors: access, workspace, the channel a thread belongs to. */
-const derivePlace = (row: SourceRow, ancestors: readonly SourceRow[]): SourceRow => {
-  const [parent] = ancestors;
-  const lineage = [row, ...ancestors];
-  const root = lineage.find(isPlaceOfItsOwn);
-  const isThread = row.source_type === 'thread' && parent !== undefined;
-  const inherits = isThread || (row.access_given === null && parent?.source_type === 'group');
+/** What follows from what was said of a place and of whatever it hung under. */
+const derivePlace = (row: SourceRow, family: Family): SourceRow => {
+  const settings = piecesOf(row, above(family));
+  const now = settings.at(-1);
+  if (now === undefined) return row;
+  const parent = now.threadOf === null ? undefined : family.get(now.threadOf);
+  const isReadAbove =
+    parent !== undefined &&
+    parent.source_id !== row.source_id &&
+    parent.source_type !== 'workspace' &&
+    !now.isApart;
   return {
     ...row,
-    access: accessOf(row, parent, root),
-    thread_of: isThread ? parent.source_id : null,
-    workspace_id: lineage.find((place) => place.source_type === 'workspace')?.source_id ?? null,
-    root_id: root?.source_id ?? row.source_id,
-    confined: isStray(row, parent, root)
-      ? always
-      : confinements(row.accesses, inherits ? parent.confined : []),
+    settings,
+    access: now.access,
+    history: now.history,
+    is_apart: now.isApart,
+    thread_of: now.threadOf,
+    workspace_id: now.workspaceId,
+    root_id: now.rootId,
+    reader_source_ids: [...new Set([row.source_id, ...(isReadAbove ? parent.reader_source_ids : [])])],
   };
 };
 
 const maxDepth = 8;
 
-/** These sources with all above and, of those observed, all below them. */
+/** These sources and, of those observed, all below them, with all that any of them ever hung under. */
 const families = async (
   sql: Sql,
   sourceIds: readonly string[],
   observedIds: readonly string[],
 ): Promise<Map<string, SourceRow>> => {
   const rows = await sql.query<SourceRow>(
-    `with recursive up(source_id, depth) as (
-       select source_id, 0 from sources where source_id = any($1::uuid[])
-       union select s.parent_source_id, depth + 1 from up join sources s using (source_id)
-         where s.parent_source_id is not null and depth < $3),
-     down(source_id, depth) as (
+    `with recursive down(source_id, depth) as (
        select source_id, 0 from sources where source_id = any($2::uuid[])
-       union select s.source_id, depth + 1 from down join sources s on s.parent_source_id = down.source_id where depth < $3)
-     select ${Object.keys(sources.columns).join(', ')} from sources
-     where source_id in (select source_id from up union select source_id from down)`,
+       union select s.source_id, depth + 1 from down join sources s on s.parent_ids @> array[down.source_id] where depth < $3),
+     up(source_id, depth) as (
+       select source_id, 0 from sources where source_id = any($1::uuid[])
+       union select source_id, 0 from down
+       union select parent_id, depth + 1 from up join sources s using (source_id), unnest(s.parent_ids) as parent_id where depth < $3)
+     select ${Object.keys(sources.columns).join(', ')} from sources where source_id in (select source_id from up)`,
     [sourceIds, observedIds, maxDepth],
   );
   return byKey(rows, (row) => row.source_id);
 };
 
-type Family = Map<string, SourceRow>;
-
-const ancestorsOf = (row: SourceRow, family: Family): readonly SourceRow[] => {
-  const ancestors: SourceRow[] = [];
-  let parentId = row.parent_source_id;
-  while (parentId !== null && ancestors.length < maxDepth) {
-    const parent = family.get(parentId);
-    if (!parent || parent.source_id === row.source_id) break;
-    ancestors.push(parent);
-    parentId = parent.parent_source_id;
-  }
-  return ancestors;
+/** A source and all below it, each behind whatever it ever hung under. */
+const inOrder = (family: Family, observedId: string): readonly string[] => {
+  const below = new Set([observedId]);
+  for (const sourceId of below)
+    for (const other of family.values()) if (other.parent_ids.includes(sourceId)) below.add(other.source_id);
+  const ordered: string[] = [];
+  const visited = new Set<string>();
+  const visit = (sourceId: string): void => {
+    if (visited.has(sourceId)) return;
+    visited.add(sourceId);
+    for (const parentId of family.get(sourceId)?.parent_ids ?? []) if (below.has(parentId)) visit(parentId);
+    ordered.push(sourceId);
+  };
+  for (const sourceId of below) visit(sourceId);
+  return ordered;
 };
 
-const sameHanging = (a: SourceRow, b: SourceRow): boolean =>
-  a.workspace_id === b.workspace_id && a.root_id === b.root_id && a.thread_of === b.thread_of;
-const sameConfinement = (a: SourceRow, b: SourceRow): boolean =>
-  JSON.stringify(a.confined.map(({ from, to }) => [from, to])) ===
-  JSON.stringify(b.confined.map(({ from, to }) => [from, to]));
-
-const movedFrom = (before: SourceRow, after: SourceRow, position: bigint): SourceRow => ({
-  ...after,
-  ...(sameHanging(before, after) ? {} : { moved_position: position }),
-  ...(sameConfinement(before, after) ? {} : { confined_position: position }),
-});
-
-/**
- * A source and all below it, each after what it hangs under. One event at a time, whatever batch it comes in: where a
- * place was before decides what has to be read again.
- */
+/** One event at a time, whatever batch it comes in: how a place was thought to stand decides what is read again. */
 const deriveBelow = (
   family: Family,
   observedId: string,
   isNew: boolean,
   position: bigint,
 ): readonly string[] => {
-  const seen = new Set([observedId]);
-  for (const sourceId of seen) {
+  const ordered = inOrder(family, observedId);
+  for (const sourceId of ordered) {
     const row = family.get(sourceId);
     if (!row) continue;
-    const derived = derivePlace(row, ancestorsOf(row, family));
-    family.set(sourceId, isNew && sourceId === observedId ? derived : movedFrom(row, derived, position));
-    for (const other of family.values()) if (other.parent_source_id === sourceId) seen.add(other.source_id);
+    const derived = derivePlace(row, family);
+    const hasMoved = !(isNew && sourceId === observedId) && !isSamePieces(row.settings, derived.settings);
+    family.set(sourceId, hasMoved ? { ...derived, moved_position: position } : derived);
   }
-  return [...seen];
+  return ordered;
 };
 
 /** The message named the source as it is known: that still held when it was sent. */
@@ -238,6 +224,7 @@ const confirmedAt = (row: SourceRow, at: Date): SourceRow => ({
   ...row,
   name_at: row.name_at && latest(row.name_at, at),
   access_at: row.access_at && latest(row.access_at, at),
+  history_at: row.history_at && latest(row.history_at, at),
   parent_at: row.parent_at && latest(row.parent_at, at),
   created_at: earliest(row.created_at, at),
 });
@@ -266,10 +253,9 @@ export const placesProjection: Projection = {
     const changed = new Set<string>();
     for (const event of events)
       if (event.type === 'SourceObserved') {
-        const { sourceId, parentId } = event.data;
+        const { sourceId } = event.data;
         const before = family.get(sourceId);
-        const parent = parentId === null ? undefined : family.get(parentId);
-        family.set(sourceId, nextSource(before, event, parent));
+        family.set(sourceId, nextSource(before, event));
         for (const id of deriveBelow(family, sourceId, before === undefined, event.at.position))
           changed.add(id);
       } else if (event.type === 'MessageRecorded')

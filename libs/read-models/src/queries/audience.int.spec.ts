@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Database, Sql } from '#database';
 import { defaultKnobs, derivedId, type Knobs } from '#domain';
 import { eventLogMigrations } from '#event-log';
-import { decide, type MemoryFacts, type ReadRequest } from '#policy';
+import { decide, type MemoryFacts, type MemorySource, type ReadRequest } from '#policy';
 import { testDatabase } from '#testing';
 import { contactsAmong, informed, loadReadRequest, readModelMigrations, type Asking } from '../index.js';
 
@@ -42,9 +42,29 @@ describe('who reads along', () => {
     );
   const place = (name: string) =>
     database.query(
-      `insert into sources (source_id, tenant_id, source_type, platform, external_id, access, root_id, created_at)
-       values ($1, $2, 'group', 'chat', $3, 'open', $1, $4)`,
-      [id(name), tenantId, name, before],
+      `insert into sources (source_id, tenant_id, source_type, platform, external_id, access, history, is_apart, reader_source_ids, settings, root_id, created_at)
+       values ($1, $2, 'group', 'chat', $3, 'open', 'visible', false, array[$1::uuid], $5::jsonb, $1, $4)`,
+      [
+        id(name),
+        tenantId,
+        name,
+        before,
+        JSON.stringify([
+          {
+            from: null,
+            to: null,
+            sourceId: id(name),
+            access: 'open',
+            history: 'visible',
+            threadOf: null,
+            isApart: false,
+            workspaceId: null,
+            rootId: id(name),
+            rootType: 'group',
+            isStray: false,
+          },
+        ]),
+      ],
     );
   const stay = (name: string, names: readonly string[], until: Date | null = null) =>
     database.query(
@@ -74,6 +94,15 @@ describe('who reads along', () => {
     };
     return (await loadReadRequest(sql, asking)).request;
   };
+  const source = (name: string): MemorySource => ({
+    sourceId: id(name),
+    type: 'group',
+    access: 'open',
+    history: 'visible',
+    toldIn: id(name),
+    heardIn: null,
+    workspaceId: null,
+  });
   const fact = (over: Partial<MemoryFacts> = {}): MemoryFacts => ({
     memoryId: id('fact'),
     tenantId,
@@ -91,13 +120,13 @@ describe('who reads along', () => {
     observedAt: now,
     firstObservedAt: now,
     supersededAt: null,
-    source: { sourceId: id('channel'), type: 'group', access: 'open', threadOf: null, workspaceId: null },
+    source: source('channel'),
     imported: false,
     ...over,
   });
   const elsewhere = (over: Partial<MemoryFacts> = {}): MemoryFacts =>
     fact({
-      source: { sourceId: id('hall'), type: 'group', access: 'open', threadOf: null, workspaceId: null },
+      source: source('hall'),
       ...over,
     });
   const ruleOn = async (request: ReadRequest, facts: MemoryFacts) =>

@@ -6,9 +6,9 @@ import { contactsAmong } from './contacts.js';
 import { clusterOf, clustersOf, findEntity } from './people.js';
 import { activeAt } from './places.js';
 
-/** People, not agents, who are active in a place: `$1` the source, `$2` the instant. */
+/** People, not agents, who read in a place: `$1` the sources whose participants do, `$2` the instant. */
 const peopleHere = `from source_participants p join entities e using (entity_id)
-   where p.source_id = $1 and ${activeAt('p', '$2')} and e.entity_type not in ('agent', 'system')`;
+   where p.source_id = any($1::uuid[]) and ${activeAt('p', '$2')} and e.entity_type not in ('agent', 'system')`;
 
 const isRosterAsked = (knobs: Knobs): boolean =>
   knobs['privacy.personal_in_group'] === 'subject_present' ||
@@ -16,13 +16,13 @@ const isRosterAsked = (knobs: Knobs): boolean =>
 
 const idsHere = async (
   sql: Sql,
-  sourceId: string,
+  sourceIds: readonly string[],
   now: Date,
   viewer: readonly string[],
 ): Promise<readonly string[]> => {
   const rows = await sql.query<{ entity_id: string }>(
     `select distinct p.entity_id ${peopleHere} and p.entity_id <> all($3::uuid[]) order by 1`,
-    [sourceId, now, viewer],
+    [sourceIds, now, viewer],
   );
   return rows.map((row) => row.entity_id);
 };
@@ -34,7 +34,7 @@ const idsHere = async (
 const idsThatMatter = async (
   sql: Sql,
   tenantId: string,
-  sourceId: string,
+  sourceIds: readonly string[],
   now: Date,
   viewer: readonly string[],
 ): Promise<readonly string[]> => {
@@ -51,7 +51,7 @@ const idsThatMatter = async (
      union select p.entity_id ${peopleHere} and p.entity_id <> all($3::uuid[])
        and p.entity_id = any(array(select entity_id from linked))
      order by 1`,
-    [sourceId, now, viewer, tenantId],
+    [sourceIds, now, viewer, tenantId],
   );
   return rows.map((row) => row.entity_id);
 };
@@ -59,13 +59,13 @@ const idsThatMatter = async (
 /** Somebody besides the viewer, if there is anybody. */
 const anyIdHere = async (
   sql: Sql,
-  sourceId: string,
+  sourceIds: readonly string[],
   now: Date,
   viewer: readonly string[],
 ): Promise<readonly string[]> => {
   const rows = await sql.query<{ entity_id: string }>(
     `select p.entity_id ${peopleHere} and p.entity_id <> all($3::uuid[]) limit 1`,
-    [sourceId, now, viewer],
+    [sourceIds, now, viewer],
   );
   return rows.map((row) => row.entity_id);
 };
@@ -75,8 +75,8 @@ const participating = (clusters: readonly (readonly string[])[]): readonly Reade
 
 interface Reading {
   readonly tenantId: string;
-  /** Null where nobody is known to be. */
-  readonly sourceId: string | null;
+  /** Whose participants read there; none where nobody is known to be. */
+  readonly sourceIds: readonly string[];
   readonly viewer: readonly string[] | null;
   readonly isViewerHere: boolean;
   readonly added: readonly EntityRef[];
@@ -87,12 +87,12 @@ interface Reading {
 }
 
 const othersAt = (sql: Sql, reading: Reading): Promise<readonly string[]> => {
-  const { tenantId, sourceId, viewer, knobs, now } = reading;
-  if (sourceId === null) return Promise.resolve([]);
-  if (reading.isGated) return anyIdHere(sql, sourceId, now, viewer ?? []);
+  const { tenantId, sourceIds, viewer, knobs, now } = reading;
+  if (sourceIds.length === 0) return Promise.resolve([]);
+  if (reading.isGated) return anyIdHere(sql, sourceIds, now, viewer ?? []);
   return isRosterAsked(knobs)
-    ? idsHere(sql, sourceId, now, viewer ?? [])
-    : idsThatMatter(sql, tenantId, sourceId, now, viewer ?? []);
+    ? idsHere(sql, sourceIds, now, viewer ?? [])
+    : idsThatMatter(sql, tenantId, sourceIds, now, viewer ?? []);
 };
 
 /**
@@ -141,7 +141,7 @@ const readersAmong = async (
   const clusters = await clustersOf(sql, entityIds);
   const rows = await sql.query<{ entity_id: string }>(
     `select distinct p.entity_id ${peopleHere} and p.entity_id <> all($3::uuid[]) and p.entity_id = any($4::uuid[])`,
-    [place?.sourceId ?? null, now, viewer?.cluster ?? [], clusters.flat()],
+    [place?.readerSourceIds ?? [], now, viewer?.cluster ?? [], clusters.flat()],
   );
   const here = new Set(rows.map((row) => row.entity_id));
   return participating(clusters.filter((cluster) => cluster.some((entityId) => here.has(entityId))));

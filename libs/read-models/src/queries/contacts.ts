@@ -6,11 +6,11 @@ import { activeAt } from './places.js';
 /** Up to so many readers each is asked what they share; among more, only those of the place itself are everybody's contact. */
 const mostAsked = 200;
 
-const peopleOf = async (sql: Sql, sourceId: string, now: Date): Promise<readonly string[]> => {
+const peopleOf = async (sql: Sql, sourceIds: readonly string[], now: Date): Promise<readonly string[]> => {
   const rows = await sql.query<{ entity_id: string }>(
     `select distinct p.entity_id from source_participants p join entities e using (entity_id)
-     where p.source_id = $1 and ${activeAt('p', '$2')} and e.entity_type not in ('agent', 'system') limit $3`,
-    [sourceId, now, mostAsked + 1],
+     where p.source_id = any($1::uuid[]) and ${activeAt('p', '$2')} and e.entity_type not in ('agent', 'system') limit $3`,
+    [sourceIds, now, mostAsked + 1],
   );
   return rows.map((row) => row.entity_id);
 };
@@ -49,7 +49,9 @@ export const contactsAmong = async (
   const { audience, place, now } = request;
   // Nothing is known to be shared with somebody unknown.
   if (audience.length === 0 || audience.some(({ cluster }) => cluster.length === 0)) return [];
-  const people = place === null ? [] : await peopleOf(sql, place.sourceId, now);
+  // In a crowd each reader is in one of these at least: only who is in all of them is met by everybody.
+  const placeIds = place?.readerSourceIds ?? [];
+  const people = placeIds.length === 0 ? [] : await peopleOf(sql, placeIds, now);
   const isCrowd = people.length > mostAsked;
   const given = audience.filter(({ isParticipant }) => !isCrowd || isParticipant !== true);
   const named = new Set(given.flatMap(({ cluster }) => cluster));
@@ -59,16 +61,18 @@ export const contactsAmong = async (
   const theirs = await sql.query<Stay>(
     `select p.entity_id, p.source_id from source_participants p
      where p.entity_id = any($1::uuid[]) and p.source_id = any($2::uuid[]) and ${activeAt('p', '$3')}`,
-    [entityIds, [...shared.keys(), ...(isCrowd && place ? [place.sourceId] : [])], now],
+    [entityIds, [...shared.keys(), ...(isCrowd ? placeIds : [])], now],
   );
   const met = new Map<string, bigint>();
-  const isHere = new Set<string>();
+  const metHere = new Map<string, Set<string>>();
   for (const { entity_id, source_id } of theirs) {
     met.set(entity_id, (met.get(entity_id) ?? 0n) | (shared.get(source_id) ?? 0n));
-    if (source_id === place?.sourceId) isHere.add(entity_id);
+    if (placeIds.includes(source_id))
+      metHere.set(entity_id, (metHere.get(entity_id) ?? new Set<string>()).add(source_id));
   }
   const all = (1n << BigInt(readers.length)) - 1n;
   return entityIds.filter(
-    (entityId) => (met.get(entityId) ?? 0n) === all && (!isCrowd || isHere.has(entityId)),
+    (entityId) =>
+      (met.get(entityId) ?? 0n) === all && (!isCrowd || metHere.get(entityId)?.size === placeIds.length),
   );
 };

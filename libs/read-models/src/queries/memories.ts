@@ -1,6 +1,8 @@
 import type { Sql } from '#database';
-import type { MemoryFacts, MemorySource } from '#policy';
-import { effectiveType } from './places.js';
+import type { Setting } from '#domain';
+import type { MemoryFacts } from '#policy';
+import { sourceAsSaid } from '../places/as-said.js';
+import { effectiveType, settingAt } from './places.js';
 
 /** A memory or message read fresh: what decides, and what is shown when the decision allows it. */
 export interface FreshRow {
@@ -57,9 +59,8 @@ interface Row {
   readonly superseded_at: Date | null;
   readonly source_id: string | null;
   readonly source_type: string | null;
-  readonly access: string | null;
-  readonly thread_of: string | null;
-  readonly workspace_id: string | null;
+  readonly said_in: Setting | null;
+  readonly stands: Setting | null;
   readonly source_name: string | null;
   readonly platform: string | null;
   readonly trust: string;
@@ -91,18 +92,14 @@ const messageColumns = `m.record_id as id, 'message' as kind, m.tenant_id, m.age
     'record_id', m.record_id, 'observed_at', m.sent_at)) as evidence`;
 
 const sourceColumns = (observedAt: string): string =>
-  `s.source_id, ${effectiveType('s', observedAt)} as source_type, s.access, s.thread_of, s.workspace_id, s.name as source_name, s.platform`;
+  `s.source_id, ${effectiveType('s', 'said.setting', observedAt)} as source_type, said.setting as said_in,
+   jsonb_build_object('sourceId', s.source_id, 'access', s.access, 'history', s.history, 'threadOf', s.thread_of, 'isApart', s.is_apart,
+     'workspaceId', s.workspace_id, 'rootId', s.root_id) as stands, s.name as source_name, s.platform`;
 
-const sourceOf = (row: Row): MemorySource | null =>
-  row.source_id === null
-    ? null
-    : {
-        sourceId: row.source_id,
-        type: row.source_type ?? 'unknown',
-        access: row.access ?? 'unknown',
-        threadOf: row.thread_of,
-        workspaceId: row.workspace_id,
-      };
+/** A row with its source, and with how that stood when it was said. */
+const withSource = (table: 'memories' | 'messages', saidAt: string): string =>
+  `${table} m left join sources s using (source_id)
+   left join lateral (select coalesce(m.setting, ${settingAt('s', saidAt)}) as setting) as said on s.source_id is not null`;
 
 /** What was said again after the moment that is read as of is not told of. */
 const knownBy = (row: Row, asOf: Date | null): Pick<FreshRow, 'evidence' | 'saidAt'> => {
@@ -131,7 +128,10 @@ const toFresh = (row: Row, asOf: Date | null): FreshRow => ({
     observedAt: row.observed_at,
     firstObservedAt: row.first_observed_at,
     supersededAt: row.superseded_at,
-    source: sourceOf(row),
+    source:
+      row.source_id === null || row.stands === null
+        ? null
+        : sourceAsSaid(row.source_type ?? 'unknown', row.said_in, row.stands),
     imported: row.origin === 'imported',
   },
   kind: row.kind,
@@ -163,10 +163,10 @@ export const freshRows = async (
   const unique = [...new Set(ids)];
   // INVARIANT: one statement, whatever the ids are of: what is there takes no other way than what is not.
   const rows = await sql.query<Row>(
-    `select ${factColumns}, ${sourceColumns('m.observed_at')} from memories m left join sources s using (source_id)
+    `select ${factColumns}, ${sourceColumns('m.observed_at')} from ${withSource('memories', 'm.observed_at')}
      where m.tenant_id = $1 and m.memory_id = any($2::uuid[])
      union all
-     select ${messageColumns}, ${sourceColumns('m.sent_at')} from messages m left join sources s using (source_id)
+     select ${messageColumns}, ${sourceColumns('m.sent_at')} from ${withSource('messages', 'm.sent_at')}
      where m.tenant_id = $1 and m.record_id = any($2::uuid[])`,
     [tenantId, unique],
   );

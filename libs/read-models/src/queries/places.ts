@@ -1,5 +1,5 @@
 import type { Sql } from '#database';
-import { sourceIdOf, type PlaceRef, type SourceAccess, type SourceType } from '#domain';
+import { sourceIdOf, type PlaceRef, type Setting, type SourceType } from '#domain';
 import type { Membership, Place } from '#policy';
 
 export interface PlaceView extends Place {
@@ -9,6 +9,8 @@ export interface PlaceView extends Place {
   readonly rootId: string;
   /** Restricted at that moment: what was said there then is for those of the place. */
   readonly isConfined: boolean;
+  /** How it stood at that moment; null while nobody said what it hangs under. */
+  readonly setting: Setting | null;
 }
 
 interface PlaceRow {
@@ -16,12 +18,10 @@ interface PlaceRow {
   readonly tenant_id: string;
   readonly source_type: SourceType;
   readonly platform: string;
-  readonly access: SourceAccess;
   readonly name: string | null;
-  readonly thread_of: string | null;
-  readonly workspace_id: string | null;
-  readonly root_id: string;
-  readonly confined: boolean;
+  readonly reader_source_ids: readonly string[];
+  readonly has_hidden: boolean;
+  readonly setting: Setting & { readonly isStray: boolean };
 }
 
 /** Stays are half-open. */
@@ -39,47 +39,43 @@ const activePeople = (sources: string, instant: string): string =>
  * INVARIANT: a dm with two or more people besides the agent is a group, for whoever asks and for whatever was said. A
  * thread of a dm is one too. A thread of which nothing above is known is nobody's private conversation: others may read along.
  */
-export const effectiveType = (source: string, instant: string): string =>
+export const effectiveType = (source: string, setting: string, instant: string): string =>
   `case when ${source}.source_type = 'dm' then
        case when ${activePeople(`${source}.source_id`, instant)} > 1 then 'group' else 'dm' end
-     when ${source}.source_type = 'thread'
-       and (select root.source_type from sources root where root.source_id = ${source}.root_id) = 'dm' then
-       case when ${activePeople(`${source}.source_id, ${source}.thread_of, ${source}.root_id`, instant)} > 1 then 'thread' else 'dm' end
+     when ${source}.source_type = 'thread' and ${setting} ->> 'rootType' = 'dm' then
+       case when ${activePeople(`${source}.source_id, (${setting} ->> 'threadOf')::uuid, (${setting} ->> 'rootId')::uuid`, instant)} > 1
+         then 'thread' else 'dm' end
      else ${source}.source_type end`;
 
-export const isConfined = (source: string, instant: string): string =>
-  `exists (select 1 from jsonb_to_recordset(${source}.confined) as c("from" timestamptz, "to" timestamptz)
-     where (c."from" is null or c."from" <= ${instant}) and (c."to" is null or c."to" > ${instant}))`;
+/** How a source stood at an instant, as JSON. */
+export const settingAt = (source: string, instant: string): string =>
+  `(select piece - '{from,to}'::text[] from jsonb_array_elements(${source}.settings) as piece
+    where (piece ->> 'from' is null or (piece ->> 'from')::timestamptz <= ${instant})
+      and (piece ->> 'to' is null or (piece ->> 'to')::timestamptz > ${instant}) limit 1)`;
 
-const toPlace = (row: PlaceRow): PlaceView => ({
-  sourceId: row.source_id,
-  tenantId: row.tenant_id,
-  type: row.source_type,
-  access: row.access,
-  threadOf: row.thread_of,
-  workspaceId: row.workspace_id,
-  platform: row.platform,
-  name: row.name,
-  rootId: row.root_id,
-  isConfined: row.confined,
-});
+/** As it is kept with what was said then: nothing, while nobody knew what the place hangs under. */
+export const keptSetting = (source: string, instant: string): string =>
+  `(select case when (stood ->> 'isStray')::boolean then null else stood - 'isStray' end
+    from (select ${settingAt(source, instant)} as stood) as standing)`;
 
-const placeColumns = (instant: string): string =>
-  `s.source_id, s.tenant_id, ${effectiveType('s', instant)} as source_type, s.platform, s.access, s.name,
-   s.thread_of, s.workspace_id, s.root_id, ${isConfined('s', instant)} as confined`;
-
-export const placesById = async (
-  sql: Sql,
-  tenantId: string,
-  sourceIds: readonly string[],
-  at: Date,
-): Promise<ReadonlyMap<string, PlaceView>> => {
-  if (sourceIds.length === 0) return new Map();
-  const rows = await sql.query<PlaceRow>(
-    `select ${placeColumns('$3::timestamptz')} from sources s where s.tenant_id = $1 and s.source_id = any($2::uuid[])`,
-    [tenantId, [...new Set(sourceIds)], at],
-  );
-  return new Map(rows.map((row) => [row.source_id, toPlace(row)]));
+const toPlace = (row: PlaceRow): PlaceView => {
+  const { isStray, ...setting } = row.setting;
+  return {
+    sourceId: row.source_id,
+    tenantId: row.tenant_id,
+    type: row.source_type,
+    access: setting.access,
+    threadOf: setting.threadOf,
+    isApart: setting.isApart,
+    readerSourceIds: row.reader_source_ids,
+    workspaceId: setting.workspaceId,
+    platform: row.platform,
+    name: row.name,
+    rootId: setting.rootId,
+    isConfined: setting.access === 'restricted' && row.source_type !== 'dm',
+    hasHidden: row.has_hidden,
+    setting: isStray ? null : setting,
+  };
 };
 
 /** Each of these places as it was at a moment of its own; null for one that is not known. */
@@ -90,13 +86,30 @@ export const placesAt = async (
 ): Promise<readonly (PlaceView | null)[]> => {
   if (moments.length === 0) return [];
   const rows = await sql.query<PlaceRow & { readonly ordinal: string }>(
-    `select asked.ordinal, ${placeColumns('asked.at')}
+    `select asked.ordinal, s.source_id, s.tenant_id, ${effectiveType('s', 'standing.setting', 'asked.at')} as source_type, s.platform, s.name,
+       s.reader_source_ids, s.settings @> '[{"history": "since_joining"}]' as has_hidden, standing.setting
      from unnest($2::uuid[], $3::timestamptz[]) with ordinality as asked(id, at, ordinal)
-     join sources s on s.source_id = asked.id and s.tenant_id = $1`,
+     join sources s on s.source_id = asked.id and s.tenant_id = $1
+     cross join lateral (select ${settingAt('s', 'asked.at')} as setting) as standing`,
     [tenantId, moments.map(({ sourceId }) => sourceId), moments.map(({ at }) => at)],
   );
   const found = new Map(rows.map((row) => [Number(row.ordinal), toPlace(row)]));
   return moments.map((_, index) => found.get(index + 1) ?? null);
+};
+
+export const placesById = async (
+  sql: Sql,
+  tenantId: string,
+  sourceIds: readonly string[],
+  at: Date,
+): Promise<ReadonlyMap<string, PlaceView>> => {
+  const ids = [...new Set(sourceIds)];
+  const places = await placesAt(
+    sql,
+    tenantId,
+    ids.map((sourceId) => ({ sourceId, at })),
+  );
+  return new Map(places.flatMap((place) => (place ? [[place.sourceId, place] as const] : [])));
 };
 
 export const sourceIdOfRef = (tenantId: string, ref: PlaceRef): string =>
@@ -113,22 +126,3 @@ export const membershipsOf = async (
   );
   return rows.map((row) => ({ sourceId: row.source_id, from: row.active_from, to: row.active_to }));
 };
-
-export const threadsOf = async (
-  sql: Sql,
-  sourceId: string,
-): Promise<readonly Pick<Place, 'sourceId' | 'access'>[]> =>
-  (
-    await sql.query<Pick<PlaceRow, 'source_id' | 'access'>>(
-      'select source_id, access from sources where thread_of = $1 order by 1',
-      [sourceId],
-    )
-  ).map(({ source_id, access }) => ({ sourceId: source_id, access }));
-
-export const openSourcesOf = async (sql: Sql, workspaceId: string): Promise<readonly string[]> =>
-  (
-    await sql.query<{ source_id: string }>(
-      "select source_id from sources where workspace_id = $1 and access = 'open' order by 1",
-      [workspaceId],
-    )
-  ).map((row) => row.source_id);

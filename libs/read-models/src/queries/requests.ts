@@ -4,14 +4,8 @@ import type { Membership, Operation, Place, Principal, ReadRequest } from '#poli
 import { readersAt } from './audience.js';
 import { grantedTo } from './grants.js';
 import { clusterOf, findEntity } from './people.js';
-import {
-  membershipsOf,
-  openSourcesOf,
-  placesById,
-  sourceIdOfRef,
-  threadsOf,
-  type PlaceView,
-} from './places.js';
+import { membershipsOf, placesById, sourceIdOfRef, type PlaceView } from './places.js';
+import { nobody, togetherIn } from './presence.js';
 
 /** Somebody asks something of the memory. References are resolved here and nowhere else. */
 export interface Asking {
@@ -36,32 +30,56 @@ export interface Asked {
   readonly place: PlaceView | null;
 }
 
-/** A place that nothing was ever said in: nobody is known to be there, so nothing of it can be presumed but its kind. */
-const unheardOf = (tenantId: string, ref: PlaceRef, workspaceId: string | null): Place => ({
-  sourceId: sourceIdOfRef(tenantId, ref),
-  type: ref.type ?? 'group',
-  access: 'restricted',
-  threadOf: null,
-  workspaceId,
-});
-
-const workspaceOfParents = async (
+const knownParents = async (
   sql: Sql,
   tenantId: string,
   ref: PlaceRef,
   now: Date,
-): Promise<string | null> => {
+): Promise<readonly (PlaceView | null)[]> => {
   const parents = [ref.parent, ref.parent?.parent].filter(
     (parent) => parent !== null && parent !== undefined,
   );
   const ids = parents.map((parent) => sourceIdOfRef(tenantId, { platform: ref.platform, ...parent }));
   const known = await placesById(sql, tenantId, ids, now);
-  return ids.map((id) => known.get(id)?.workspaceId ?? null).find((id) => id !== null) ?? null;
+  return ids.map((id) => known.get(id) ?? null);
 };
 
-const isIn = (memberships: readonly Membership[], sourceId: string | null, now: Date): boolean =>
+/**
+ * A place that nothing was ever said in: nobody is known to be there, so nothing of it can be presumed but its kind. Of a
+ * thread whose place is known it is that whoever reads the place reads the thread.
+ */
+const unheardOf = async (sql: Sql, tenantId: string, ref: PlaceRef, now: Date): Promise<Place> => {
+  const sourceId = sourceIdOfRef(tenantId, ref);
+  const parents = await knownParents(sql, tenantId, ref, now);
+  const workspaceId = parents.find((parent) => parent?.workspaceId)?.workspaceId ?? null;
+  const type = ref.type ?? 'group';
+  const under = type === 'thread' && ref.access !== 'restricted' ? (parents[0] ?? null) : null;
+  if (under === null || under.type === 'workspace' || under.type === 'dm')
+    return {
+      sourceId,
+      type,
+      access: 'restricted',
+      threadOf: null,
+      isApart: false,
+      readerSourceIds: [sourceId],
+      workspaceId,
+      hasHidden: false,
+    };
+  return {
+    sourceId,
+    type,
+    access: under.access,
+    threadOf: under.sourceId,
+    isApart: false,
+    readerSourceIds: [sourceId, ...under.readerSourceIds],
+    workspaceId,
+    hasHidden: under.hasHidden,
+  };
+};
+
+const isIn = (memberships: readonly Membership[], sourceIds: readonly string[], now: Date): boolean =>
   memberships.some(
-    (stay) => stay.sourceId === sourceId && stay.from <= now && (stay.to === null || now < stay.to),
+    (stay) => sourceIds.includes(stay.sourceId) && stay.from <= now && (stay.to === null || now < stay.to),
   );
 
 /** Only the gate asks for it. */
@@ -82,24 +100,24 @@ export const loadReadRequest = async (sql: Sql, asking: Asking): Promise<Asked> 
   const sourceId = asking.place ? sourceIdOfRef(tenantId, asking.place) : null;
   const known =
     sourceId === null ? null : ((await placesById(sql, tenantId, [sourceId], now)).get(sourceId) ?? null);
-  const place =
-    known ??
-    (asking.place
-      ? unheardOf(tenantId, asking.place, await workspaceOfParents(sql, tenantId, asking.place, now))
-      : null);
+  const place = known ?? (asking.place ? await unheardOf(sql, tenantId, asking.place, now) : null);
   const verified = viewerId !== null && (await isVerified(sql, asking.knobs, viewerId));
   const isGated = asking.knobs['gate.require_verified'] && !verified;
   const memberships = cluster ? await membershipsOf(sql, cluster) : [];
   const audience = await readersAt(sql, {
     tenantId,
-    sourceId: known?.sourceId ?? null,
+    sourceIds: place?.readerSourceIds ?? [],
     viewer: cluster,
-    isViewerHere: isIn(memberships, known?.sourceId ?? null, now),
+    isViewerHere: isIn(memberships, place?.readerSourceIds ?? [], now),
     added: asking.audience,
     knobs: asking.knobs,
     isGated,
     now,
   });
+  const above =
+    known?.isApart && known.threadOf !== null
+      ? ((await placesById(sql, tenantId, [known.threadOf], now)).get(known.threadOf) ?? null)
+      : null;
   return {
     viewerId,
     place: known,
@@ -119,9 +137,10 @@ export const loadReadRequest = async (sql: Sql, asking: Asking): Promise<Asked> 
             }
           : null,
       place,
-      threads: known ? await threadsOf(sql, known.sourceId) : [],
-      openSourceIds: place?.workspaceId ? await openSourcesOf(sql, place.workspaceId) : [],
       audience,
+      together: isGated
+        ? nobody
+        : await togetherIn(sql, { place, above, viewer: cluster ?? [], audience, now }),
       contactsOfAll: [],
       // INVARIANT: behind the gate no memory is looked at, nor what was granted of one.
       grantedMemoryIds: cluster && !isGated ? await grantedTo(sql, tenantId, cluster, now) : [],
