@@ -74,7 +74,7 @@ describe('whom a mention means', () => {
       platform: 'matrix',
       sent_at: later,
     });
-    const cellar = channel('cellar', null);
+    const cellar = channel('cellar', null, 'open');
     const named = [{ platform_user_id: 'i-5', handle: 'ilex' }];
     await say('forum', { id: 'petra' }, cellar, '@ilex moved to Bergen', named);
     await say('forum', { id: 'petra' }, cellar, 'she plays the oboe');

@@ -10,7 +10,7 @@ const hearsayOfTime = new Set([
   'position',
   'read_position',
   'moved_position',
-  'confined_position',
+  'received_at',
   'recorded_at',
   'received_at',
   'updated_at',

@@ -182,7 +182,9 @@ export const buildWorld = (seed, size) => {
       moves.push({ kind, person, place: random.pick(isDm ? shared : rooms), at: tick() });
     } else facts.push(makeFact(random, people, places, facts.length, tick()));
   }
-  for (const fact of facts) if (random.next() < 0.15) fact.at = tick();
+  // Said again below another channel it would be another memory.
+  for (const fact of facts)
+    if (random.next() < 0.15 && places.get(fact.place).movedAt === null) fact.at = tick();
   giveGrants(chance(seed + 3), people, facts);
   return {
     seed,

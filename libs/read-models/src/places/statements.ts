@@ -9,11 +9,17 @@ const inOrder = <Word extends string>(statements: readonly Statement<Word>[]): r
     a.at === b.at ? ((a.is ?? '') < (b.is ?? '') ? -1 : 1) : a.at < b.at ? -1 : 1,
   );
   // Silence counts until somebody says, and only the first time.
-  return sorted.filter(
+  const said = sorted.filter(
     ({ at, is }, index) =>
       !(is === null && index > 0) &&
       !sorted.slice(0, index).some((other) => other.at === at && other.is === is),
   );
+  // What only says once more what held is not kept.
+  return said.filter(({ at, is }, index) => {
+    const before = said.filter((other) => other.at === said[index - 1]?.at);
+    const now = said.filter((other) => other.at === at);
+    return !(before.length === 1 && now.length === 1 && before[0]?.is === is && before[0].at !== at);
+  });
 };
 
 /**
