@@ -18,7 +18,7 @@ import { controllers, GatewayModule } from './gateway.module.js';
 import type { GatewayLog } from './log.js';
 import { EdgeMetrics } from './metrics.js';
 import { observe } from './observe.js';
-import { openApiDocument } from './openapi.js';
+import { openApiDocument } from './openapi/document.js';
 import { Routes } from './routes.js';
 import { edgeServer, type ConnectionLimits } from './server.js';
 import { ingestOperations, recallOperations, serviceClient } from './service-client.js';

@@ -28,6 +28,8 @@ export interface EndpointSpec<Query = unknown, Body = unknown, Params = unknown,
   /** OpenAPI form: `/v1/memories/{id}`. */
   readonly path: string;
   readonly summary: string;
+  /** What else has to be known, in whole sentences. */
+  readonly about?: string;
   readonly tag: 'events' | 'recall' | 'memories' | 'grants' | 'people' | 'operations' | 'keys' | 'seed paths';
   /**
    * One of them is enough; operators may everything. `open` needs no key; `open-here` needs none while this machine

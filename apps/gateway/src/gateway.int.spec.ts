@@ -296,6 +296,7 @@ describe('a request', () => {
     ['POST', '/v1/links', { json: {} }, problemOf(404, 'no-such-route')],
     ['GET', '/%zz', {}, problemOf(400, 'malformed')],
     ['PUT', '/v1/recall', { json: {} }, problemOf(405, 'method-not-allowed')],
+    ['PATCH', '/v1/memories/search', { json: {} }, problemOf(405, 'method-not-allowed')],
   ] as const)('%s %s is answered %#', async (method, path, asked, expected) => {
     const told = await edge.ask(method, path, asked);
     expect(problem(told)).toEqual(expected);

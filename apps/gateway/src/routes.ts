@@ -34,10 +34,15 @@ const statusOf = (thrown: unknown): number => {
 
 /** Which paths there are, and what becomes of whatever was thrown on the way to or from them. */
 export class Routes {
-  readonly #paths: readonly { readonly matches: RegExp; readonly methods: readonly string[] }[];
+  readonly #paths: readonly {
+    readonly path: string;
+    readonly matches: RegExp;
+    readonly methods: readonly string[];
+  }[];
 
   constructor(readonly endpoints: readonly EndpointSpec[]) {
     this.#paths = endpoints.map(({ path, method }) => ({
+      path,
       matches: new RegExp(`^${path.replace(/\{\w+\}/gu, '[^/]+')}$`, 'u'),
       methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
     }));
@@ -62,8 +67,11 @@ export class Routes {
     });
   }
 
+  /** `/v1/memories/search` is a path of its own, not one of `/v1/memories/{id}`. */
   #methodsAt(url: string): readonly string[] {
     const path = url.split('?', 1)[0] ?? '';
-    return this.#paths.flatMap(({ matches, methods }) => (matches.test(path) ? methods : []));
+    const literal = this.#paths.filter((known) => known.path === path);
+    const found = literal.length > 0 ? literal : this.#paths.filter(({ matches }) => matches.test(path));
+    return found.flatMap(({ methods }) => methods);
   }
 }

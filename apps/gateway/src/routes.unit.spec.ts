@@ -80,6 +80,11 @@ describe('routes', () => {
     ]);
   });
 
+  it('tell a path of its own from one that its words would fit', () => {
+    const problem = routes.problemOf(notFound, 'PUT', '/v1/memories/search');
+    expect(problem.headers).toEqual({ allow: 'POST' });
+  });
+
   it('print no words of foreign errors', () => {
     expect(routes.problemOf(notFound, 'GET', '/nowhere').detail).toBe('There is no such route.');
     expect(routes.problemOf(new Error('row (secret)'), 'GET', '/healthz')).toMatchObject({

@@ -89,12 +89,15 @@ export const edgeServer = (routes: Routes, access: Access, limits: ConnectionLim
   const server = adapter.getInstance();
   server.server.maxConnections = limits.most;
   server.addHook('onRequest', (request, reply, done) => {
-    if (!isStray(request)) {
+    const problem = isStray(request)
+      ? new ProblemError('no-such-route', noSuchRoute)
+      : routes.misplaced(request.method, request.url);
+    if (!problem) {
       done();
       return;
     }
     void reply.headers(edgeHeaders(request));
-    sendProblem(new ProblemError('no-such-route', noSuchRoute), reply);
+    sendProblem(problem, reply);
   });
   // A body takes memory while it arrives: nobody's is taken before the key was checked.
   server.addHook('onRequest', async (request, reply) => {

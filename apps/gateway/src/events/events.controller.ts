@@ -89,6 +89,8 @@ export class EventsController {
     path: '/v1/events',
     tag: 'events',
     summary: 'Publish one message event or up to 500',
+    about:
+      'CloudEvents 1.0. What came before is a duplicate and changes nothing. Items of a list are judged one by one; a lone event that does not fit is 422. With wait=indexed, 504 when it took longer than timeout_ms: the events are kept.',
     roles: ['adaptor'],
     reads: 'event-status',
     query: publishQuery,

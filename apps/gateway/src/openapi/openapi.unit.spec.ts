@@ -1,11 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
-import { gatewayOpenApi } from './index.js';
+import { gatewayOpenApi } from '../index.js';
+
+interface Operation {
+  readonly security?: unknown;
+  readonly operationId: string;
+  readonly parameters: readonly { readonly name: string; readonly description?: string }[];
+}
 
 const document = JSON.parse(JSON.stringify(gatewayOpenApi())) as {
-  readonly paths: Readonly<
-    Record<string, Readonly<Record<string, { readonly security?: unknown; readonly operationId: string }>>>
-  >;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 };
 
@@ -27,6 +31,26 @@ describe('docs/openapi.json', () => {
     );
     expect(dangling).toEqual([]);
     expect(JSON.stringify(document).match(/"\$ref"/gu)).toHaveLength(references.size);
+  });
+
+  it('says of every field and parameter what it means (words: apps/gateway/src/openapi/field-words.ts)', () => {
+    const silent: string[] = [];
+    const look = (value: unknown, where: string): void => {
+      if (typeof value !== 'object' || value === null) return;
+      for (const [key, inner] of Object.entries(value)) {
+        if (key === 'properties')
+          for (const [name, field] of Object.entries(inner as object))
+            if (typeof (field as { description?: unknown }).description !== 'string')
+              silent.push(`${where}.${name}`);
+        if (key !== 'examples' && key !== 'example') look(inner, /^\d+$/u.test(key) ? where : key);
+      }
+    };
+    look(document.components['schemas'], 'schemas');
+    look(document.paths, 'paths');
+    for (const [path, operations] of Object.entries(document.paths))
+      for (const { parameters } of Object.values(operations))
+        for (const { name, description } of parameters) if (!description) silent.push(`${path} ?${name}`);
+    expect([...new Set(silent)]).toEqual([]);
   });
 
   it('opens health, readiness and metrics alone', () => {
