@@ -121,7 +121,7 @@ describe('what arrives after it was asked to be forgotten', () => {
     const place = await room('fjord', 'mats', 'nell');
     const before = world.at();
     await say('mats', place, 'Please delete the codes box-77 and barge-12 from your memory');
-    await say('nell', place, 'my locker code is box-77', { sent_at: before });
+    await say('nell', place, 'my boat label is box-77', { sent_at: before });
     await say('nell', dm('nell'), 'the barge is called barge-12', { sent_at: before });
     expect([await isHeld('box-77'), await isHeld('barge-12')]).toEqual([true, true]);
   }, 60_000);

@@ -29,11 +29,11 @@ describe('a value that somebody asks to forget', () => {
   });
 
   it('stays where another said it of themselves, and where another place said it', async () => {
-    await world.say('omar', yard, 'my locker code is box-77');
+    await world.say('omar', yard, 'my boat label is box-77');
     await world.say('omar', quay, 'the label of the barge is barge-12');
     await world.say('ines', yard, 'Delete the code box-77 and the label barge-12 from your memory');
     await world.platform.settled(30_000);
-    expect(await contextFor('omar', 'what is my locker code?')).toMatch(/box-77/u);
+    expect(await contextFor('omar', 'what is my boat label?')).toMatch(/box-77/u);
     expect(await contextFor('omar', 'what is the label of the barge?')).toMatch(/barge-12/u);
   });
 

@@ -102,10 +102,10 @@ describe('what may be told, when its messages are read again', () => {
     async (how) => {
       const what = `box-${String(how.length)}`;
       const speaker = `jana-${what}`;
-      const text = `My locker code is ${what}`;
+      const text = `My boat label is ${what}`;
       await room(`hall-${what}`, speaker, 'nils');
       const [fact] = await say(speaker, dm(speaker), text, { message_id: what, sent_at: world.at(-3) });
-      await say(speaker, dm(speaker), `you can tell Nils about my locker code`);
+      await say(speaker, dm(speaker), `you can tell Nils about my boat label`);
       expect(await hears('nils', null, what)).toBe(true);
       if (how.startsWith('corrected'))
         await world.call('PATCH', memory(fact?.memory_id), { content: `Locker code: ${what}, top row` });

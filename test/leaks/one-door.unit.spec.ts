@@ -10,6 +10,7 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'apps/ingest/src/commands/changing.ts': 'topics of what is changed; no words',
     'apps/ingest/src/commands/forget.ts': 'candidates of a forgetting; each row is decided',
     'apps/ingest/src/commands/outcomes.ts': 'ids and outcomes, to the adaptor that published; no words',
+    'apps/ingest/src/commands/when-indexed.ts': 'positions that recall has to reach; no words',
     'apps/ingest/src/parked/': 'whether what is parked was deleted; answers nobody',
     'apps/ingest/src/reading/': 'reads messages and writes facts; answers nobody',
     'apps/ingest/src/record/': 'which messages are known already',
@@ -30,6 +31,8 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'libs/read-models/src/messages/outcomes.ts': 'the read model itself',
     'libs/read-models/src/messages/reading-list.ts': 'the read model itself',
     'libs/read-models/src/places/participants.ts': 'who was where; no words',
+    'libs/read-models/src/queries/acquaintances.ts':
+      'who shared a place with whom, and what they were called then; no words',
     'libs/read-models/src/queries/audience.ts': 'ids of whom something is kept from; no words',
     'libs/read-models/src/queries/grants.ts':
       'ids of secrets under live grants, and how delicate one is; no words',
@@ -61,6 +64,7 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'apps/ingest/src/commands/changing.ts': 'who may change or forget what',
     'apps/ingest/src/commands/forget.ts': 'who may forget what of many',
     'apps/ingest/src/commands/telling.ts': 'whether it is told that a memory was replaced',
+    'apps/ingest/src/reading/counting.ts': 'how many of the forgotten their author could hear; a number',
     'apps/recall/src/answering/history.ts': 'whose history may be read',
     'apps/recall/src/answering/permitted.ts': 'the door',
     'libs/policy/src/document.ts': 'writes it down in words',
@@ -145,6 +149,11 @@ describe('the command line', () => {
   });
 
   it('reads memories over HTTP, as any client does: it knows no store', () => {
-    expect(matchesIn(/(?:from|import\() ?'(#[\w-]+)'/gu)).toEqual(['#config', '#domain', '#standalone']);
+    expect(matchesIn(/(?:from|import\() ?'(#[\w-]+)'/gu)).toEqual([
+      '#config',
+      '#domain',
+      '#identity',
+      '#standalone',
+    ]);
   });
 });

@@ -40,14 +40,43 @@ const everything = (sql: Sql, row: MessageRow, cluster: readonly string[]): Prom
     [row.tenant_id, row.agent_id, cluster, row.sent_at, row.received_at],
   );
 
-/** Of these messages of the speaker, those of which nothing is held: no memory leads to their words. */
+/**
+ * Of these messages of the speaker, those of which nothing is held: no memory leads to their words. What was edited after
+ * the order is said after it.
+ */
 const unheld = (sql: Sql, row: MessageRow, recordIds: readonly string[]): Promise<readonly Erasable[]> =>
   sql.query<Erasable>(
     `select m.record_id, m.platform, m.message_id, m.source_id from messages m
-     where m.tenant_id = $1 and m.author_id = $2 and m.deleted_at is null and m.record_id = any($3::uuid[]) and m.record_id <> $4
+     where m.tenant_id = $1 and m.author_id = $2 and m.text is not null and m.record_id = any($3::uuid[]) and m.record_id <> $4
+       and (m.edited_at is null or m.edited_at < $5)
        and not exists (select 1 from memory_evidence e where e.record_id = m.record_id)`,
-    [row.tenant_id, row.author_id, recordIds, row.record_id],
+    [row.tenant_id, row.author_id, recordIds, row.record_id, row.sent_at],
   );
+
+/**
+ * INVARIANT: their words are edited away, not deleted. Nobody knows an edit of later yet, and a deletion would outlive it
+ * where it comes after the order was read, but not where it came before.
+ */
+const emptied = (row: MessageRow, messages: readonly Erasable[], now: Date): readonly StreamAppend[] =>
+  messages.map((message): StreamAppend => ({
+    stream: `message-${message.source_id}+${message.record_id}`,
+    expectedVersion: 'any',
+    events: [
+      build(
+        'MessageEdited',
+        {
+          eventKey: `forgetting|${row.record_id}|${message.record_id}`,
+          platform: message.platform,
+          messageId: message.message_id,
+          sourceId: message.source_id,
+          keyId: message.record_id,
+          at: row.sent_at,
+          text: null,
+        },
+        now,
+      ),
+    ],
+  }));
 
 /** Forgetting covers the words as they were said: the text goes, and the key that it was sealed with. */
 const erasedMessages = async (
@@ -59,10 +88,9 @@ const erasedMessages = async (
 ): Promise<{ readonly appends: readonly StreamAppend[]; readonly keyIds: readonly string[] }> => {
   const found = about.everything
     ? await everything(sql, row, about.cluster)
-    : [
-        ...(await bereft(sql, row, about.cluster, memoryIds)),
-        ...(await unheld(sql, row, about.spokenOfIn ?? [])),
-      ];
+    : await bereft(sql, row, about.cluster, memoryIds);
+  const spoken = about.spokenOfIn ?? [];
+  const emptying = spoken.length === 0 ? [] : emptied(row, await unheld(sql, row, spoken), at);
   const appends = found.map((message): StreamAppend => {
     const deleted = build(
       'MessageDeleted',
@@ -86,7 +114,7 @@ const erasedMessages = async (
     message.record_id,
     revisionKeyOf(row.tenant_id, message.platform, message.message_id),
   ]);
-  return { appends, keyIds };
+  return { appends: [...appends, ...emptying], keyIds };
 };
 
 /** What these say, with what others were let know of them, and the words in which it was said; by an order in a message. */
