@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { channel, memoriesOf, under, workspace, World } from './support/world.js';
+import { channel, dm, memoriesOf, under, workspace, World } from './support/world.js';
 
 const pier = channel('pier', workspace('harbour'));
 /** As a caller asks who gives neither a threshold nor a wish about messages. */
@@ -36,6 +36,13 @@ describe('an answer', () => {
     const all = memoriesOf(await ask('will it rain tomorrow?', { threshold: 0, include_messages: false }));
     expect(all.join()).toMatch(/bassoon/iu);
     expect(all.join()).toMatch(/plumber/iu);
+  });
+
+  it('quotes nobody, where others read along, with what they said alone to the agent', async () => {
+    await world.say('bram', dm('bram'), 'the lantern cost 900 crowns at the ferry market');
+    const query = 'how much was the lantern?';
+    expect((await ask(query)).context).not.toMatch(/900/u);
+    expect((await world.ask('bram', dm('bram'), query, plain)).context).toMatch(/900 crowns/u);
   });
 
   it('quotes what was said where no fact answers, and not where one does', async () => {

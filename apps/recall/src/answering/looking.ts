@@ -1,6 +1,6 @@
 import { agentEntityId, type RecallRequest } from '#domain';
 import type { LaneQuery, Order } from '#memory-index';
-import type { Plan, ReadRequest } from '#policy';
+import { allOf, isIn, not, type Plan, type ReadRequest } from '#policy';
 import { planLanes, type Fused, type PeopleAskedAbout } from '#retrieval';
 import type { AnsweringOptions } from './asking.js';
 import { findPermitted, type Found } from './permitted.js';
@@ -24,6 +24,15 @@ export interface Looked {
 }
 
 type Kinds = readonly ('fact' | 'message')[];
+
+/**
+ * As excerpts are looked for that nobody asked for: where others read along, words said alone with the agent are quoted
+ * to nobody, not even to who said them. The others could not have scrolled up to them.
+ */
+export const quoting = (asking: Asking): Asking =>
+  asking.request.audience.length > 1
+    ? { ...asking, filter: allOf(asking.filter, not(isIn('visibility_scope', ['private_subject']))) }
+    : asking;
 
 /** What the index is asked, and how deep. */
 const laneQueries = (asking: Asking, kinds: Kinds, saidByIds: readonly string[]): readonly LaneQuery[] => {

@@ -28,7 +28,7 @@ import { conflictsAllowed } from './conflicts.js';
 import { explainRecall } from './explaining.js';
 import { askedAbout, type AskedAbout } from './people.js';
 import { decideRows, isAllowed, readable, type Found } from './permitted.js';
-import { look, together, type Asking } from './looking.js';
+import { look, quoting, together, type Asking } from './looking.js';
 import { answersOf, excerptsBeside, queryOf, wantsExcerpts, type Ranked } from './ranking.js';
 import { render, toItem } from './rendering.js';
 import { loadScope } from './scope.js';
@@ -103,7 +103,7 @@ const gather = async (
   const asking: Asking = { body, request, plan, filter, people, askedIds, order };
   const first = await look(options, asking, body.include_messages === true ? ['fact', 'message'] : ['fact']);
   const answers = answersOf(body, first.ranked).slice(0, body.top_k);
-  const second = wantsExcerpts(body, answers) ? await look(options, asking, ['message']) : null;
+  const second = wantsExcerpts(body, answers) ? await look(options, quoting(asking), ['message']) : null;
   clock.lap('search');
   const { found, queries } = second === null ? first : together(first, second);
   const ranked = second === null ? answers : [...answers, ...excerptsBeside(body, answers, second.ranked)];
