@@ -1,9 +1,16 @@
 // Why a useful answer lacks what it should hold: for each missing pattern, the best that became of any turn that says it.
 import { messageRecordId, sourceIdOf } from '../../dist/libs/domain/src/index.js';
+import { fixedIdKey } from '../../dist/libs/testing/src/index.js';
 
 const tenant = 'default';
 const recordIdOf = ({ id, place }, platform) =>
-  messageRecordId(tenant, platform, sourceIdOf(tenant, platform, place.ref.type, place.ref.external_id), id);
+  messageRecordId(
+    fixedIdKey,
+    tenant,
+    platform,
+    sourceIdOf(tenant, platform, place.ref.type, place.ref.external_id),
+    id,
+  );
 
 const unranked = 'allowed, not among the ten';
 const takenBack = 'taken back by a request to forget';

@@ -3,7 +3,8 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { parseEnv } from '../../dist/libs/config/src/index.js';
-import { startPlatform } from '../../dist/apps/standalone/src/index.js';
+import { fixIdKey } from '../../dist/libs/testing/src/index.js';
+import { openEngines, startPlatform } from '../../dist/apps/standalone/src/index.js';
 import { causeOf, worstOf } from './causes.mjs';
 import { allTurns, relatedTurns } from './baselines.mjs';
 import { loadEpisodes } from './data.mjs';
@@ -39,7 +40,17 @@ const parsed = parseEnv({
   KITH_LOG_LEVEL: 'silent',
 });
 if (!parsed.ok) throw new Error(parsed.faults.join('\n'));
-const platform = await startPlatform({ config: parsed.config, port: 0, quiet: true });
+const platform = await startPlatform({
+  config: parsed.config,
+  port: 0,
+  quiet: true,
+  // Rows of one time come in the order of their ids: the same figures with every run.
+  open: async (...given) => {
+    const engines = await openEngines(...given);
+    await fixIdKey(engines.database);
+    return engines;
+  },
+});
 
 const rows = [];
 const details = [];

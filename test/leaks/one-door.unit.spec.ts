@@ -18,6 +18,8 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'apps/recall/src/indexing/indexer.ts': 'ids of what to index',
     'apps/recall/src/indexing/rebuild-index.ts': 'ids of what to index',
     'apps/standalone/src/readings.ts': 'numbers, for gauges',
+    'libs/event-log/src/id-key.ts': 'whether there are events; no words',
+    'libs/event-log/src/migrations.ts': 'whether there are events; no words',
     'libs/event-log/src/postgres-event-log.ts': 'the log itself',
     'libs/memory-index/src/index-rows.ts': 'the index itself',
     'libs/memory-index/src/migrations.ts': 'the index itself',

@@ -1,5 +1,5 @@
 import type { Database } from '#database';
-import { defaultKnobs, sourceIdOf } from '#domain';
+import { defaultKnobs, sourceIdOf, type RememberRequest } from '#domain';
 import { PostgresEventLog } from '#event-log';
 import { RulesExtractor, type Extractor } from '#extraction';
 import { Ingest } from '#ingest';
@@ -7,7 +7,7 @@ import { PgVectorMemoryIndex } from '#memory-index';
 import { EmbeddedMessageBus, InProcessRequestReply } from '#messaging';
 import { projections } from '#read-models';
 import { allMigrations } from '#standalone';
-import { testDatabase } from '#testing';
+import { fixIdKey, testDatabase } from '#testing';
 
 const now = (): Date => new Date();
 const nothing = (): void => undefined;
@@ -19,8 +19,12 @@ export interface Store {
   readonly log: PostgresEventLog;
 }
 
-export const openStore = async (): Promise<Store> => {
+/** With the id key that every such store has, unless it is given or makes another. */
+export const openStore = async (
+  withKey: (database: Database) => Promise<void> = fixIdKey,
+): Promise<Store> => {
   const database = await testDatabase(allMigrations);
+  await withKey(database);
   return { database, log: new PostgresEventLog(database, projections, now) };
 };
 
@@ -29,6 +33,7 @@ export class Ingesting {
   private constructor(
     private readonly ingest: Ingest,
     private readonly bus: EmbeddedMessageBus,
+    private readonly services: InProcessRequestReply,
   ) {}
 
   static async start(
@@ -36,11 +41,12 @@ export class Ingesting {
     extractor: Extractor = new RulesExtractor(),
   ): Promise<Ingesting> {
     const bus = new EmbeddedMessageBus(database);
+    const services = new InProcessRequestReply();
     const ingest = new Ingest({
       database,
       log,
       bus,
-      services: new InProcessRequestReply(),
+      services,
       index: new PgVectorMemoryIndex(database),
       extractor,
       knobs: defaultKnobs,
@@ -53,7 +59,7 @@ export class Ingesting {
       onError: (error) => process.stderr.write(`${String(error)}\n`),
     });
     await ingest.start();
-    return new Ingesting(ingest, bus);
+    return new Ingesting(ingest, bus, services);
   }
 
   /** Publishes so many at a time, and waits until they are read. Returns how many the bus took. */
@@ -74,6 +80,12 @@ export class Ingesting {
       await this.ingest.settled(patience);
     }
     return taken;
+  }
+
+  /** Calls as an operator; what it answers. */
+  remember(request: Partial<RememberRequest>): Promise<unknown> {
+    const caller = { tenantId: 'default', keyId: 'test', roles: ['operator'] };
+    return this.services.request('ingest', 'remember', { caller, request });
   }
 
   /** Waits until everything is read, by the extractor that it has now. */

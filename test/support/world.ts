@@ -1,5 +1,6 @@
 import { parseEnv, type KithConfig } from '#config';
 import type { MemoryView, RecallAnswer } from '#domain';
+import { fixIdKey } from '#testing';
 import { openEngines, startPlatform, type Platform } from '#standalone';
 
 /** A place as adaptors name it, always on platform `chat` unless it says otherwise. */
@@ -60,7 +61,7 @@ const fetchAgain = async (url: string, init: RequestInit): ReturnType<typeof fet
   }
 };
 
-/** A platform of its own, spoken to over HTTP as adaptors, clients and operators do. Times start at yesterday noon UTC. */
+/** A platform of its own, with the id key of tests, spoken to over HTTP as adaptors, clients and operators do. Times start at yesterday noon UTC. */
 export class World {
   private minutes = 0;
   private count = 0;
@@ -76,7 +77,18 @@ export class World {
   ): Promise<World> {
     const log = logTo ? { logTo } : {};
     return new World(
-      await startPlatform({ config: configFor(settings), port: 0, quiet: true, now, open, ...log }),
+      await startPlatform({
+        config: configFor(settings),
+        port: 0,
+        quiet: true,
+        now,
+        open: async (...given) => {
+          const engines = await open(...given);
+          await fixIdKey(engines.database);
+          return engines;
+        },
+        ...log,
+      }),
     );
   }
 

@@ -1,18 +1,43 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { SourceType } from './words.js';
 
 /** Namespace of every id derived by Kith (UUID v5, RFC 9562 section 5.5). Changing it orphans every stored row. */
 const namespace = Buffer.from('6b1f0b6e2f0a5d1c9d6e4a7c3b2a1908', 'hex');
 
-/** The same words give the same UUID on any machine, for ever. Parts are length-prefixed, so no two lists collide. */
-export const derivedId = (...parts: readonly string[]): string => {
-  const name = parts.map((part) => `${String(Buffer.byteLength(part))}:${part}`).join('|');
-  const bytes = createHash('sha1').update(namespace).update(name).digest().subarray(0, 16);
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50;
+/** Parts are length-prefixed, so no two lists collide. */
+const nameOf = (parts: readonly string[]): string =>
+  parts.map((part) => `${String(Buffer.byteLength(part))}:${part}`).join('|');
+
+const asUuid = (digest: Buffer, version: 5 | 8): string => {
+  const bytes = digest.subarray(0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | (version << 4);
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = bytes.toString('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 };
+
+/** The same words give the same UUID on any machine, for ever: whoever knows the words can compute it. */
+export const derivedId = (...parts: readonly string[]): string =>
+  asUuid(createHash('sha1').update(namespace).update(nameOf(parts)).digest(), 5);
+
+/**
+ * The secret of one store, with which it derives the ids of memories and messages: the same words give the same UUID
+ * (v8, RFC 9562 section 5.8) in this store alone, and nobody else can compute it. It prints as nothing.
+ */
+export class IdKey {
+  readonly #secret: Uint8Array | null;
+
+  /** Null: of a store from before ids were keyed, which derives them as it always did. */
+  constructor(secret: Uint8Array | null) {
+    this.#secret = secret;
+  }
+
+  derive(...parts: readonly string[]): string {
+    return this.#secret === null
+      ? derivedId(...parts)
+      : asUuid(createHmac('sha256', this.#secret).update(nameOf(parts)).digest(), 8);
+  }
+}
 
 export const sourceIdOf = (
   tenantId: string,
@@ -55,11 +80,12 @@ export const forgottenValueKeyOf = (tenantId: string, orderRecordId: string, val
 
 /** One message, whoever delivers it and how often: platform + source + message id. */
 export const messageRecordId = (
+  idKey: IdKey,
   tenantId: string,
   platform: string,
   sourceId: string,
   messageId: string,
-): string => derivedId('message', tenantId, platform, sourceId, messageId);
+): string => idKey.derive('message', tenantId, platform, sourceId, messageId);
 
 /** By which events are told apart: CloudEvents' `source` and `id` together. A bar in a source is written as URIs write it. */
 export const eventKeyOf = ({ source, id }: { readonly source: string; readonly id: string }): string =>
@@ -100,8 +126,8 @@ export interface DuplicateKey {
  * INVARIANT: two statements share a memory only within the same agent, speaker, subjects, source root, scope,
  * sensitivity, disclosure and those it is kept from. The id is that key, so merging can never widen who may read.
  */
-export const memoryIdOf = (key: DuplicateKey): string =>
-  derivedId(
+export const memoryIdOf = (idKey: IdKey, key: DuplicateKey): string =>
+  idKey.derive(
     'memory',
     key.tenantId,
     key.agentId,

@@ -1,5 +1,5 @@
 import type { Sql } from '#database';
-import type { KithEvent, KithEventType } from '#domain';
+import type { IdKey, KithEvent, KithEventType } from '#domain';
 
 /** Where a reader of the log stands. Ordered by (transactionId, position), not by position alone: see ADR 0001. */
 export interface LogPosition {
@@ -47,6 +47,8 @@ export class VersionConflictError extends Error {
 /** One unit of work: what it appends, its projections and its commands commit together or not at all. */
 export interface LogWriter {
   readonly sql: Sql;
+  /** Of the store: what ids of memories and messages are derived with. */
+  readonly idKey: IdKey;
   /** Appends in order and moves every projection, in this transaction. */
   append(appends: readonly StreamAppend[], metadata: EventMetadata): Promise<readonly RecordedEvent[]>;
   /** Of these command ids, the ones that were carried out before, with their results. */

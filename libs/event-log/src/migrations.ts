@@ -43,4 +43,13 @@ export const eventLogMigrations: readonly Migration[] = [
         for each statement execute function refuse_change()`,
     ],
   },
+  {
+    name: '0011-id-key',
+    statements: [
+      // One row. It is made at the first write and not here: stores that begin as copies of one template share no key.
+      `create table id_key (is_only boolean primary key default true check (is_only), secret bytea)`,
+      // What holds events already derived their ids without a secret, and has to meet them again.
+      `insert into id_key (secret) select null where exists (select from events)`,
+    ],
+  },
 ];

@@ -1,5 +1,5 @@
 import type { Database, Sql } from '#database';
-import type { KithEvent, KithEventType } from '#domain';
+import type { IdKey, KithEvent, KithEventType } from '#domain';
 import { encode, decode, definitionOf, sealedByOf, sealOf, type StoredEvent } from './codec.js';
 import {
   EventLog,
@@ -14,6 +14,7 @@ import {
   type Subscription,
   type SubscriptionOptions,
 } from './event-log.js';
+import { loadIdKey } from './id-key.js';
 import { destroyKeys, existingKeys, keysFor } from './record-keys.js';
 import { LogSubscription } from './subscription.js';
 
@@ -47,6 +48,7 @@ interface Appended {
 /** On Postgres, a server's or the embedded one. */
 export class PostgresEventLog extends EventLog {
   private readonly listeners = new Set<() => void>();
+  private idKey: IdKey | null = null;
 
   constructor(
     private readonly database: Database,
@@ -57,20 +59,23 @@ export class PostgresEventLog extends EventLog {
   }
 
   async write<T>(tenantId: string, work: (writer: LogWriter) => Promise<T>): Promise<T> {
+    // INVARIANT: in no transaction of ours: what is kept in memory has to stand, whatever becomes of the work.
+    const idKey = (this.idKey ??= await loadIdKey(this.database));
     const result = await this.database.transaction(async (sql) => {
       // INVARIANT: one writer a tenant at a time. Settling reads all statements on a topic, whichever source they came
       // from; two writers would each miss the other's. Taken first, so that units of work cannot deadlock.
       if (this.database.engine === 'server')
         await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`kith-writer:${tenantId}`]);
-      return work(this.writer(tenantId, sql));
+      return work(this.writer(tenantId, idKey, sql));
     });
     for (const listener of this.listeners) listener();
     return result;
   }
 
-  private writer(tenantId: string, sql: Sql): LogWriter {
+  private writer(tenantId: string, idKey: IdKey, sql: Sql): LogWriter {
     return {
       sql,
+      idKey,
       append: (appends, metadata) => this.append(tenantId, appends, metadata, sql),
       destroyKeys: (recordIds) => destroyKeys(recordIds, sql),
       carriedOut: async (commandIds) => {

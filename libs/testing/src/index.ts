@@ -1,4 +1,5 @@
 export { HashingEmbedder } from './hashing-embedder.js';
+export { fixedIdKey, fixIdKey } from './id-key.js';
 export { testDatabase } from './test-database.js';
 export { startScript, type ChildScript } from './child-script.js';
 export { proofCases } from './proof-cases.js';

@@ -120,6 +120,6 @@ export const copyIdsOf = async (
     memory_id: facts.memoryId,
     speaker_entity_id: facts.speakerId,
   }));
-  const copies = await copiesOf(writer.sql, tenantId, originals);
+  const copies = await copiesOf(writer, tenantId, originals);
   return copies.filter(({ memory }) => memory.status !== 'forgotten').map(({ memory }) => memory.memory_id);
 };

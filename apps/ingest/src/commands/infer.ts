@@ -73,12 +73,12 @@ export const inferred = async (
   const [reading] = await options.extractor.read([
     { message: windowMessageOf(row), context: unread.context },
   ]);
-  const where = { tenantId: caller.tenantId, place: unread.place, knobs: options.knobs };
-  const offered = (reading?.facts ?? [])
-    .filter((fact) => fact.confidence >= options.confidenceThreshold)
-    .map((fact) => captureFact(where, row, fact));
+  const facts = (reading?.facts ?? []).filter((fact) => fact.confidence >= options.confidenceThreshold);
   return options.log.write(caller.tenantId, async (writer) => {
-    const statements = await saidAgain(writer.sql, offered);
+    const { tenantId } = caller;
+    const where = { tenantId, place: unread.place, knobs: options.knobs, idKey: writer.idKey };
+    const offered = facts.map((fact) => captureFact(where, row, fact));
+    const statements = await saidAgain(writer.sql, writer.idKey, offered);
     const ids = statements.map(({ captured }) => captured.memoryId);
     const held = await freshRows(writer.sql, caller.tenantId, ids);
     const appends = statements.flatMap(({ captured, named }): StreamAppend[] => {

@@ -1,7 +1,6 @@
 import {
   agentEntityId,
   answered,
-  derivedId,
   event as build,
   failed,
   labelOfRank,
@@ -12,6 +11,7 @@ import {
   type CapturedMemory,
   type Disclosure,
   type EntityRef,
+  type IdKey,
   type Rank,
   type RememberedView,
   type RememberRequest,
@@ -76,6 +76,7 @@ const disclosureOf = (caller: Caller, request: RememberRequest, usual: Disclosur
   !isOperator(caller) && usual === 'conversation_private' ? usual : (request.disclosure ?? usual);
 
 const toCaptured = (
+  idKey: IdKey,
   caller: Caller,
   request: RememberRequest,
   who: { speakerId: string; subjectIds: readonly string[] },
@@ -94,7 +95,7 @@ const toCaptured = (
   );
   const agentId = agentEntityId(caller.tenantId, request.agent_id);
   const subjectIds = [...new Set(who.subjectIds)].sort();
-  const memoryId = memoryIdOf({
+  const memoryId = memoryIdOf(idKey, {
     tenantId: caller.tenantId,
     agentId,
     speakerId: who.speakerId,
@@ -226,6 +227,7 @@ const rememberAsIs = (
     const subjectIds =
       request.subjects === undefined ? [speaker.entityId] : subjects.map((subject) => subject.entityId);
     const asked = toCaptured(
+      writer.idKey,
       caller,
       request,
       { speakerId: speaker.entityId, subjectIds },
@@ -235,12 +237,14 @@ const rememberAsIs = (
     );
     const wrongRank = rankError(asked);
     if (wrongRank) return wrongRank;
-    const [{ captured: offered } = { captured: asked }] = await saidAgain(writer.sql, [{ captured: asked }]);
+    const [{ captured: offered } = { captured: asked }] = await saidAgain(writer.sql, writer.idKey, [
+      { captured: asked },
+    ]);
     const held = (await freshRows(writer.sql, caller.tenantId, [offered.memoryId])).get(offered.memoryId);
     const isForgotten = held?.facts.status === 'forgotten';
     // A forgotten memory's key is gone for good; what a person remembers again is a memory of its own.
     const captured = isForgotten
-      ? { ...offered, memoryId: derivedId('again', offered.memoryId, options.newId()) }
+      ? { ...offered, memoryId: writer.idKey.derive('again', offered.memoryId, options.newId()) }
       : offered;
     const isRepeat = held !== undefined && !isForgotten;
     const memory = isRepeat

@@ -1,5 +1,5 @@
 import type { Sql } from '#database';
-import { derivedId, isSameWords } from '#domain';
+import { isSameWords, type IdKey } from '#domain';
 import type { Statement } from './capture.js';
 
 interface Row {
@@ -37,6 +37,7 @@ const overSince = (row: Row | undefined, content: string | null): Date | null =>
  */
 export const saidAgain = async <Said extends Pick<Statement, 'captured'>>(
   sql: Sql,
+  idKey: IdKey,
   statements: readonly Said[],
 ): Promise<readonly Said[]> => {
   if (statements.length === 0) return statements;
@@ -45,8 +46,10 @@ export const saidAgain = async <Said extends Pick<Statement, 'captured'>>(
     const { memoryId, evidence, content } = statement.captured;
     const at = overSince(decided.get(memoryId), content);
     if (at === null || evidence.observedAt <= at) return statement;
-    const again = derivedId('said-again', memoryId, at.toISOString());
+    const again = idKey.derive('said-again', memoryId, at.toISOString());
     return { ...statement, captured: { ...statement.captured, memoryId: again } };
   });
-  return moved.some((statement, index) => statement !== statements[index]) ? saidAgain(sql, moved) : moved;
+  return moved.some((statement, index) => statement !== statements[index])
+    ? saidAgain(sql, idKey, moved)
+    : moved;
 };

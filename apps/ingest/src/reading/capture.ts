@@ -6,6 +6,7 @@ import {
   type Disclosure,
   type Evidence,
   type FactOutcome,
+  type IdKey,
   type KithEventOf,
   type Knobs,
   type VisibilityScope,
@@ -25,6 +26,11 @@ export interface Where {
   readonly tenantId: string;
   readonly place: PlaceView;
   readonly knobs: Knobs;
+}
+
+/** And with what the id of it is derived. */
+export interface Capturing extends Where {
+  readonly idKey: IdKey;
 }
 
 interface Resolved {
@@ -109,7 +115,7 @@ const evidenceOf = ({ place }: Where, row: MessageRow, fact: ExtractedFact): Evi
 });
 
 /** One extracted fact of one message, as it will be held. */
-export const captureFact = (where: Where, row: MessageRow, fact: ExtractedFact): Statement => {
+export const captureFact = (where: Capturing, row: MessageRow, fact: ExtractedFact): Statement => {
   const { subjectIds, named, candidates } = resolveSubjects(where, fact.subjects, row.sent_at);
   const isAmbiguous = candidates.length > 0;
   const kin = fact.names ? resolveSubjects(where, [fact.names.ref], row.sent_at) : null;
@@ -118,7 +124,7 @@ export const captureFact = (where: Where, row: MessageRow, fact: ExtractedFact):
   const withheldFromIds = idsMeant(fact.withheldFrom)
     .filter((entityId) => entityId !== row.author_id)
     .sort();
-  const memoryId = memoryIdOf({
+  const memoryId = memoryIdOf(where.idKey, {
     tenantId: where.tenantId,
     agentId: row.agent_id,
     speakerId: row.author_id,

@@ -1,6 +1,5 @@
-import type { Sql } from '#database';
-import { derivedId, event as build } from '#domain';
-import type { StreamAppend } from '#event-log';
+import { event as build, type IdKey } from '#domain';
+import type { LogWriter, StreamAppend } from '#event-log';
 import { memories, type MemoryRow } from '#read-models';
 
 /** A memory that one person was let know, with the id of what it is a copy of. */
@@ -12,13 +11,19 @@ export interface Copy {
 }
 
 /** One for each message that lets them know: what was taken back may be told again by another. */
-export const copyIdOf = (originalId: string, hearerId: string, recordId: string): string =>
-  derivedId('told-to', originalId, hearerId, recordId);
+export const copyIdOf = (idKey: IdKey, originalId: string, hearerId: string, recordId: string): string =>
+  idKey.derive('told-to', originalId, hearerId, recordId);
 
 /** Copies of before had one id for all messages that tell of them. */
-export const isCopyOf = (copyId: string, originalId: string, hearerId: string, recordId: string): boolean =>
-  copyId === copyIdOf(originalId, hearerId, recordId) ||
-  copyId === derivedId('told-to', originalId, hearerId);
+export const isCopyOf = (
+  idKey: IdKey,
+  copyId: string,
+  originalId: string,
+  hearerId: string,
+  recordId: string,
+): boolean =>
+  copyId === copyIdOf(idKey, originalId, hearerId, recordId) ||
+  copyId === idKey.derive('told-to', originalId, hearerId);
 
 export const isCopy = (memory: MemoryRow): boolean =>
   memory.visibility_scope === 'private_subject' &&
@@ -32,7 +37,7 @@ const columns = Object.keys(memories.columns)
 
 /** All copies of these that were made by now, those that were taken back too. */
 export const copiesOf = async (
-  sql: Sql,
+  { sql, idKey }: LogWriter,
   tenantId: string,
   originals: readonly Pick<MemoryRow, 'memory_id' | 'speaker_entity_id'>[],
 ): Promise<readonly Copy[]> => {
@@ -46,7 +51,7 @@ export const copiesOf = async (
   return rows.flatMap((memory) => {
     const hearerId = memory.owner_entity_id ?? '';
     const original = originals.find(({ memory_id: id }) =>
-      isCopyOf(memory.memory_id, id, hearerId, memory.told_by ?? ''),
+      isCopyOf(idKey, memory.memory_id, id, hearerId, memory.told_by ?? ''),
     );
     return original ? [{ originalId: original.memory_id, memory, toldBy: memory.told_by }] : [];
   });
@@ -57,19 +62,19 @@ export const copiesOf = async (
  * again: it may mean what is said in their place.
  */
 export const withoutOriginals = async (
-  sql: Sql,
+  writer: LogWriter,
   tenantId: string,
   withdrawn: readonly Pick<MemoryRow, 'memory_id' | 'speaker_entity_id'>[],
   at: Date,
 ): Promise<readonly StreamAppend[]> => {
   if (withdrawn.length === 0) return [];
-  const left = await sql.query<{ memory_id: string }>(
+  const left = await writer.sql.query<{ memory_id: string }>(
     'select memory_id from memories where memory_id = any($1::uuid[])',
     [withdrawn.map((memory) => memory.memory_id)],
   );
   const leftIds = new Set(left.map((row) => row.memory_id));
   const gone = withdrawn.filter((memory) => !leftIds.has(memory.memory_id));
-  const copies = await copiesOf(sql, tenantId, gone);
+  const copies = await copiesOf(writer, tenantId, gone);
   return copies.flatMap(({ memory: { memory_id: memoryId, status }, toldBy }): StreamAppend[] =>
     status === 'forgotten' || toldBy === null
       ? []

@@ -1,4 +1,3 @@
-import type { Sql } from '#database';
 import type { LogWriter } from '#event-log';
 import { clusterOf, type MemoryRow } from '#read-models';
 import type { ToHold } from './contexts.js';
@@ -14,13 +13,13 @@ import { orderOf } from './standing-orders.js';
 
 /** Everything about the speaker, what arrives later and was sent before with it. */
 const forgottenWholly = async (
-  sql: Sql,
+  writer: LogWriter,
   { unread: { row } }: ToHold,
   cluster: readonly string[],
   at: Date,
 ): Promise<Outcome> => {
-  const rows = await everythingOf(sql, row, cluster);
-  const outcome = await forgotten(sql, row, rows, { cluster, everything: true }, at);
+  const rows = await everythingOf(writer.sql, row, cluster);
+  const outcome = await forgotten(writer, row, rows, { cluster, everything: true }, at);
   return {
     ...outcome,
     appends: [orderOf(row, { authorIds: [...cluster], isEverything: true, values: [] }), ...outcome.appends],
@@ -40,16 +39,21 @@ interface Obeyed extends Outcome {
   readonly forgot: ReadonlySet<string> | null;
 }
 
-const obey = async (sql: Sql, item: ToHold, held: Held, settings: CountSettings): Promise<Obeyed> => {
+const obey = async (
+  writer: LogWriter,
+  item: ToHold,
+  held: Held,
+  settings: CountSettings,
+): Promise<Obeyed> => {
   const { row } = item.unread;
   const at = settings.now;
   let forgot: Set<string> | null = null;
   const count = async (rows: readonly MemoryRow[]): Promise<void> => {
     const ids = rows.filter((memory) => !isCopy(memory)).map((memory) => memory.memory_id);
-    forgot = new Set([...(forgot ?? []), ...(await knownToAuthor(sql, settings, row, ids))]);
+    forgot = new Set([...(forgot ?? []), ...(await knownToAuthor(writer.sql, settings, row, ids))]);
   };
-  const cluster = await clusterOf(sql, row.author_id);
-  const all = await ownMemories(sql, row, cluster);
+  const cluster = await clusterOf(writer.sql, row.author_id);
+  const all = await ownMemories(writer.sql, row, cluster);
   // What somebody was let know follows what it is a copy of; a directive is about that.
   const own = all.filter((memory) => !isCopy(memory));
   const said = own.filter((memory) => cluster.includes(memory.speaker_entity_id ?? ''));
@@ -60,27 +64,27 @@ const obey = async (sql: Sql, item: ToHold, held: Held, settings: CountSettings)
     switch (directive.kind) {
       case 'forget-about-me':
         await count(all);
-        outcomes.push(await forgottenWholly(sql, item, cluster, at));
+        outcomes.push(await forgottenWholly(writer, item, cluster, at));
         break;
       case 'forget': {
         if (directive.what === null && wasObeyed(row)) break;
-        const { rows } = await meant(sql, item, directive.what, own, { withThis: false, orLast: false });
+        const { rows } = await meant(writer, item, directive.what, own, { withThis: false, orLast: false });
         await count(rows);
         const about = { cluster, everything: false, spokenOfIn: spokenOfIn(item, directive.what) };
-        outcomes.push(await forgotten(sql, row, rows, about, at));
+        outcomes.push(await forgotten(writer, row, rows, about, at));
         break;
       }
       case 'take-back': {
-        const rows = wasObeyed(row) ? [] : await justSaid(sql, item, said);
+        const rows = wasObeyed(row) ? [] : await justSaid(writer, item, said);
         await count(rows);
-        outcomes.push(await forgotten(sql, row, rows, { cluster, everything: false }, at));
+        outcomes.push(await forgotten(writer, row, rows, { cluster, everything: false }, at));
         break;
       }
       case 'confide':
-        outcomes.push(await confided(sql, asking, directive, at));
+        outcomes.push(await confided(writer, asking, directive, at));
         break;
       case 'release':
-        outcomes.push(await released(sql, asking, directive));
+        outcomes.push(await released(writer, asking, directive));
         break;
       case 'forget-values':
         break;
@@ -114,7 +118,7 @@ export const applyDirectives = async (
   const forgot = new Map<string, ReadonlySet<string>>();
   for (const item of items) {
     if (item.reading.directives.length === 0) continue;
-    const outcome = await obey(writer.sql, item, held, settings);
+    const outcome = await obey(writer, item, held, settings);
     await writer.append(outcome.appends, { actor: 'ingest' });
     await writer.destroyKeys(outcome.destroyed);
     touched.push(...outcome.touched);

@@ -1,6 +1,6 @@
 import type { Sql } from '#database';
 import { event as build, revisionKeyOf } from '#domain';
-import type { StreamAppend } from '#event-log';
+import type { LogWriter, StreamAppend } from '#event-log';
 import type { MemoryRow, MessageRow } from '#read-models';
 import { copiesOf } from './copies.js';
 import type { Outcome } from './letting-know.js';
@@ -119,17 +119,17 @@ const erasedMessages = async (
 
 /** What these say, with what others were let know of them, and the words in which it was said; by an order in a message. */
 export const forgotten = async (
-  sql: Sql,
+  writer: LogWriter,
   order: MessageRow,
   rows: readonly MemoryRow[],
   about: About,
   at: Date,
 ): Promise<Outcome> => {
-  const copies = await copiesOf(sql, order.tenant_id, rows);
+  const copies = await copiesOf(writer, order.tenant_id, rows);
   const live = copies.filter(({ memory }) => memory.status !== 'forgotten');
   const gone = new Map([...rows, ...live.map(({ memory }) => memory)].map((row) => [row.memory_id, row]));
   const ids = [...gone.keys()];
-  const messages = await erasedMessages(sql, order, ids, about, at);
+  const messages = await erasedMessages(writer.sql, order, ids, about, at);
   return {
     appends: [
       ...[...gone].map(([memoryId, { first_observed_at: since }]): StreamAppend => {

@@ -1,5 +1,12 @@
 import type { Sql } from '#database';
-import { event as build, type CapturedMemory, type FactOutcome, type Knobs, type Setting } from '#domain';
+import {
+  event as build,
+  type CapturedMemory,
+  type FactOutcome,
+  type IdKey,
+  type Knobs,
+  type Setting,
+} from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
 import { isSameSetting, memories, type MemoryRow } from '#read-models';
 import { saidAgain } from './again.js';
@@ -25,9 +32,9 @@ interface Captured {
   readonly touched: readonly Touched[];
 }
 
-const statementsOf = (item: ToHold, settings: CaptureSettings): readonly Statement[] => {
+const statementsOf = (item: ToHold, settings: CaptureSettings, idKey: IdKey): readonly Statement[] => {
   const { row, place } = item.unread;
-  const where = { tenantId: settings.tenantId, place, knobs: settings.knobs };
+  const where = { tenantId: settings.tenantId, place, knobs: settings.knobs, idKey };
   const statements = item.reading.facts
     .filter((fact) => fact.confidence >= settings.confidenceThreshold)
     .map((fact) => captureFact(where, row, fact));
@@ -148,12 +155,12 @@ const unknownPeople = async (
 
 /** What each of these messages states. */
 const statementsNow = async (
-  sql: Sql,
+  { sql, idKey }: LogWriter,
   items: readonly ToHold[],
   settings: CaptureSettings,
 ): Promise<readonly (readonly Statement[])[]> => {
-  const offered = items.map((item) => statementsOf(item, settings));
-  const all = await saidAgain(sql, offered.flat());
+  const offered = items.map((item) => statementsOf(item, settings, idKey));
+  const all = await saidAgain(sql, idKey, offered.flat());
   let from = 0;
   return offered.map((own) => all.slice(from, (from += own.length)));
 };
@@ -165,7 +172,7 @@ export const capture = async (
   items: readonly ToHold[],
   held: Held,
 ): Promise<Captured> => {
-  const statements = await statementsNow(writer.sql, items, settings);
+  const statements = await statementsNow(writer, items, settings);
   const heldIds = items.flatMap((item) => [...(held.memoryIdsOf.get(item.unread.row.record_id) ?? [])]);
   const known = await loadKnown(writer.sql, [
     ...statements.flat().map(({ captured }) => captured.memoryId),
@@ -211,7 +218,7 @@ export const capture = async (
     memory_id,
     speaker_entity_id: known.get(memory_id)?.speaker_entity_id ?? null,
   }));
-  await writer.append(await withoutOriginals(writer.sql, settings.tenantId, withdrawn, settings.now), {
+  await writer.append(await withoutOriginals(writer, settings.tenantId, withdrawn, settings.now), {
     actor: 'ingest',
   });
   const directed = await applyDirectives(writer, items, held, settings);

@@ -1,6 +1,5 @@
-import type { Sql } from '#database';
 import { event as build } from '#domain';
-import type { StreamAppend } from '#event-log';
+import type { LogWriter, StreamAppend } from '#event-log';
 import type { Directive, SubjectRef } from '#extraction';
 import { clustersOf, type MemoryRow, type MessageRow } from '#read-models';
 import { idsMeant } from './capture.js';
@@ -65,33 +64,34 @@ type Releasing = Extract<Directive, { readonly kind: 'release' }>;
 
 /** "I live in Bergen, don't tell Tom", where they said before that they live in Bergen. */
 const saidAlready = async (
-  sql: Sql,
+  writer: LogWriter,
   item: ToHold,
   said: readonly MemoryRow[],
 ): Promise<readonly MemoryRow[]> => {
-  const rows = await meantBy(sql, item.unread.row.record_id, said);
+  const rows = await meantBy(writer, item.unread.row.record_id, said);
   const ids = new Set(rows.map((memory) => memory.memory_id));
   return saidTheSame(rows, said).filter((memory) => !ids.has(memory.memory_id));
 };
 
 /** "Don't tell Tom", "keep that between us", "only Ana may know", of what was said before. */
 export const confided = async (
-  sql: Sql,
+  writer: LogWriter,
   { item, said, cluster, toldBefore }: Asking,
   { what, except, from, fromSpokenOf, onlyFromSome, of }: Confiding,
   at: Date,
 ): Promise<Outcome> => {
+  const { sql, idKey } = writer;
   const { row, place } = item.unread;
   const exceptIds = entitiesOf(except);
   const found =
     of === 'said-again'
-      ? { rows: await saidAlready(sql, item, said), isGuessed: false }
-      : await meant(sql, item, what, said, { withThis: of === 'both', orLast: true });
+      ? { rows: await saidAlready(writer, item, said), isGuessed: false }
+      : await meant(writer, item, what, said, { withThis: of === 'both', orLast: true });
   // What it named may be gone since: then it means nothing else, but what it told on before.
   const rows =
     found.isGuessed && wasObeyed(row)
       ? found.rows.filter(({ memory_id: id }) =>
-          exceptIds.some((hearerId) => toldBefore.has(copyIdOf(id, hearerId, row.record_id))),
+          exceptIds.some((hearerId) => toldBefore.has(copyIdOf(idKey, id, hearerId, row.record_id))),
         )
       : found.rows;
   // Nobody is kept from what they said themselves.
@@ -100,7 +100,7 @@ export const confided = async (
       (entityId) => !cluster.includes(entityId),
     );
   const kept = { fromOf, isOnlyFromSome: onlyFromSome && place.type !== 'dm' };
-  const copies = await copiesOf(sql, row.tenant_id, rows);
+  const copies = await copiesOf(writer, row.tenant_id, rows);
   // Kept from some alone, it is still told to the others.
   const ended = onlyFromSome
     ? copies.filter(({ memory }) => fromOf(memory).includes(memory.owner_entity_id ?? ''))
@@ -112,6 +112,7 @@ export const confided = async (
       ...confidedAgain(row, rows, kept, reach),
       ...over.appends,
       ...toldTo(item, await saidBy(sql, rows, row.sent_at), exceptIds, {
+        idKey,
         copies,
         reachOf: reach,
         toldBefore,
@@ -129,10 +130,11 @@ const isAsSaid = ({ content }: MemoryRow, what: string): boolean =>
 
 /** "You can tell Ana", of what was said before: of what was kept from her, if anything was. */
 export const released = async (
-  sql: Sql,
+  writer: LogWriter,
   { item, said, toldBefore }: Asking,
   { what, to }: Releasing,
 ): Promise<Outcome> => {
+  const { sql, idKey } = writer;
   const { row } = item.unread;
   const toIds = entitiesOf(to);
   const linked = (await clustersOf(sql, toIds)).flat();
@@ -141,14 +143,14 @@ export const released = async (
     wasFreedAt(reach(id), to.length === 0 ? 'everybody' : linked, row.sent_at);
   const spokenOf = what === null ? said : said.filter((memory) => isAsSaid(memory, what));
   // INVARIANT: leave that names what may be told is leave for nothing else, also where nothing of the kind is known.
-  const found = await meant(sql, item, what, spokenOf, { withThis: what === null, orLast: what === null });
+  const found = await meant(writer, item, what, spokenOf, { withThis: what === null, orLast: what === null });
   const kept = what === null ? lastKept(said, linked, { wasFreed, reach, at: row.sent_at }) : [];
   const rows = await saidBy(sql, kept.length > 0 ? kept : found.rows, row.sent_at);
-  const copies = await copiesOf(sql, row.tenant_id, rows);
+  const copies = await copiesOf(writer, row.tenant_id, rows);
   return {
     appends: [
       ...keptNoLonger(row, rows, to.length === 0 ? 'everybody' : linked, reach),
-      ...toldTo(item, rows, toIds, { copies, reachOf: reach, toldBefore }),
+      ...toldTo(item, rows, toIds, { idKey, copies, reachOf: reach, toldBefore }),
     ],
     destroyed: [],
     touched: touchedBy(rows),

@@ -1,5 +1,6 @@
 import type { Sql } from '#database';
 import { isSameWords } from '#domain';
+import type { LogWriter } from '#event-log';
 import { speaksOfTelling } from '#extraction';
 import { memories, type MemoryRow, type MessageRow } from '#read-models';
 import type { ToHold } from './contexts.js';
@@ -124,13 +125,13 @@ export const saidTheSame = (rows: readonly MemoryRow[], own: readonly MemoryRow[
 
 /** What a message says, or tells somebody of: "you can tell Ana" speaks of what Ana gets a copy of. */
 export const meantBy = async (
-  sql: Sql,
+  writer: LogWriter,
   recordId: string,
   own: readonly MemoryRow[],
 ): Promise<readonly MemoryRow[]> => {
-  const ids = new Set((await heldFrom(sql, recordId)).map((memory) => memory.memory_id));
+  const ids = new Set((await heldFrom(writer.sql, recordId)).map((memory) => memory.memory_id));
   const [first] = own;
-  const copies = ids.size === 0 || !first ? [] : await copiesOf(sql, first.tenant_id, own);
+  const copies = ids.size === 0 || !first ? [] : await copiesOf(writer, first.tenant_id, own);
   for (const { originalId, memory } of copies) if (ids.has(memory.memory_id)) ids.add(originalId);
   return own.filter((memory) => ids.has(memory.memory_id));
 };
@@ -143,7 +144,7 @@ export interface Meant {
 
 /** What a directive is about: by its words, else what this message says, else what the speaker said last. */
 export const meant = async (
-  sql: Sql,
+  writer: LogWriter,
   item: ToHold,
   what: string | null,
   own: readonly MemoryRow[],
@@ -154,10 +155,10 @@ export const meant = async (
     if (named.length > 0 || !orLast) return { rows: named, isGuessed: false };
   }
   const isGuessed = what !== null;
-  const here = withThis ? await meantBy(sql, item.unread.row.record_id, own) : [];
+  const here = withThis ? await meantBy(writer, item.unread.row.record_id, own) : [];
   if (here.length > 0) return { rows: here, isGuessed };
-  for (const last of await lastOwn(sql, item)) {
-    const rows = await meantBy(sql, last, own);
+  for (const last of await lastOwn(writer.sql, item)) {
+    const rows = await meantBy(writer, last, own);
     if (rows.length > 0) return { rows, isGuessed };
   }
   return { rows: [], isGuessed };
@@ -167,7 +168,7 @@ const justNow = 15 * 60_000;
 
 /** What the speaker said in the message right before this one: what "scratch that" takes back among people. */
 export const justSaid = async (
-  sql: Sql,
+  writer: LogWriter,
   item: ToHold,
   said: readonly MemoryRow[],
 ): Promise<readonly MemoryRow[]> => {
@@ -176,8 +177,8 @@ export const justSaid = async (
     .filter(({ authorKind }) => authorKind !== 'agent' && authorKind !== 'system')
     .at(-1);
   const isNear = last?.authorId === row.author_id && row.sent_at.getTime() - last.sentAt.getTime() <= justNow;
-  const [own] = isNear || context.repliedTo !== null ? await lastOwn(sql, item) : [];
-  return own === undefined ? [] : meantBy(sql, own, said);
+  const [own] = isNear || context.repliedTo !== null ? await lastOwn(writer.sql, item) : [];
+  return own === undefined ? [] : meantBy(writer, own, said);
 };
 
 interface KeptThen {

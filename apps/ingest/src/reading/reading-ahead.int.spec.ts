@@ -5,7 +5,7 @@ import { eventLogMigrations, PostgresEventLog } from '#event-log';
 import { RulesExtractor, type Reading } from '#extraction';
 import type { Delivery } from '#messaging';
 import { projections, readModelMigrations } from '#read-models';
-import { testDatabase } from '#testing';
+import { fixIdKey, testDatabase } from '#testing';
 import { recordDeliveries } from '../record/recorder.js';
 import { MessageReader } from './reader.js';
 import { ReadingLoop } from './reading-loop.js';
@@ -151,6 +151,7 @@ describe('reading ahead', () => {
   let log: PostgresEventLog;
   beforeEach(async () => {
     database = await testDatabase([...eventLogMigrations, ...readModelMigrations]);
+    await fixIdKey(database);
     log = new PostgresEventLog(database, projections, now);
   });
   afterEach(() => database.close());
@@ -218,6 +219,7 @@ describe('reading ahead', () => {
       const expected = await oneByOne(events);
       await database.close();
       database = await testDatabase([...eventLogMigrations, ...readModelMigrations]);
+      await fixIdKey(database);
       log = new PostgresEventLog(database, projections, now);
       const extractor = seed % 2 === 0 ? new FailingExtractor() : new RulesExtractor();
       expect(await ahead(events, extractor, seed)).toEqual(expected);

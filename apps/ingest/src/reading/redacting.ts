@@ -260,6 +260,6 @@ export const redact = async (
     ],
     { actor: 'ingest' },
   );
-  await writer.append(await withoutOriginals(writer.sql, tenantId, gone, now), { actor: 'ingest' });
+  await writer.append(await withoutOriginals(writer, tenantId, gone, now), { actor: 'ingest' });
   return touchedBy(gone);
 };

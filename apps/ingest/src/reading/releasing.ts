@@ -1,4 +1,11 @@
-import { event as build, labelOfRank, type MemoryType, type Rank, type VisibilityScope } from '#domain';
+import {
+  event as build,
+  labelOfRank,
+  type IdKey,
+  type MemoryType,
+  type Rank,
+  type VisibilityScope,
+} from '#domain';
 import type { StreamAppend } from '#event-log';
 import type { MemoryRow, MessageRow } from '#read-models';
 import type { ToHold } from './contexts.js';
@@ -75,6 +82,7 @@ export const keptNoLonger = (
 
 /** Told by another message already, or by this one and taken back or changed by its hearer since. */
 const isToldOrOver = (
+  idKey: IdKey,
   memory: MemoryRow,
   hearerId: string,
   recordId: string,
@@ -83,11 +91,12 @@ const isToldOrOver = (
   copies.some((copy) => {
     if (copy.originalId !== memory.memory_id || copy.memory.owner_entity_id !== hearerId) return false;
     const isOver = copy.memory.status === 'forgotten';
-    const isOfThis = copy.memory.memory_id === copyIdOf(memory.memory_id, hearerId, recordId);
+    const isOfThis = copy.memory.memory_id === copyIdOf(idKey, memory.memory_id, hearerId, recordId);
     return isOfThis ? isOver || copy.memory.corrected : !isOver;
   });
 
 export interface Telling {
+  readonly idKey: IdKey;
   readonly copies: readonly Copy[];
   readonly reachOf: ReachOf;
   /** What was held from this message when it was read again: what was taken back since is not among it. */
@@ -103,7 +112,7 @@ export const toldTo = (
   { unread: { row } }: ToHold,
   rows: readonly MemoryRow[],
   toIds: readonly string[],
-  { copies, reachOf, toldBefore }: Telling,
+  { idKey, copies, reachOf, toldBefore }: Telling,
 ): readonly StreamAppend[] =>
   rows.flatMap((memory) =>
     toIds
@@ -112,12 +121,12 @@ export const toldTo = (
           entityId !== row.author_id &&
           memory.sensitivity_rank < 3 &&
           memory.status !== 'pending' &&
-          !isToldOrOver(memory, entityId, row.record_id, copies) &&
-          (toldBefore.has(copyIdOf(memory.memory_id, entityId, row.record_id)) ||
+          !isToldOrOver(idKey, memory, entityId, row.record_id, copies) &&
+          (toldBefore.has(copyIdOf(idKey, memory.memory_id, entityId, row.record_id)) ||
             !isClosedSince(reachOf(memory.memory_id), entityId, row.sent_at)),
       )
       .map((entityId): StreamAppend => {
-        const memoryId = copyIdOf(memory.memory_id, entityId, row.record_id);
+        const memoryId = copyIdOf(idKey, memory.memory_id, entityId, row.record_id);
         const rank = Math.max(1, memory.sensitivity_rank) as Rank;
         // The speaker and the subjects have the original: the copy is for one pair of ears.
         const keptFrom = [

@@ -1,4 +1,4 @@
-import { event as build, settle, type KithEvent, type Settled } from '#domain';
+import { event as build, settle, type IdKey, type KithEvent, type Settled } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
 import { isCopyOf } from './copies.js';
 
@@ -28,7 +28,7 @@ const sameIds = (a: readonly string[], b: readonly string[]): boolean =>
 /**
  * INVARIANT: what somebody was let know is no statement: it stands as long as what it is a copy of, and replaces nothing.
  */
-const settledOf = (group: readonly StatementRow[]): ReadonlyMap<string, Settled> => {
+const settledOf = (group: readonly StatementRow[], idKey: IdKey): ReadonlyMap<string, Settled> => {
   const statements = group.filter((row) => row.told_by === null);
   const settled = settle(
     statements.map((row) => ({
@@ -42,15 +42,17 @@ const settledOf = (group: readonly StatementRow[]): ReadonlyMap<string, Settled>
   const ofCopies = group.flatMap((row): readonly (readonly [string, Settled])[] => {
     const { told_by: toldBy, owner_entity_id: hearerId } = row;
     if (toldBy === null || hearerId === null) return [];
-    const original = statements.find(({ memory_id: id }) => isCopyOf(row.memory_id, id, hearerId, toldBy));
+    const original = statements.find(({ memory_id: id }) =>
+      isCopyOf(idKey, row.memory_id, id, hearerId, toldBy),
+    );
     const same = original && settled.get(original.memory_id);
     return same ? [[row.memory_id, same]] : [];
   });
   return new Map([...settled, ...ofCopies]);
 };
 
-const changesOf = (group: readonly StatementRow[], at: Date): readonly KithEvent[] => {
-  const settled = settledOf(group);
+const changesOf = (group: readonly StatementRow[], idKey: IdKey, at: Date): readonly KithEvent[] => {
+  const settled = settledOf(group, idKey);
   return group.flatMap((row): KithEvent[] => {
     const target = settled.get(row.memory_id);
     if (!target) return [];
@@ -106,7 +108,7 @@ export const settleTopics = async (
   );
   const groups = new Map<string, StatementRow[]>();
   for (const row of rows) groups.set(groupKey(row), [...(groups.get(groupKey(row)) ?? []), row]);
-  const changes = [...groups.values()].flatMap((group) => changesOf(group, at));
+  const changes = [...groups.values()].flatMap((group) => changesOf(group, writer.idKey, at));
   const appends = changes.map((event): StreamAppend => {
     const { memoryId } = event.data as { memoryId: string };
     return { stream: `memory-${memoryId}`, expectedVersion: 'any', events: [event] };

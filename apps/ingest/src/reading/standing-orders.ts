@@ -118,7 +118,7 @@ export const applyStandingOrders = async (
     if (!given) continue;
     const about = { cluster, everything: true };
     const own = await everythingOf(writer.sql, given, cluster);
-    const outcome = await forgotten(writer.sql, given, own, about, at);
+    const outcome = await forgotten(writer, given, own, about, at);
     await writer.append(outcome.appends, { actor: 'ingest' });
     await writer.destroyKeys(outcome.destroyed);
     for (const { memory_id: memoryId } of own) memoryIds.add(memoryId);

@@ -5,6 +5,7 @@ import {
   messageRecordId,
   revisionKeyOf,
   type AccountRef,
+  type IdKey,
   type MessageEventOf,
   type NamesHeld,
   type ParticipantRole,
@@ -14,6 +15,11 @@ import type { Received } from './decode.js';
 import { deletedIdOf, noteMessageId, sourceIdOfRef, type Known } from './known.js';
 import { append, observeAccount, observeSource } from './observe.js';
 import { isDeleted, placeRevised, type Revising } from './revising.js';
+
+/** And with what the ids of messages are derived. */
+export interface Recording extends Known {
+  readonly idKey: IdKey;
+}
 
 /** Marks who the place had not known by then, and remembers that it does now. */
 const newcomersAmong = (known: Known, sourceId: string, entityIds: readonly string[], at: Date): string[] =>
@@ -26,7 +32,7 @@ const newcomersAmong = (known: Known, sourceId: string, entityIds: readonly stri
   });
 
 const recordPosted = (
-  known: Known,
+  known: Recording,
   event: MessageEventOf<'kith.message.posted.v1'>,
   receivedAt: Date,
 ): readonly StreamAppend[] => {
@@ -41,7 +47,13 @@ const recordPosted = (
     ...observe(ref, ref.role),
     role: ref.role ?? ('member' as const),
   }));
-  const recordId = messageRecordId(known.tenantId, data.platform, place.sourceId, data.message_id);
+  const recordId = messageRecordId(
+    known.idKey,
+    known.tenantId,
+    data.platform,
+    place.sourceId,
+    data.message_id,
+  );
   const people = [author, ...mentions, ...roster];
   const holding = (held: NamesHeld): string[] => [
     ...new Set(people.filter((person) => person.held === held).map((person) => person.entityId)),
@@ -86,11 +98,11 @@ const recordPosted = (
   ];
 };
 
-const recordRevision = (known: Known, event: Revising): readonly StreamAppend[] => {
+const recordRevision = (known: Recording, event: Revising): readonly StreamAppend[] => {
   const { data } = event;
   const sourceId = placeRevised(known, event);
   const keyId = sourceId
-    ? messageRecordId(known.tenantId, data.platform, sourceId, data.message_id)
+    ? messageRecordId(known.idKey, known.tenantId, data.platform, sourceId, data.message_id)
     : revisionKeyOf(known.tenantId, data.platform, data.message_id);
   const revision = {
     eventKey: eventKeyOf(event),
@@ -135,7 +147,7 @@ const recordMove = (
 };
 
 /** What one adaptor's event adds to the log, given what is known; `known` is moved along. */
-export const recordEvent = (known: Known, { event, receivedAt }: Received): readonly StreamAppend[] => {
+export const recordEvent = (known: Recording, { event, receivedAt }: Received): readonly StreamAppend[] => {
   switch (event.type) {
     case 'kith.message.posted.v1':
       return recordPosted(known, event, receivedAt);
@@ -160,8 +172,13 @@ export const recordEvent = (known: Known, { event, receivedAt }: Received): read
 };
 
 /** The record id that a posted message will have, before anything is recorded. */
-export const recordIdOf = (tenantId: string, event: MessageEventOf<'kith.message.posted.v1'>): string =>
+export const recordIdOf = (
+  idKey: IdKey,
+  tenantId: string,
+  event: MessageEventOf<'kith.message.posted.v1'>,
+): string =>
   messageRecordId(
+    idKey,
     tenantId,
     event.data.platform,
     sourceIdOfRef(tenantId, event.data.source, event.data.platform),

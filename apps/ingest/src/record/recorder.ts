@@ -40,18 +40,19 @@ const recordTenant = async (
   tenantId: string,
   received: readonly Received[],
 ): Promise<number> => {
+  const { sql, idKey } = writer;
   const carriedOut = await writer.carriedOut(received.map(({ event }) => commandIdOf(eventKeyOf(event))));
   const fresh = received.filter(({ event }) => !carriedOut.has(commandIdOf(eventKeyOf(event))));
   const events = fresh.map(({ event }) => event);
   const recordIds = events.flatMap((event) =>
-    event.type === 'kith.message.posted.v1' ? [recordIdOf(tenantId, event)] : [],
+    event.type === 'kith.message.posted.v1' ? [recordIdOf(idKey, tenantId, event)] : [],
   );
-  const known = await loadKnown(writer.sql, tenantId, events, recordIds);
+  const known = { ...(await loadKnown(sql, tenantId, events, recordIds)), idKey };
   const results = new Map<string, RecordedResult>();
   const appends = fresh.flatMap((one) => {
     const { event } = one;
     const commandId = commandIdOf(eventKeyOf(event));
-    const recordId = event.type === 'kith.message.posted.v1' ? recordIdOf(tenantId, event) : null;
+    const recordId = event.type === 'kith.message.posted.v1' ? recordIdOf(idKey, tenantId, event) : null;
     const isRepeat = results.has(commandId) || (recordId !== null && known.recordIds.has(recordId));
     const refused = isRepeat ? null : refusalOf(known, event);
     if (!results.has(commandId)) results.set(commandId, { recordId, ...(refused ? { refused } : {}) });

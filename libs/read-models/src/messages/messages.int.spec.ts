@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '#database';
 import { derivedId, event, messageRecordId, sourceIdOf } from '#domain';
 import { eventLogMigrations, PostgresEventLog } from '#event-log';
-import { testDatabase } from '#testing';
+import { fixedIdKey, testDatabase } from '#testing';
 import { projections, readModelMigrations } from '../index.js';
 
 const at = new Date(Date.UTC(2026, 0, 1, 12));
@@ -17,7 +17,7 @@ describe('messages of two tenants with one id', () => {
   afterEach(() => database.close());
 
   const place = (tenantId: string) => sourceIdOf(tenantId, 'chat', 'group', 'quay');
-  const record = (tenantId: string) => messageRecordId(tenantId, 'chat', place(tenantId), '1');
+  const record = (tenantId: string) => messageRecordId(fixedIdKey, tenantId, 'chat', place(tenantId), '1');
   const posted = (tenantId: string) =>
     event(
       'MessageRecorded',
