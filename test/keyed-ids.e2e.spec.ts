@@ -26,7 +26,7 @@ const said = (minute: number, who: string, text: string, id = `m-${String(minute
   },
 });
 
-/** A statement, somebody who is let know it, one that is forgotten and said again, and one that a call remembers. */
+/** A statement, somebody who is let know it, and one that is forgotten and said again. */
 const story = [
   said(1, 'Nils', 'good morning'),
   said(2, 'Sunniva', 'I collect barometers'),
@@ -59,12 +59,6 @@ const ids = (rows: readonly Row[]): readonly string[] => rows.map(({ id }) => id
 const lived = async ({ database, log }: Store, extractor = new RulesExtractor()) => {
   const running = await Ingesting.start({ database, log }, extractor);
   await running.publish(story, 1);
-  const request = {
-    agent_id: 'helper',
-    viewer: { platform: 'chat', platform_user_id: 'Nils' },
-    infer: false,
-  };
-  await running.remember({ ...request, content: 'Repairs clocks' });
   return running;
 };
 const ownKey = () => Promise.resolve();
@@ -81,7 +75,6 @@ describe('ids of memories and messages', () => {
         expect.stringMatching(/barometers.*private_subject/u),
         expect.stringMatching(/zither active/u),
         expect.stringMatching(/^forgotten/u),
-        expect.stringMatching(/clocks/u),
       ]),
     );
     // Of version 8 are those that are derived with a key.

@@ -1,5 +1,5 @@
 import type { Database } from '#database';
-import { defaultKnobs, sourceIdOf, type RememberRequest } from '#domain';
+import { defaultKnobs, sourceIdOf } from '#domain';
 import { PostgresEventLog } from '#event-log';
 import { RulesExtractor, type Extractor } from '#extraction';
 import { Ingest } from '#ingest';
@@ -33,7 +33,6 @@ export class Ingesting {
   private constructor(
     private readonly ingest: Ingest,
     private readonly bus: EmbeddedMessageBus,
-    private readonly services: InProcessRequestReply,
   ) {}
 
   static async start(
@@ -41,12 +40,11 @@ export class Ingesting {
     extractor: Extractor = new RulesExtractor(),
   ): Promise<Ingesting> {
     const bus = new EmbeddedMessageBus(database);
-    const services = new InProcessRequestReply();
     const ingest = new Ingest({
       database,
       log,
       bus,
-      services,
+      services: new InProcessRequestReply(),
       index: new PgVectorMemoryIndex(database),
       extractor,
       knobs: defaultKnobs,
@@ -59,7 +57,7 @@ export class Ingesting {
       onError: (error) => process.stderr.write(`${String(error)}\n`),
     });
     await ingest.start();
-    return new Ingesting(ingest, bus, services);
+    return new Ingesting(ingest, bus);
   }
 
   /** Publishes so many at a time, and waits until they are read. Returns how many the bus took. */
@@ -80,12 +78,6 @@ export class Ingesting {
       await this.ingest.settled(patience);
     }
     return taken;
-  }
-
-  /** Calls as an operator; what it answers. */
-  remember(request: Partial<RememberRequest>): Promise<unknown> {
-    const caller = { tenantId: 'default', keyId: 'test', roles: ['operator'] };
-    return this.services.request('ingest', 'remember', { caller, request });
   }
 
   /** Waits until everything is read, by the extractor that it has now. */
