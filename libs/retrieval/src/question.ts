@@ -66,6 +66,8 @@ const toWord = (text: string): Word => ({
 
 export interface Question {
   readonly words: readonly Word[];
+  /** Attributes asked by a phrase ("for a living"), which leaves no word behind. */
+  readonly phrased: readonly Attribute[];
   readonly attributes: readonly Attribute[];
   readonly wantsTime: boolean;
   readonly wantsNumber: boolean;
@@ -74,6 +76,7 @@ export interface Question {
 
 interface AskedOf {
   readonly attributes: readonly Attribute[];
+  readonly phrased: readonly Attribute[];
   /** The question without the phrases that said which. */
   readonly rest: string;
 }
@@ -89,6 +92,7 @@ const attributesAsked = (text: string): AskedOf => {
     attributes: attributes.filter(
       (attribute) => byPhrase.includes(attribute) || [...attribute.asked].some((stem) => stems.has(stem)),
     ),
+    phrased: byPhrase,
     rest,
   };
 };
@@ -96,13 +100,14 @@ const attributesAsked = (text: string): AskedOf => {
 /** What a question asks for; `topic` is the question without names and words of asking. */
 export const readQuestion = (query: string, topic: string): Question => {
   const text = query.normalize('NFKC').toLowerCase();
-  const { attributes: asked, rest } = attributesAsked(text);
+  const { attributes: asked, phrased, rest } = attributesAsked(text);
   const left = new Set(wordsOf(rest));
   return {
     words: contentWords(topic === '' ? query : topic)
       .filter((word) => left.has(word))
       .map(toWord),
     attributes: asked,
+    phrased,
     wantsTime: /\bwhen\b|\bwhat (?:time|day|date|year|month)\b|\bhow old\b|\bdate\b/u.test(text),
     wantsNumber:
       /\bhow (?:many|much|long|far|fast|old|often|tall|big)\b|\bwhat (?:share|percentage|number)\b/u.test(
@@ -124,8 +129,6 @@ export interface Met {
   readonly words: number;
   /** The same, and words that mean the same, or a kind of it. */
   readonly meanings: number;
-  /** Of the text's words, those that the question has. */
-  readonly focus: number;
   /** Of what is asked of people (`attributes.json`), what is told. */
   readonly attributes: number;
   readonly missesAttributes: number;
@@ -144,24 +147,31 @@ const tells = ({ told, kinds }: Attribute, words: readonly Word[]): boolean =>
 
 const flag = (is: boolean): number => (is ? 1 : 0);
 
+/** A phrase weighs what a word of middling length does. */
+const phraseWeight = 6;
+/** What a word that asks for an attribute is answered by, where the attribute is told: "job" by "drives a forklift". */
+const byAttribute = 0.7;
+
 export const metBy = (question: Question, text: string): Met => {
   const told = contentWords(text).map(toWord);
   const stems = new Set(told.map(({ stem }) => stem));
-  const askedStems = new Set(question.words.map(({ stem }) => stem));
-  const all = sum(question.words, () => 1) || 1;
+  const all = sum(question.words, () => 1) + phraseWeight * question.phrased.length || 1;
   const isTold = ({ stem }: Word): boolean => stems.has(stem);
+  const every = question.attributes.length === 0 ? [] : wordsOf(text).map(toWord);
+  const kept = question.attributes.filter((attribute) => tells(attribute, every));
   const meansTold = (word: Word): number =>
     isTold(word)
       ? 1
-      : Math.max(0, ...told.map(({ text: other }) => relatedness(meaningOf(word.text), meaningOf(other))));
-  const every = question.attributes.length === 0 ? [] : wordsOf(text).map(toWord);
-  const kept = question.attributes.filter((attribute) => tells(attribute, every)).length;
+      : Math.max(
+          kept.some(({ asked }) => asked.has(word.stem)) ? byAttribute : 0,
+          ...told.map(({ text: other }) => relatedness(meaningOf(word.text), meaningOf(other))),
+        );
+  const phrasesTold = question.phrased.filter((attribute) => kept.includes(attribute)).length;
   return {
     words: sum(question.words, (word) => flag(isTold(word))) / all,
-    meanings: sum(question.words, meansTold) / all,
-    focus: sum(told, ({ stem }) => flag(askedStems.has(stem))) / (sum(told, () => 1) || 1),
-    attributes: question.attributes.length === 0 ? 0 : kept / question.attributes.length,
-    missesAttributes: flag(question.attributes.length > 0 && kept === 0),
+    meanings: (sum(question.words, meansTold) + byAttribute * phraseWeight * phrasesTold) / all,
+    attributes: question.attributes.length === 0 ? 0 : kept.length / question.attributes.length,
+    missesAttributes: flag(question.attributes.length > 0 && kept.length === 0),
     missesTime: flag(question.wantsTime && !timeTold.test(text)),
     number: flag(question.wantsNumber && numberTold.test(text)),
     missesNumber: flag(question.wantsNumber && !numberTold.test(text)),

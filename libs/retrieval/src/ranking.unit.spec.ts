@@ -17,7 +17,6 @@ import {
 const nothing: Met = {
   words: 0,
   meanings: 0,
-  focus: 0,
   attributes: 0,
   missesAttributes: 0,
   missesTime: 0,
@@ -39,7 +38,6 @@ const anyEvidence: fc.Arbitrary<Evidence> = fc.record({
   met: fc.record({
     words: share,
     meanings: share,
-    focus: share,
     attributes: share,
     missesAttributes: share,
     missesTime: share,
@@ -57,7 +55,7 @@ describe('a score', () => {
     fc.assert(fc.property(anyEvidence, (one) => scoreOf(one) >= 0 && scoreOf(one) <= 1));
   });
   it('never falls when evidence grows, nor rises when something that is asked for is missing', () => {
-    const grows = ['words', 'meanings', 'focus', 'attributes', 'number', 'place'] as const;
+    const grows = ['words', 'meanings', 'attributes', 'number', 'place'] as const;
     const misses = ['missesAttributes', 'missesTime', 'missesNumber'] as const;
     fc.assert(
       fc.property(anyEvidence, share, (one, more) => {
@@ -77,7 +75,7 @@ describe('a score', () => {
     for (const about of abouts) expect(scoreOf({ ...evidence, about })).toBeLessThan(answerFloor);
   });
   it('is nothing for what is not about whom the question names, however alike it sounds', () => {
-    const all = { ...nothing, words: 1, meanings: 1, focus: 1 };
+    const all = { ...nothing, words: 1, meanings: 1 };
     expect(scoreOf({ ...evidence, similarity: 1, met: all, about: 'wrong' })).toBe(0);
     expect(scoreOf({ ...evidence, similarity: 1, met: all })).toBeGreaterThan(0.5);
   });

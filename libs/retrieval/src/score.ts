@@ -26,28 +26,27 @@ export interface Evidence {
   readonly trust: Trust;
 }
 
-/** Of a logistic regression over test/quality/sets/facts, questions to half of its stores (ADR 0008). */
-const bias = -4.18;
+/** Of a logistic regression over test/quality/sets/facts, questions to half of its stores (scripts/fit-answers.mjs, ADR 0008). */
+const bias = -5.51;
 const weights: Readonly<Record<keyof Met, number>> = {
-  words: 1.01,
-  meanings: 3.51,
-  focus: 0.73,
-  attributes: 1.91,
-  missesAttributes: -1.2,
-  missesTime: -2.61,
-  number: 1.04,
-  missesNumber: -1.68,
-  place: 0.84,
+  words: 1.24,
+  meanings: 2.84,
+  attributes: 1.07,
+  missesAttributes: -0.59,
+  missesTime: -2.71,
+  number: 1.1,
+  missesNumber: -1.74,
+  place: 0.72,
 };
-const similarityWeight = 1.01;
-const aboutWeights = { asked: 1.7, own: 1.7, others: -1.86, anybody: 0 } as const;
-/** A cosine between that of sentences with nothing in common and that of a question and its answer: says nothing. */
-const unknownSimilarity = 0.25;
+const similarityWeight = 6.12;
+const aboutWeights = { asked: 1.6, own: 1.6, others: -0.49, anybody: 0 } as const;
+/** What the cosine of a question and a fact that does not answer it is mostly like: says nothing. */
+const unknownSimilarity = 0.15;
 
 /** Below it a fact does not answer: what is shown where the caller gives no threshold (ADR 0008). */
-export const answerFloor = 0.12;
-/** And where one answers, those that do so half as surely do not. */
-export const besideBest = 0.5;
+export const answerFloor = 0.07;
+/** And where one answers, what does so less than this share as surely does not. */
+export const besideBest = 0.3;
 
 const unit = (value: number): number => Math.min(1, Math.max(0, value));
 

@@ -192,6 +192,8 @@ const bestOf = (ranked: readonly Fused<Ranked>[]): number =>
 /** A fact of this score answers: nobody need be shown what was said. */
 const sureAnswer = 0.5;
 const mostExcerpts = 5;
+/** An excerpt stands not half behind the best: there are many more messages than facts, and most of them say little. */
+const besideBestExcerpt = 0.5;
 
 /** Excerpts are added on the platform's own judgement where no fact surely answers. */
 export const wantsExcerpts = (body: RecallRequest, answers: readonly Fused<Ranked>[]): boolean =>
@@ -212,6 +214,6 @@ export const excerptsBeside = (
   const best = Math.max(0, ...messages.map(({ fused }) => fused));
   const floor = Math.max(answerFloor, body.threshold ?? 0);
   return messages
-    .filter(({ row, fused }) => !told.has(row.id) && row.score >= floor && fused >= besideBest * best)
+    .filter(({ row, fused }) => !told.has(row.id) && row.score >= floor && fused >= besideBestExcerpt * best)
     .slice(0, Math.min(mostExcerpts, body.top_k - answers.length));
 };
