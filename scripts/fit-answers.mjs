@@ -183,7 +183,7 @@ console.table(
   ),
 );
 if (values['by-kind'] || values.floor !== undefined) {
-  const floor = Number(values.floor ?? 0.06);
+  const floor = Number(values.floor ?? 0.07);
   const ofBest = Number(values.share ?? 0.3);
   console.table(
     [...new Set(asked.map(({ kind }) => kind)), 'all'].map((kind) => ({

@@ -27,6 +27,13 @@ describe('what a memory has of a question', () => {
     expect(words).toBeLessThan(1);
     expect(meanings).toBeGreaterThan(0.3);
   });
+  it('has a word or a phrase that asks for something of people met by what tells it', () => {
+    expect(metBy(readQuestion("what's the job?", 'job'), 'Is a plumber').meanings).toBeCloseTo(0.7);
+    expect(
+      metBy(readQuestion('what do people do for a living?', 'living'), 'Is a plumber').meanings,
+    ).toBeCloseTo(0.7);
+    expect(metBy(readQuestion("what's the job?", 'job'), 'Is fond of rain').meanings).toBe(0);
+  });
   it('does not take a kind for another of the same kind', () => {
     expect(metBy(readQuestion('who plays the cello?', 'cello'), 'Repairs a tractor').meanings).toBe(0);
   });

@@ -74,6 +74,10 @@ describe('a score', () => {
   it('is below the floor without evidence, whoever is asked about', () => {
     for (const about of abouts) expect(scoreOf({ ...evidence, about })).toBeLessThan(answerFloor);
   });
+  it('answers by meaning alone where the encoder finds the same said otherwise', () => {
+    expect(scoreOf({ ...evidence, similarity: 0.5 })).toBeGreaterThan(answerFloor);
+    expect(scoreOf({ ...evidence, similarity: 0.2 })).toBeLessThan(answerFloor);
+  });
   it('is nothing for what is not about whom the question names, however alike it sounds', () => {
     const all = { ...nothing, words: 1, meanings: 1 };
     expect(scoreOf({ ...evidence, similarity: 1, met: all, about: 'wrong' })).toBe(0);
