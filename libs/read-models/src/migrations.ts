@@ -251,6 +251,12 @@ const settings = [
   `alter table messages add column setting jsonb`,
 ];
 
+/** Who came last of those who stay, and who is known to leave: a roster of thousands is not read for it. */
+const newcomers = [
+  `create index source_participants_staying on source_participants (source_id, active_from) where active_to is null`,
+  `create index source_participants_leaving on source_participants (source_id, active_to) where active_to is not null`,
+];
+
 /** The names that the seeds of this design used stay queryable. */
 const views = [
   `create view user_identifiers as select entity_id as id, coalesce(canonical_name, '') as display_name, created_at, updated_at
@@ -281,5 +287,6 @@ export const readModelMigrations: readonly Migration[] = [
   { name: '0152-audiences', statements: audiences },
   { name: '0155-folded-names', statements: foldedNames },
   { name: '0156-settings', statements: settings },
+  { name: '0157-newcomers', statements: newcomers },
   { name: '0190-seed-views', statements: views },
 ];

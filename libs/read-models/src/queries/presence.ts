@@ -1,6 +1,5 @@
 import type { Sql } from '#database';
 import type { Place, Reader, ReadRequest, Stretch } from '#policy';
-import { activeAt } from './places.js';
 
 /** More than these tell nothing of who comes and goes: of the oldest it is no longer known that everybody was there. */
 const mostStretches = 16;
@@ -24,10 +23,23 @@ type Together = ReadRequest['together'];
 
 export const nobody: Together = { here: [], above: [] };
 
+/** Answers for one row at a time, by index: as joins they tempt the planner to read the whole roster. */
+const isReader = (stay: string): string =>
+  `${stay}.entity_id <> all($7::uuid[])
+     and (select e.entity_type from entities e where e.entity_id = ${stay}.entity_id) not in ('agent', 'system')`;
+
+const firstJoined = (stay: string): string =>
+  `(select min(own.active_from) from source_participants own
+     where own.entity_id = ${stay}.entity_id and own.source_id = any($1::uuid[]))`;
+
 /**
  * When everybody who reads here took part in one of these places, all at once: those who are active where the place is
  * read, whoever the caller named, and the viewer. One who left and came back was away in between; one of whom nothing is
  * known never was there.
+ *
+ * INVARIANT: nobody is left out but who was there from the newcomer's joining on. The newcomer is the one who joined for
+ * the first time latest of all who stay: before that not everybody was there. Whoever stays and joined no later is there
+ * whenever the newcomer is, so that the stays of a large roster need not be looked at one by one.
  */
 const stretchesIn = async (
   sql: Sql,
@@ -39,13 +51,24 @@ const stretchesIn = async (
   const readers = [...(viewer.length === 0 ? [] : [viewer]), ...named.map(({ cluster }) => cluster)];
   const members = readers.flatMap((cluster, reader) => cluster.map((entityId) => ({ reader, entityId })));
   const rows = await sql.query<StretchRow>(
-    `with here as (
-       select distinct p.entity_id from source_participants p join entities e using (entity_id)
-       where p.source_id = any($5::uuid[]) and ${activeAt('p', '$6')} and e.entity_type not in ('agent', 'system')
-         and p.entity_id <> all($7::uuid[])),
+    `with newcomer as materialized (
+       select max(latest.active_from) as joined from unnest($5::uuid[]) as read(source_id) cross join lateral (
+         select p.active_from from source_participants p
+         where p.source_id = read.source_id and p.active_to is null and p.active_from <= $6
+           and ${isReader('p')} and p.active_from <= ${firstJoined('p')}
+         order by p.active_from desc limit 1) as latest),
+     here as (
+       select p.entity_id from unnest($5::uuid[]) as read(source_id) join source_participants p using (source_id)
+       where p.active_to is null and p.active_from <= $6
+         and p.active_from > (select coalesce(joined, '-infinity') from newcomer) and ${isReader('p')}
+       union
+       select p.entity_id from unnest($5::uuid[]) as read(source_id) join source_participants p using (source_id)
+       where p.active_to > $6 and p.active_from <= $6 and ${isReader('p')}),
      stays as (
-       select range_agg(tstzrange(p.active_from, p.active_to)) as there
-       from here join source_participants p using (entity_id) where p.source_id = any($1::uuid[]) group by entity_id
+       select tstzmultirange(tstzrange(joined, null)) as there from newcomer where joined is not null
+       union all
+       select (select range_agg(tstzrange(p.active_from, p.active_to)) from source_participants p
+         where p.entity_id = here.entity_id and p.source_id = any($1::uuid[])) from here
        union all
        select coalesce(range_agg(tstzrange(p.active_from, p.active_to)) filter (where p.source_id is not null), '{}'::tstzmultirange)
        from unnest($2::int[], $3::uuid[]) as r(reader, entity_id)
