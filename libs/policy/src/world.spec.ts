@@ -142,7 +142,7 @@ const reader = fc.record({
 });
 
 const perhapsEver = fc.option(moment, { freq: 2 });
-export const stretches: fc.Arbitrary<readonly Stretch[]> = fc.array(
+const stretches: fc.Arbitrary<readonly Stretch[]> = fc.array(
   fc.record({ from: perhapsEver, to: perhapsEver }),
   { maxLength: 2 },
 );
