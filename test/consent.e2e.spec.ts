@@ -7,7 +7,19 @@ describe('leave to tell', () => {
   const hall = channel('chandlery', workspace('harbour'));
   beforeAll(async () => {
     world = await World.open();
-    const crowd = ['ana', 'alice', 'berit', 'clara', 'dora', 'edda', 'frida', 'greta', 'hilde', 'ines'];
+    const crowd = [
+      'ana',
+      'alice',
+      'berit',
+      'clara',
+      'dora',
+      'edda',
+      'frida',
+      'greta',
+      'hilde',
+      'ines',
+      'jonna',
+    ];
     await world.publish(...crowd.map((person) => world.joined(person, hall)));
   }, 120_000);
   afterAll(() => world.close());
@@ -34,6 +46,18 @@ describe('leave to tell', () => {
     await say('alice', "I am looking for a new job, don't tell Ana");
     expect(await hears('new job')).toBe(false);
     expect(await hears('new job', 'alice')).toBe(true);
+  }, 60_000);
+
+  it('ends when it is taken back, in whatever words', async () => {
+    await say('jonna', 'I am restoring a pinnace');
+    await say('jonna', 'You can tell Ana that.');
+    expect(await hears('pinnace')).toBe(true);
+    await say('jonna', 'I withdraw my permission');
+    expect([await hears('pinnace'), await hears('pinnace', 'jonna')]).toEqual([false, true]);
+    await say('jonna', 'You can tell Ana about the pinnace');
+    expect(await hears('pinnace')).toBe(true);
+    await say('jonna', 'From now on say nothing to Ana');
+    expect(await hears('pinnace')).toBe(false);
   }, 60_000);
 
   it('is none for what it does not name', async () => {

@@ -6,12 +6,23 @@ import { sentencesOf } from './text/sentences.js';
 import type { Who } from './who.js';
 import type { Withholding } from './withholding.js';
 
+/** What was said last stays with those who heard it, whoever was let hear it since. */
+const closing: Directive = {
+  kind: 'confide',
+  except: [],
+  from: [],
+  fromSpokenOf: false,
+  onlyFromSome: false,
+  of: 'earlier',
+  what: null,
+};
+
 /** What a message asks to be done with what was said: here, or before. */
 export const directivesOf = (
   who: Who,
   { confided, consent, onlyFromSome, what }: Discretion,
   kept: Withholding,
-  hasFacts: boolean,
+  { hasFacts, isWithdrawing }: { readonly hasFacts: boolean; readonly isWithdrawing: boolean },
   addressee: Addressee,
 ): readonly Directive[] => {
   const { text } = who.message;
@@ -36,6 +47,7 @@ export const directivesOf = (
           : 'said-again',
       what,
     });
+  if (isWithdrawing && !confided && forgetting === null) directives.push(closing);
   if (consent !== null && except.length === 0) directives.push({ kind: 'release', to: consent.to, what });
   // They act on what was said before: a message that arrives late may be what they mean.
   if (directives.length > 0) who.usedContext = true;

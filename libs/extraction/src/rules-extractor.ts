@@ -3,6 +3,7 @@ import { expiryOf, type Rank } from '#domain';
 import { directoryOf, firstNameOf, foldName } from '#identity';
 import { addresseeOf } from './addressing.js';
 import { consentOf } from './consent/consent.js';
+import { withdraws } from './consent/withdrawal.js';
 import { findCredential } from './credentials/find.js';
 import { valueOf } from './frames/frame.js';
 import { withDate } from './dates.js';
@@ -268,7 +269,9 @@ const readPassage = (
   const who = new Who(message, context);
   // What follows a leave may change it: in a long message none is clear.
   const consent = whole === null ? consentOf(who, addressee) : null;
-  if (remembered === null && credential === null && consent === null && !mayState(message.text, context)) {
+  const isWithdrawing = whole === null && consent === null && withdraws(who, addressee);
+  const isSilent = credential === null && consent === null && !isWithdrawing;
+  if (remembered === null && isSilent && !mayState(message.text, context)) {
     const answers = shortFacts(who);
     return answers.length === 0 && !who.usedContext && !who.kin.isUsed ? empty : readingOf(who, answers);
   }
@@ -329,7 +332,7 @@ const readPassage = (
   const isOfOrder = ({ start }: ExtractedFact): boolean =>
     kept.spans.some((span) => span.start <= start && start < span.end);
   const hasFacts = facts.some((fact) => !isOfOrder(fact));
-  const directives = directivesOf(who, discretion, kept, hasFacts, addressee);
+  const directives = directivesOf(who, discretion, kept, { hasFacts, isWithdrawing }, addressee);
   return { ...readingOf(who, facts), refusals, directives };
 };
 

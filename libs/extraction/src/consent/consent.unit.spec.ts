@@ -177,3 +177,39 @@ describe('leave to tell', () => {
     expect(leaveOf(reading.directives)).toEqual([]);
   });
 });
+
+describe('leave that was given', () => {
+  const said = message('I keep bees', { recordId: 'm-1' });
+  const leave = message('You can tell Bo that.', { recordId: 'm-2' });
+  const closes = async (text: string, context: Partial<ReadingContext> = {}): Promise<boolean> => {
+    const { directives } = await read(text, { ...dm, before: [said, leave], ...context });
+    return directives.some((directive) => directive.kind === 'confide' && directive.of === 'earlier');
+  };
+  it.each([
+    'I take it back',
+    'I take that back, sorry',
+    'please undo that',
+    'I withdraw my permission',
+    'revoke that please',
+    'Cancel that permission',
+    'I changed my mind about Bo',
+    'no longer tell Bo that',
+    'wait, no',
+    "actually don't",
+    'I would rather Bo did not know',
+    "I'd prefer it if you said nothing to Bo",
+    'hold that back from Bo',
+    'let us keep Bo out of this',
+    'from now on say nothing to Bo',
+    'sorry, that was my mistake',
+    'I regret telling you that you can tell Bo',
+    "Bo doesn't need to know after all",
+  ])('is taken back by "%s"', async (text) => expect(await closes(text)).toBe(true));
+
+  it.each(['I love figs', 'thanks a lot', 'what did you tell Bo?', 'see you on Sunday'])(
+    'stays with "%s"',
+    async (text) => expect(await closes(text)).toBe(false),
+  );
+  it('is not there to be taken back where nobody spoke of telling', async () =>
+    expect(await closes('I changed my mind about the sofa', { before: [said] })).toBe(false));
+});
