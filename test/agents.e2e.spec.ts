@@ -86,7 +86,7 @@ describe('an operator who asks without a viewer', () => {
   });
 
   it('searches for a viewer in the memory of the agent that the query names', async () => {
-    const asked = { viewer: speaker, query: 'rye bowls', top_k: 50 };
+    const asked = { viewer: speaker, query: 'rye bowls', top_k: 50, threshold: 0 };
     const found = async (path: string, body: object): Promise<readonly string[]> =>
       ((await world.call('POST', path, body)).body as Listed).results.map(({ memory }) => memory);
     expect(await found('/v1/memories/search?agent_id=baker', asked)).toContain('Eats rye');

@@ -33,7 +33,13 @@ const personal = {
 };
 const viewer = { platform: 'chat', platform_user_id: 'u-1' };
 const place = { platform: 'chat', type: 'group', external_id: 'hall' };
-const question = { agent_id: 'helper', viewer, source: place, query: 'what do I play, marigold?' };
+const question = {
+  agent_id: 'helper',
+  viewer,
+  source: place,
+  query: 'what do I play, marigold?',
+  threshold: 0,
+};
 
 describe('what an operator sees', () => {
   const embedder = new FickleEmbedder();

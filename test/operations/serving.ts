@@ -112,7 +112,7 @@ export const posted = (id: string, text: string, more: Readonly<Record<string, u
     message_id: id,
     text,
     sent_at: nextMinute(),
-    source: { type: 'group', external_id: 'hall', name: '#hall' },
+    source: { type: 'group', external_id: 'hall', name: '#hall', history: 'visible' },
     author: { platform_user_id: 'u-1', handle: 'wanda', display_name: 'Wanda' },
     ...more,
   });

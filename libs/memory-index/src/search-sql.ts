@@ -82,7 +82,8 @@ const laneSql = (
       count,
       ...lexicalTables(
         index,
-        { where, ...cluesSql(order.clues, parameters) },
+        // A parameter that no text names has no type: Postgres refuses the statement.
+        { where, ...(query.terms.length === 0 ? noClues : cluesSql(order.clues, parameters)) },
         query.terms.length === 0 ? null : parameters.add(query.terms, 'text[]'),
       ),
       denseTable(index, where, vector),
@@ -100,6 +101,8 @@ interface Asked {
   /** When they begin, and when they end. */
   readonly times: string | null;
 }
+
+const noClues: Omit<Asked, 'where'> = { speakers: null, times: null };
 
 const cluesSql = ({ speakerIds, within }: Clues, parameters: Parameters): Omit<Asked, 'where'> => ({
   speakers: speakerIds.length === 0 ? null : parameters.add(speakerIds, 'text[]'),

@@ -34,6 +34,12 @@ export const memoryIndexContract = (name: string, makeIndex: () => Promise<Memor
     const hitsOf = async (fields: Partial<LaneQuery>) => (await search(fields))[0]?.hits ?? [];
     const idsOf = async (fields: Partial<LaneQuery>) => (await hitsOf(fields)).map(({ id }) => id);
 
+    it('answers a question of no words that count, of somebody and of a time', async () => {
+      await index.upsert([entry('a', { searchText: 'tea' })]);
+      const clues = { speakerIds: ['ann'], within: [{ from: minute(0), to: minute(9) }] };
+      expect(await idsOf({ order: { ...about('?'), clues } as LaneQuery['order'] })).toEqual(['a']);
+    });
+
     describe('writing', () => {
       it('does the same twice as once', async () => {
         const rows = [entry('a', { searchText: 'tea' }), entry('b', { searchText: 'tea and milk' })];
