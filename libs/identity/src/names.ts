@@ -74,12 +74,12 @@ export const unadorned = (name: string): string => {
 const edges = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 /** What somebody is doing just now, behind a handle. */
 const doing =
-  /[|_\-[`^]+(?:away|afk|brb|busy|home|idle|lunch|mobile|off|phone|school|sleep|sleeping|work|working|zzz+)$/u;
+  /(?<![|_\-[`^])[|_\-[`^]+(?:away|afk|brb|busy|home|idle|lunch|mobile|off|phone|school|sleep|sleeping|work|working|zzz+)$/u;
 
 /** "xX_Tom_Xx", "彡 Tom 彡": the same on both sides of a name, and no name itself. */
 const framed =
-  /^(?<frame>(?<l>[a-z])\k<l>{0,2}|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])[\s_.~*-]+(?<core>.+?)[\s_.~*-]+\k<frame>$/u;
-const crossed = /^xx+(?<core>\p{L}.*?)xx+$/u;
+  /^(?<frame>(?<l>[a-z])\k<l>{0,2}|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])[\s_.~*-]+(?<core>[^\s_.~*-](?:.*[^\s_.~*-])?)[\s_.~*-]+\k<frame>$/u;
+const crossed = /^xx+(?<core>(?!x)\p{L}(?:.*[^x])?)xx+$/u;
 
 const withoutFrame = (text: string): string => {
   const { core } = framed.exec(text)?.groups ?? crossed.exec(text)?.groups ?? {};

@@ -43,11 +43,11 @@ const words = String.raw`(?:words?|statements?|messages?|comments?|remarks?|opin
 const saidByForms = [
   `\\b(?:did|do|does|has|had|have)(?:n't)?\\s+${those}\\s+${adverb}(?:${plainVerb}|${pastVerb}|been\\s+${runningVerb})\\b`,
   `\\b(?:was|were|is|are|am)\\s+${those}\\s+${adverb}${runningVerb}\\b`,
-  `(?<!\\b(?:was|were|am|is|are|been|being|get|got)\\s+)${those}\\s+(?:has\\s+|have\\s+|had\\s+)?${adverb}(?:${pastVerb}|${presentVerb})\\b`,
+  `(?<!\\b(?:was|were|am|is|are|been|being|get|got)\\s{1,4})${those}\\s+(?:has\\s+|have\\s+|had\\s+)?${adverb}(?:${pastVerb}|${presentVerb})\\b`,
   `\\baccording\\s+to\\s+${those}`,
   `\\b${pastVerb}\\s+by\\s+${those}`,
   `\\b(?:hear|heard|learn|learned|learnt|quote|quotes)\\s+(?:(?:from|by|of)\\s+)?${those}`,
-  `${those}(?:'s?)?\\s+(?:own\\s+|exact\\s+)?${words}\\b(?=\\s+(?:on|about|regarding|of)\\b|\\s*[?.!]?\\s*$)`,
+  `${those}(?:'s?)?\\s+(?:own\\s+|exact\\s+)?${words}\\b(?=\\s+(?:on|about|regarding|of)\\b|\\s{0,4}[?.!]?\\s*$)`,
 ].map((form) => new RegExp(form, 'gu'));
 
 /** Asking somebody to answer is not asking about oneself. */

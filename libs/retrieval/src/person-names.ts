@@ -112,7 +112,7 @@ const standsAlone = (text: string, start: number, end: number): boolean =>
 
 const longestTitle = 12;
 const titleBefore = (text: string, start: number): string | null => {
-  const word = /(\p{L}+)\.?\s$/u.exec(text.slice(Math.max(0, start - longestTitle), start))?.[1];
+  const word = /(?<!\p{L})(\p{L}+)\.?\s$/u.exec(text.slice(Math.max(0, start - longestTitle), start))?.[1];
   return word !== undefined && isTitle(word) ? word : null;
 };
 

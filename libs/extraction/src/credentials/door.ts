@@ -56,7 +56,8 @@ const kindInIdentifier = (text: string): string | null => {
 };
 
 /** Alone on its line and shaped like a key, it is one, however short: nobody remembers that for its beauty. */
-const loneKey = /^\s*(?=.*\d)(?:sk|pk|rk|api|key|token)[-_][\w-]{6,}\s*$/imu;
+const loneKey =
+  /^[^\S\n\r\u2028\u2029]*(?:sk|pk|rk|api|key|token)[-_](?=.*\d)[\w-]{6,}[^\S\n\r\u2028\u2029]*$/imu;
 
 /** `{"password": "x"}` says what it is by its name. */
 const kindIn = (name: string, text: string): string | null => {

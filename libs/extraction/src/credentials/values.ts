@@ -71,7 +71,9 @@ const spanOf = ({ plain: { text } }: Line, token: Token, next: number): Value =>
   // A sign at the end of it may be part of it; a stop or a bracket is not.
   const end =
     token.end -
-    (/[\])}>"'\u201d\u2019,.;:?\u2026]+$/u.exec(text.slice(token.start, token.end))?.[0].length ?? 0);
+    (/(?<![\])}>"'\u201d\u2019,.;:?\u2026])[\])}>"'\u201d\u2019,.;:?\u2026]+$/u.exec(
+      text.slice(token.start, token.end),
+    )?.[0].length ?? 0);
   return { start: token.from, end: Math.max(end, token.to), next };
 };
 

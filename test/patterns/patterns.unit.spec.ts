@@ -1,0 +1,148 @@
+import { describe, expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { proofCases } from '#testing';
+import { labelledLines, windowOf } from '../extraction/scoring.js';
+import { hostilePartsOf } from './hostile-texts.js';
+
+/** Patterns of these meet what people wrote, how they are called, or what they ask. */
+const folders = ['libs/extraction/src', 'libs/identity/src', 'libs/retrieval/src'];
+
+interface Used {
+  readonly pattern: RegExp;
+  readonly at: string;
+}
+
+const literalsOf = (path: string): readonly Used[] => {
+  const found: Used[] = [];
+  const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const end = node.text.lastIndexOf('/');
+      const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+      found.push({
+        pattern: new RegExp(node.text.slice(1, end), node.text.slice(end + 1)),
+        at: `${path}:${String(line)}`,
+      });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+};
+
+const sources = folders.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !/\.spec\.|testing\//u.test(path))
+    .map((path) => `${folder}/${path}`),
+);
+
+/** Those that are put together, of lists of words too, when the libraries are loaded and when something is read. */
+const built = async (): Promise<readonly Used[]> => {
+  const found: Used[] = [];
+  const own = globalThis.RegExp;
+  globalThis.RegExp = new Proxy(own, {
+    construct(target, given, as) {
+      const made = Reflect.construct(target, given, as) as RegExp;
+      const frames = (new Error().stack ?? '').split('\n').slice(1, 4).join('\n');
+      if (!frames.includes('node_modules'))
+        found.push({ pattern: made, at: /libs\/\w+\/src\/[^:)]+:\d+/u.exec(frames)?.[0] ?? 'built' });
+      return made;
+    },
+  });
+  try {
+    const { RulesExtractor } = await import('#extraction');
+    await import('#retrieval');
+    await new RulesExtractor().read(labelledLines('mixed').map(windowOf));
+  } finally {
+    globalThis.RegExp = own;
+  }
+  return found;
+};
+
+/** The best of three, in ms: other work on the machine only makes it slower. */
+const spent = (pattern: RegExp, text: string): number => {
+  let least = Infinity;
+  for (let run = 0; run < 3 && least > unnoticed; run += 1) {
+    const began = performance.now();
+    text.replace(pattern, '');
+    least = Math.min(least, performance.now() - began);
+  }
+  return least;
+};
+/** Too little to measure how it grows, in ms. */
+const unnoticed = 1;
+/** More than any takes for a line, in ms. */
+const explosion = 5;
+/** Of a text so many times as long a pattern may take this many times as long: in line with it, with room for noise. */
+const times = 4;
+const inLine = times * 2;
+
+/** As long as a passage: patterns that read what was said meet nothing longer, those that look for credentials do. */
+const passage = 1_500;
+const wholeText = 24_000;
+const meetsWhole = /\/extraction\/src\/(?:credentials\/|text\/readable)/u;
+
+const growsTooFast = (pattern: RegExp, textOf: (length: number) => string, longest: number): boolean => {
+  // Letter by letter more: nobody waits for one that explodes.
+  for (let length = 16; length < 100; length += 8)
+    if (spent(pattern, textOf(length)) > explosion) return true;
+  for (let length = 375; length <= longest; length *= times) {
+    const took = spent(pattern, textOf(length));
+    if (took > unnoticed && took > inLine * spent(pattern, textOf(length / times))) return true;
+  }
+  return false;
+};
+
+type Readable = (text: string) => string;
+
+/** The first text, of those made of the pattern's own parts, whose double takes it more than twice as long to read. */
+const slowTextFor = (
+  { source, flags }: RegExp,
+  longest: number,
+  readable: Readable = (text) => text,
+): string | null => {
+  const pattern = new RegExp(source, `${flags.replace(/[gy]/gu, '')}g`);
+  for (const { before, pump } of hostilePartsOf(pattern)) {
+    const whole = readable(before + pump.repeat(Math.ceil(longest / pump.length)));
+    for (const end of ['\u0000', '\n!']) {
+      const isSlow = (): boolean =>
+        growsTooFast(pattern, (length) => whole.slice(0, length) + end, Math.min(longest, whole.length));
+      if ([1, 2, 3].every(isSlow)) return JSON.stringify(`${before}(${pump})…${end}`);
+    }
+  }
+  return null;
+};
+
+describe('a text made of the parts of a pattern', () => {
+  it('takes no pattern more than twice as long to read when it is twice as long', async () => {
+    const onLoad = await built();
+    expect(onLoad.length).toBeGreaterThan(400);
+    const all = [...onLoad, ...sources.flatMap(literalsOf)];
+    const { readable } = await import('../../libs/extraction/src/text/readable.js');
+    const patterns = new Map(all.map((used) => [`${used.pattern.source}/${used.pattern.flags}`, used]));
+    expect(patterns.size).toBeGreaterThan(1_000);
+    const every = proofCases(1, 4);
+    const asked = [...patterns.values()].filter((_used, index) => index % every === 0);
+    const slow = asked.flatMap(({ pattern, at }) => {
+      const isSpeech = at.includes('/extraction/') && !meetsWhole.test(at);
+      const text = isSpeech
+        ? slowTextFor(pattern, passage, readable)
+        : slowTextFor(pattern, meetsWhole.test(at) ? wholeText : passage);
+      return text === null
+        ? []
+        : [`${at}: /${pattern.source.slice(0, 120)}/${pattern.flags} is slow on ${text}`];
+    });
+    expect(slow).toEqual([]);
+  });
+
+  it.each([/(?:a|b|ab)*(?:x+)*y/u, /\s+$/u, /,.*,.*;/u, /(?:no\s*)+(?:\s*,)+$/u])(
+    'shows %s, which goes through it again from everywhere',
+    (pattern) => expect(slowTextFor(pattern, wholeText)).not.toBeNull(),
+  );
+
+  it.each([/(?<!\s)\s+$/u, /(?<![a-z])[a-z]+\d/u, /\bnot (?:a|the) (?:word|thing)s? to\b/u])(
+    'lets %s be',
+    (pattern) => expect(slowTextFor(pattern, passage)).toBeNull(),
+  );
+});
