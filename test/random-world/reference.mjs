@@ -108,9 +108,25 @@ const shareAPlace = (world, one, other, now) =>
     return people.has(one) && people.has(other);
   });
 
+/** Met in a place where both were at once, or where whoever comes later reads what was said before. */
+const hasMet = (world, viewer, other, now) =>
+  [...world.places.values()].some(({ id, type, open, workspace }) => {
+    const times = world.moves.map((move) => move.at).filter((at) => at <= now);
+    const isThere = (person, at) => activeIn(world, id, at).has(person);
+    if (times.some((at) => isThere(viewer, at) && isThere(other, at))) return true;
+    const isReadBack = type === 'workspace' || (open && workspace !== null && !isOfDm(world, id));
+    return isReadBack && isThere(viewer, now) && times.some((at) => isThere(other, at));
+  });
+
+/** Whom the caller names besides the viewer; of whom the viewer never met, as of whom nobody knows, nothing counts as known. */
+const namedBy = (world, viewer, added, now) =>
+  added
+    .filter((person) => person !== viewer)
+    .map((person) => (world.people.includes(person) && hasMet(world, viewer, person, now) ? person : null));
+
 /**
- * May `viewer` be told `fact`, the answer being read in `here` (null: alone with the agent)? `self`: they list or get what
- * is held of them. `asOf`: what was known then. `status`: what is listed by name.
+ * May `viewer` be told `fact`, the answer being read in `here` (null: alone with the agent)? `added`: whom the
+ * caller says reads along. `self`: they list or get what is held of them. `asOf`: what was known then. `status`: what is listed by name.
  */
 export const mayHear = (
   world,
@@ -118,14 +134,14 @@ export const mayHear = (
   viewer,
   here,
   now,
-  { self = false, asOf = null, status = 'active' } = {},
+  { self = false, asOf = null, status = 'active', added = [] } = {},
 ) => {
   const place = here === null ? null : world.places.get(here);
-  const readers = place
-    ? new Set([...readersIn(world, readIn(world, here), now), viewer])
-    : new Set([viewer]);
-  const isDm = place !== null && isDmAt(world, here, now);
-  const alone = (place === null || isDm) && readers.size === 1;
+  const named = namedBy(world, viewer, added, now);
+  const inPlace = place ? readersIn(world, readIn(world, here), now) : new Set();
+  const readers = new Set([...inPlace, viewer, ...named]);
+  const isDm = place === null || isDmAt(world, here, now);
+  const alone = isDm && readers.size === 1;
   const from = world.places.get(fact.place);
   const learnedInDm = isDmAt(world, fact.place, fact.at);
   const kept = asSaid(world, fact, now);
@@ -134,7 +150,13 @@ export const mayHear = (
   const isSpeaker = fact.speaker === viewer;
   const wasThere = (reader) => at !== null && readersIn(world, at, fact.at).has(reader);
   // In front of everybody who reads along: they can scroll up to it, or were there.
-  const same = at !== null && (kept.shown || (alone && isSpeaker) || [...readers].every(wasThere));
+  const isOpenToAll = place?.workspace && place.open && !isOfDm(world, here);
+  const isOfItsWorkspace = (reader) => activeIn(world, place.workspace, now).has(reader);
+  const readsHere = (reader) => inPlace.has(reader) || Boolean(isOpenToAll && isOfItsWorkspace(reader));
+  const same =
+    at !== null &&
+    named.every(readsHere) &&
+    (kept.shown || (alone && isSpeaker) || [...readers].every(wasThere));
   const isOfWorkspace = kept.open && from.workspace && !isOfDm(world, fact.place);
   const isMember = isOfWorkspace && activeIn(world, from.workspace, now).has(viewer);
   const canScrollUp = isMember && kept.shown;
@@ -159,15 +181,12 @@ export const mayHear = (
 
   if (fact.scope === 'private_subject' && !(isSubject || isSpeaker)) return false;
   if (fact.scope === 'source_shared') {
-    const isOpenToAll = place?.workspace && place.open && !isOfDm(world, here);
-    const reads =
-      alone ||
-      (at !== null && readersIn(world, readIn(world, here), now).has(viewer)) ||
-      (isOpenToAll && activeIn(world, place.workspace, now).has(viewer));
+    const reads = alone || readsHere(viewer);
     // Somebody else's dm is no less theirs than a group is its members'.
     if (at !== null && !reads) return false;
     if (!same) {
-      const sharedOpenly = place && place.workspace === from.workspace && canScrollUp;
+      const sharedOpenly =
+        place && place.workspace === from.workspace && canScrollUp && named.every(isOfItsWorkspace);
       const inPrivate = alone && (isSubject || isSpeaker || heard);
       const ownTravels = isSubject && fact.rank <= 1;
       const contacts =
@@ -181,13 +200,11 @@ export const mayHear = (
       if (!(sharedOpenly || inPrivate || ownTravels || contacts)) return false;
     }
   }
-  if (learnedInDm && here !== null && !same && !alone && !(isSubject && fact.rank === 0 && fact.portable))
-    return false;
+  if (learnedInDm && !same && !alone && !(isSubject && fact.rank === 0 && fact.portable)) return false;
   if (fact.rank === 1 && alone && !(isSubject || isSpeaker)) return false;
   if (fact.rank === 1 && !alone && !isSubject) return false;
   if (fact.rank === 2 && !(alone && (isSubject || isSpeaker))) return false;
   // Also where somebody reads along in a dm: one more reader must not let more be said.
-  if ((alone || isDm) && !same && fact.scope === 'source_shared' && !(isSubject || isSpeaker || heard))
-    return false;
+  if (isDm && !same && fact.scope === 'source_shared' && !(isSubject || isSpeaker || heard)) return false;
   return true;
 };

@@ -157,11 +157,12 @@ const populate = async (world) => {
   await grantSecrets(world);
 };
 
-const recalled = async (world, viewer, here, asOf = null) => {
+const recalled = async (world, viewer, here, { asOf = null, added = [] } = {}) => {
   const { results } = await call('POST', '/v1/recall', {
     agent_id: 'helper',
     viewer: { platform: platformOf(world), platform_user_id: viewer },
     source: here === null ? null : refOf(world, here),
+    audience: added.map((id) => ({ platform: platformOf(world), platform_user_id: id })),
     mode: 'recent',
     top_k: 200,
     ...(asOf === null ? {} : { as_of: new Date(asOf).toISOString() }),
@@ -226,7 +227,15 @@ const compare = (world, surface, viewer, here, given, { facts = world.facts, ...
     if (got === may) continue;
     count[got ? 'leaked' : 'blocked'] += 1;
     if (faults.length < 10)
-      faults.push({ seed: world.seed, surface, viewer, here, fault: got ? 'LEAKED' : 'OVER-BLOCKED', fact });
+      faults.push({
+        seed: world.seed,
+        surface,
+        viewer,
+        here,
+        fault: got ? 'LEAKED' : 'OVER-BLOCKED',
+        how,
+        fact,
+      });
   }
 };
 
@@ -247,7 +256,9 @@ while (count.decisions < wanted) {
       const status = 'expired';
       compare(world, status, viewer, here, await listed(world, viewer, here, { status }), { self, status });
       const asOf = random.pick(world.moments);
-      compare(world, 'as_of', viewer, here, await recalled(world, viewer, here, asOf), { asOf });
+      compare(world, 'as_of', viewer, here, await recalled(world, viewer, here, { asOf }), { asOf });
+      const added = [random.pick([...world.people, 'nobody-knows']), ...random.some(world.people, 0.1)];
+      compare(world, 'named', viewer, here, await recalled(world, viewer, here, { added }), { added });
       const facts = random.some(world.facts, 0.05);
       compare(world, 'get', viewer, here, await gotten(world, viewer, here, facts), { facts, self });
     }

@@ -149,6 +149,48 @@ describe('decide', () => {
     );
   });
 
+  it('never allows more when a membership of whom the caller named is missing', () => {
+    neverAllowsMore(
+      narrow((asked) =>
+        fc.nat(3).map((kept) => ({
+          ...asked,
+          audience: asked.audience.map((reader) => ({
+            ...reader,
+            memberships: (reader.memberships ?? []).slice(0, kept),
+          })),
+        })),
+      ),
+    );
+  });
+
+  it('tells in a place, and shares in a workspace, what whoever the caller named is told who asks there', () => {
+    const asked = pool(
+      fc.record({ asked: request, added: addedReader }).map(({ asked, added }): Narrowing => {
+        const one: ReadRequest = { ...asked, audience: [...asked.audience, added] };
+        const others = asked.audience.map((reader) => ({ ...reader, isParticipant: true }));
+        const viewer = { cluster: asked.viewer?.cluster ?? [], isParticipant: true };
+        const theirs = {
+          cluster: added.cluster,
+          memberships: added.memberships,
+          isVerified: asked.viewer?.isVerified === true,
+        };
+        return [one, { ...asked, viewer: theirs, audience: [added, viewer, ...others] }];
+      }),
+    ).filter(([one, theirs]) => {
+      const own = new Set(one.viewer?.cluster);
+      return own.size > 0 && !theirs.viewer?.cluster.some((entityId) => own.has(entityId));
+    });
+    const rows = memories.filter(({ rank, scope }) => rank === 0 && scope === 'source_shared');
+    let shared = 0;
+    everyPair(asked, rows, ([one, theirs], facts) => {
+      const { rule } = decide(one, facts);
+      if (rule !== 'same-place' && rule !== 'workspace-shares-open') return true;
+      shared += 1;
+      return isAllowed(theirs, facts);
+    });
+    expect(shared).toBeGreaterThan(0);
+  });
+
   it('never allows more when a membership ends or is missing', () => {
     neverAllowsMore(
       narrow((asked) =>

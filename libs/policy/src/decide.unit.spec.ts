@@ -269,7 +269,7 @@ describe('what is kept from somebody', () => {
     expect(
       decidedBy(inGroup({ audience: [self, { cluster: [] }] }), aboutBob({ withheldFromIds: ['dan'] })),
     ).toBe('withheld');
-    expect(ruleOf(inGroup({ audience: [self, { cluster: [] }] }), aboutBob())).toBe('same-place');
+    expect(ruleOf(inGroup({ audience: [self, { cluster: [] }] }), aboutViewer())).toBe('own-fact-travels');
   });
   it('is not kept from its own owner, nor from an inspecting operator', () => {
     const own = { cluster: ['viewer', 'viewer2'], isParticipant: true };
@@ -529,10 +529,12 @@ describe('personal and sensitive facts in a group', () => {
     expect(decidedBy(inGroup(present), aboutBob({ rank, subjectIds: ['bob', 'dan'] }))).toBe('sensitivity');
     expect(ruleOf(inGroup(present), aboutBob({ rank, subjectIds: [] }))).toBe('sensitivity');
   });
-  it('do not take a reader named by the caller for a present subject', () =>
-    expect(
-      ruleOf(inGroup({ ...present, audience: [self, { cluster: ['bob'] }] }), aboutBob({ rank: 1 })),
-    ).toBe('sensitivity'));
+  it('do not take a reader named by the caller for a present subject', () => {
+    const named = { cluster: ['bob'], memberships: memberOf('freeGroup').memberships };
+    expect(ruleOf(inGroup({ ...present, audience: [self, named] }), aboutBob({ rank: 1 }))).toBe(
+      'sensitivity',
+    );
+  });
   it('of rank 1 are told when their subject asks, of rank 2 not', () => {
     expect(ruleOf(inGroup(), aboutViewer({ rank: 1 }))).toBe('same-place');
     expect(ruleOf(inGroup(), aboutViewer({ rank: 2 }))).toBe('sensitivity');

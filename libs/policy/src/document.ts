@@ -73,7 +73,7 @@ Whatever decide allows, the plan admits. Absent facts deny.
 - **history**: what newcomers of a place may scroll up to: \`visible\`, all that was said before, or \`since_joining\`. Given by the adaptor, else visible for open places of a workspace and since_joining elsewhere.
 - **as said**: what was said keeps how its place stood then: access, history, what it hung under. It is as confined as its place was then and is now: no later change of access, parent or history lets it reach more people.
 - **same place**: the same source, or one is a thread of the other; not a thread apart, save that the thread hears what the place heard. A place that was opened since, or is read by those of another place, is not the same place for what was said before. A thread of a dm is given as a dm.
-- **here**: the same place and, where its history is since_joining, everybody who reads along took part when it was said. Who reads alone what they said themselves was there.
+- **here**: the same place and, where its history is since_joining, everybody who reads along took part when it was said. Whoever the caller names must read there now, as the place's own readers do. Who reads alone what they said themselves was there.
 - **reads along**: the people who are active in the place, and in what it hangs under where it is a thread that is not apart; whoever the caller names; the viewer.
 - **own**: the viewer, with all linked entities, is a subject, the owner or the speaker.
 - **present**: the viewer was an active participant of the memory's source (or of what it hangs under, of a thread that is not apart) when it was said, and is one now; for an open source of a workspace, is a member of that workspace now; and where that history is visible it does not matter when they joined. Stays are half-open: one who joins at the moment is in, one who leaves at the moment is out.
@@ -91,7 +91,7 @@ By scope:
 - \`system\`: agents and operators. \`global_shared\`: everybody in the tenant, rank 0 only. \`private_subject\`: own.
 - \`source_shared\`, the first that fits:
   1. here: whoever reads the place (\`same-place\`), so its active participants and, of an open place, the members of its workspace; in the same place nobody else is told anything shared (\`not-a-participant\`). A private dm needs no roster.
-  2. the source is open and its history visible, the place lies in the same workspace and the viewer is a member of it now (\`workspace-shares-open\`)
+  2. the source is open and its history visible, the place lies in the same workspace and the viewer is a member of it now, and so is whoever the caller names (\`workspace-shares-open\`)
   3. private and own (\`own-in-private\`), or private and present (\`heard-in-private\`)
   4. the viewer is a subject, rank at most 1 (\`own-fact-travels\`)
   5. private, imported without a source, rank 0 (\`legacy-fails-open\`)
@@ -120,7 +120,7 @@ The stricter reading holds:
 - A thread of which it is not known yet what it hangs under is nobody's private conversation, for others may read along, and restricted, for it may hang under a dm: what is said there stays with those who are in it. So is one of which the workspace is known and no channel, unless it is said to be open. When what is above becomes known, it is as if it had been known.
 - What was said while a place was restricted stays confined when it is opened, and is told there no more: it is told alone to those who heard it. What was said while it was open is not confined when it is closed, and reaches from then on whom a restricted place reaches. A history that becomes visible shows what is said from then on; one that is closed closes what was said before, too.
 - What is told late, of a time of which something else was confirmed since, is contested: the stricter holds.
-- Readers whom a caller adds narrow only: they do not count as present subjects, and do not turn a dm into a group (\`dm-context\` holds in it).
+- Readers whom a caller adds narrow only: each is judged as a reader of their own, by where they are now. What is told in a place, visible as its history may be, is not told there in front of somebody who does not read it, nor what a workspace shares openly in front of somebody who is no member; it reaches them as it reaches people elsewhere. They do not count as present subjects, and do not turn a dm into a group (\`dm-context\` holds in it).
 - Of several subjects every one must be known to all readers, or present, before a fact about them travels or is told.
 - Among more than 200 readers nobody counts as known to all of them but who takes part in the place itself: what each reader shares elsewhere is not asked.
 - A dm is never open, nor is a thread of one, whatever their access says; a thread is no more open than what it hangs under.

@@ -46,7 +46,8 @@ const isWithin = ({ from, to }: Stretch): Plan =>
 
 /** Rows of this place that everybody who reads along may scroll up to, or heard. */
 const here = (reading: Reading): Plan => {
-  const { isPrivate, isOnlyUser, request } = reading;
+  const { isPrivate, isOnlyUser, isReadByAdded, request } = reading;
+  if (!isReadByAdded) return 'nothing';
   const bySpeaker = when(isPrivate, isOnlyUser ? 'everything' : saidBy(reading));
   const inSight = (together: readonly Stretch[]): Plan =>
     anyOf(isIn('source_history', ['visible']), bySpeaker, ...together.map(isWithin));

@@ -6,6 +6,7 @@ import type {
   Operation,
   Place,
   ReadRequest,
+  Reader,
   Stretch,
 } from './request.js';
 
@@ -30,7 +31,9 @@ export interface Reading {
   readonly liveIn: ReadonlySet<string>;
   /** The viewer takes part in the place where the answer is read, or may read there anyway; or took part once. */
   readonly takesPart: 'now' | 'once' | null;
-  /** The workspace of the place, while the viewer is a member of it. */
+  /** Whoever the caller named besides the viewer takes part in the place, or may read there anyway. */
+  readonly isReadByAdded: boolean;
+  /** The workspace of the place, while the viewer, and whoever the caller named, is a member of it. */
   readonly sharedWorkspaceId: string | null;
   readonly contactsOfAll: ReadonlySet<string>;
   /** Stored participants of the place, not those whom the caller added. */
@@ -87,14 +90,38 @@ const takingPartIn = (
 /** What people may always do with what is held about them. An answer to a question is not among it: it is no list of one's own. */
 const selfService: ReadonlySet<Operation> = new Set(['list', 'get', 'history', 'export', 'forget']);
 
+/** Of readers whom the caller named: those who take part are members as they are stored. */
+interface AddedReaders {
+  readonly isReadByAdded: boolean;
+  readonly areAllIn: (sourceId: string) => boolean;
+}
+
+const liveAt = (memberships: readonly Membership[], now: Date): ReadonlySet<string> =>
+  new Set(memberships.filter((membership) => covers(membership, now)).map(({ sourceId }) => sourceId));
+
+/** INVARIANT: a reader whom the caller adds is judged as a reader of their own, and by where they are now. */
+const readersAdded = ({ place, audience, now }: ReadRequest, viewer: ReadonlySet<string>): AddedReaders => {
+  const isAdded = ({ isParticipant, cluster }: Reader): boolean =>
+    isParticipant !== true && !cluster.some((entityId) => viewer.has(entityId));
+  const livesIn = audience.filter(isAdded).map(({ memberships = [] }) => liveAt(memberships, now));
+  return {
+    isReadByAdded: livesIn.every(
+      (liveIn) =>
+        place !== null &&
+        (readsOpenly(place, liveIn) || place.readerSourceIds.some((sourceId) => liveIn.has(sourceId))),
+    ),
+    areAllIn: (sourceId) => livesIn.every((liveIn) => liveIn.has(sourceId)),
+  };
+};
+
 const readingOf = (request: ReadRequest): Reading => {
   const { viewer, place, principal, operation, knobs, now, audience } = request;
   const cluster = new Set(viewer?.cluster);
   const memberships = viewer?.memberships ?? [];
   const intervalsOf = bySource(memberships);
-  const liveIn = new Set(
-    memberships.filter((membership) => covers(membership, now)).map(({ sourceId }) => sourceId),
-  );
+  const liveIn = liveAt(memberships, now);
+  const { isReadByAdded, areAllIn } = readersAdded(request, cluster);
+  const workspaceId = place?.workspaceId ?? null;
   const isDm = isDmPlace(place);
   const isOnlyUser =
     viewer === null && knobs['identity.mode'] === 'single_user' && isDm && audience.length === 0;
@@ -112,7 +139,9 @@ const readingOf = (request: ReadRequest): Reading => {
     intervalsOf,
     liveIn,
     takesPart: place === null ? null : takingPartIn(place, { intervalsOf, liveIn }, now),
-    sharedWorkspaceId: place?.workspaceId != null && liveIn.has(place.workspaceId) ? place.workspaceId : null,
+    isReadByAdded,
+    sharedWorkspaceId:
+      workspaceId !== null && liveIn.has(workspaceId) && areAllIn(workspaceId) ? workspaceId : null,
     contactsOfAll: new Set(request.contactsOfAll),
     presentPeople: new Set(
       audience.filter(({ isParticipant }) => isParticipant).flatMap((reader) => reader.cluster),
@@ -177,6 +206,7 @@ export const caseOf = (reading: Reading, memory: MemoryFacts): Case => {
   const toldIn = isToldIn(memory, request.place);
   const isHere =
     toldIn !== null &&
+    reading.isReadByAdded &&
     (memory.source?.history === 'visible' ||
       // Who said it in their own dm was there, whatever is known of when they came.
       (isPrivate && isSpeaker) ||

@@ -64,6 +64,8 @@ export interface Reader {
   readonly cluster: readonly string[];
   /** Stored as an active participant of `place`. Absent for somebody whom only the caller named: they narrow, never widen. */
   readonly isParticipant?: boolean;
+  /** Of somebody whom only the caller named: everywhere they are or were. Absent is nowhere. */
+  readonly memberships?: readonly Membership[];
 }
 
 export interface ReadRequest {

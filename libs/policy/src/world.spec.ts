@@ -136,9 +136,19 @@ const knobs: fc.Arbitrary<Knobs> = fc.record({
   'gate.require_verified': mostly(false, [true]),
 });
 
+/** Many are somewhere now, so that some read where the answer is read. */
+const memberships = fc.oneof(
+  fc.constant([]),
+  fc.array(membership, { maxLength: 6 }),
+  fc
+    .subarray(everywhere.map(({ sourceId }) => sourceId))
+    .map((ids) => ids.map((sourceId) => ({ sourceId, from: at(0), to: null }))),
+);
+
 const reader = fc.record({
   cluster: fc.subarray([...people], { minLength: 0, maxLength: 2 }),
   isParticipant: fc.boolean(),
+  memberships,
 });
 
 const perhapsEver = fc.option(moment, { freq: 2 });
@@ -148,7 +158,7 @@ const stretches: fc.Arbitrary<readonly Stretch[]> = fc.array(
 );
 
 /** Whoever the caller names on top: known, perhaps, but not stored in the place. */
-export const addedReader = fc.record({ cluster: fc.subarray([...people], { maxLength: 2 }) });
+export const addedReader = fc.record({ cluster: fc.subarray([...people], { maxLength: 2 }), memberships });
 
 export const request: fc.Arbitrary<ReadRequest> = fc
   .record({

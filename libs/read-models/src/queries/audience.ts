@@ -4,7 +4,7 @@ import { asksForContacts, planContacts, type MemoryFacts, type Reader, type Read
 import { metBy } from './acquaintances.js';
 import { contactsAmong } from './contacts.js';
 import { clusterOf, clustersOf, findEntity } from './people.js';
-import { activeAt } from './places.js';
+import { activeAt, membershipsOf } from './places.js';
 
 /** People, not agents, who read in a place: `$1` the sources whose participants do, `$2` the instant. */
 const peopleHere = `from source_participants p join entities e using (entity_id)
@@ -116,8 +116,10 @@ const invitedBy = async (
   const invited: Reader[] = [];
   for (const entityId of ids) {
     if (entityId === null || !met.has(entityId)) invited.push({ cluster: [] });
-    else if (!own.includes(entityId) && !others.includes(entityId))
-      invited.push({ cluster: await clusterOf(sql, entityId) });
+    else if (!own.includes(entityId) && !others.includes(entityId)) {
+      const cluster = await clusterOf(sql, entityId);
+      invited.push({ cluster, memberships: await membershipsOf(sql, cluster) });
+    }
   }
   return invited;
 };
