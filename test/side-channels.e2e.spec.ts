@@ -118,6 +118,32 @@ describe('what Carla is told', () => {
     expect(hidden.text).toBe(none.text);
   });
 
+  /** By how much what is counted moves, as anybody on this machine sees it; times are nobody's doing. */
+  const moved = async (world: World, act: () => Promise<unknown>) => {
+    const read = async () => {
+      const text = await (await fetch(`${world.platform.url}/metrics`)).text();
+      const lines = text.split('\n').filter((line) => /^kith_(?!\w+_(?:sum|bucket)\b)/u.test(line));
+      expect(lines.length).toBeGreaterThan(3);
+      return new Map(
+        lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]),
+      );
+    };
+    const before = await read();
+    await act();
+    await world.platform.settled(30_000);
+    const after = [...(await read())].map(
+      ([name, value]) => [name, value - (before.get(name) ?? 0)] as const,
+    );
+    return JSON.stringify(after.filter(([, by]) => by !== 0));
+  };
+
+  it.each(['GET', 'PATCH', 'DELETE'])('numbers move by %s of a hidden memory as by none', async (method) => {
+    const body = method === 'PATCH' ? { importance: 0.9 } : undefined;
+    const by = (id: string) =>
+      moved(secretive, () => secretive.call(method, `/v1/memories/${id}?${inMooring}`, body));
+    expect(await by(hiddenId)).toBe(await by('00000000-0000-4000-8000-000000000000'));
+  });
+
   it('a text that somebody else told in private is new when she tells it', async () => {
     const outcome = async (world: World) =>
       (await world.remember('carla', 'Has anxiety', { source: place })).body as {
@@ -125,6 +151,12 @@ describe('what Carla is told', () => {
       };
     expect((await outcome(secretive)).results[0]?.outcome).toBe('ADD');
     expect((await outcome(plain)).results[0]?.outcome).toBe('ADD');
+  });
+
+  it('numbers move by an order to forget as where nothing was hidden', async () => {
+    const by = (world: World) =>
+      moved(world, () => world.publish(world.posted('carla', dm('carla'), 'Forget everything about me.')));
+    expect(await by(secretive)).toBe(await by(plain));
   });
 
   it('and Ruben, alone, gets back what he told', async () => {

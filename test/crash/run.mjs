@@ -164,11 +164,11 @@ for (let kill = 0; kill < kills; kill += 1) {
 }
 
 /** Nothing waits any more, twice in a row: what one stage lets go of, the next may not have seen yet. */
-const waitSettled = async ({ url }) => {
+const waitSettled = async ({ url, headers }) => {
   const waits = /^kith_(?:bus_waiting\{stream="(?:events|facts)"\}|extraction_waiting) [1-9]/mu;
   for (let quiet = 0; quiet < 3;) {
     await new Promise((resolve) => setTimeout(resolve, 1_100));
-    quiet = waits.test(await (await fetch(`${url}/metrics`)).text()) ? 0 : quiet + 1;
+    quiet = waits.test(await (await fetch(`${url}/metrics`, { headers })).text()) ? 0 : quiet + 1;
   }
 };
 

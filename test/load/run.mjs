@@ -129,7 +129,7 @@ const post = async (size) => {
 };
 
 const metric = async (name) => {
-  const text = await (await fetch(`${url}/metrics`)).text();
+  const text = await (await fetch(`${url}/metrics`, { headers })).text();
   const line = text.split('\n').find((each) => each.startsWith(`${name} `));
   return line === undefined ? 0 : Number(line.slice(name.length + 1));
 };

@@ -7,7 +7,7 @@ import { ProblemError, unavailable } from './problem.js';
 import { stateOf } from './request-state.js';
 import type { TokenBuckets } from './token-bucket.js';
 
-const presentedKey = ({ headers }: FastifyRequest): string => {
+export const presentedKey = ({ headers }: FastifyRequest): string => {
   const [, bearer] = /^bearer +(\S+) *$/iu.exec(headers.authorization ?? '') ?? [];
   const plain = headers['x-api-key'];
   return bearer ?? (typeof plain === 'string' ? plain : '');

@@ -12,7 +12,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { finalize, map, type Observable } from 'rxjs';
 import type { Answer } from '#domain';
-import { Access } from './access.js';
+import { Access, presentedKey } from './access.js';
 import { Admission } from './admission.js';
 import { Calls } from './calls.js';
 import { endpointOn, isKeyed, isOperator, Reply, type EndpointSpec } from './endpoint.js';
@@ -39,8 +39,12 @@ export class AccessGuard implements CanActivate {
     const spec = endpointOn(context.getHandler());
     // INVARIANT: a handler that declares nothing is closed.
     if (!spec) throw new ProblemError('forbidden', 'This route is not open.');
-    if (spec.roles === 'open' || (spec.roles === 'open-here' && !this.access.isExposed)) return true;
-    const caller = await this.access.callerOf(context.switchToHttp().getRequest<FastifyRequest>());
+    if (spec.roles === 'open') return true;
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const isOpenHere = spec.roles === 'open-here' && !this.access.isExposed;
+    if (isOpenHere && presentedKey(request) === '') return true;
+    const caller = await this.access.callerOf(request);
+    if (isOpenHere) return true;
     const roles = isKeyed(spec) ? spec.roles : [];
     if (!isOperator(caller) && !caller.roles.some((role) => roles.includes(role)))
       throw new ProblemError('forbidden', 'The key has not the role for this.');

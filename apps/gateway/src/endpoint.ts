@@ -33,7 +33,7 @@ export interface EndpointSpec<Query = unknown, Body = unknown, Params = unknown,
   readonly tag: 'events' | 'recall' | 'memories' | 'grants' | 'people' | 'operations' | 'keys' | 'seed paths';
   /**
    * One of them is enough; operators may everything. `open` needs no key; `open-here` needs none while this machine
-   * alone can connect, and an operator's else.
+   * alone can connect, and an operator's else: what it tells without one, its handler decides.
    */
   readonly roles: readonly KeyRole[] | 'open' | 'open-here';
   readonly reads: Reads;
@@ -85,6 +85,10 @@ const CallParameter = createParamDecorator(
   (_: unknown, context: ExecutionContext) =>
     stateOf(context.switchToHttp().getRequest<FastifyRequest>()).call,
 );
+const CallerParameter = createParamDecorator(
+  (_: unknown, context: ExecutionContext) =>
+    stateOf(context.switchToHttp().getRequest<FastifyRequest>()).caller ?? null,
+);
 const routePath = (path: string): string => path.replace(/\{(\w+)\}/gu, ':$1');
 
 /** Handlers of such endpoints know who calls. */
@@ -94,7 +98,7 @@ export const isKeyed = (spec: EndpointSpec): spec is EndpointSpec & { readonly r
 const declare =
   (spec: EndpointSpec): MethodDecorator =>
   (target, key, descriptor) => {
-    if (isKeyed(spec)) CallParameter()(target, key, 0);
+    (isKeyed(spec) ? CallParameter : CallerParameter)()(target, key, 0);
     const mapped = applyDecorators(
       RequestMapping({ path: routePath(spec.path), method: RequestMethod[spec.method] }),
       HttpCode(spec.status ?? 200),
@@ -112,10 +116,10 @@ export const Endpoint = <Result, Query = undefined, Body = undefined, Params = u
   descriptor: TypedPropertyDescriptor<Handler>,
 ) => void) => declare(spec);
 
-/** A route anybody may ask, or anybody on this machine. */
+/** A route anybody may ask, or anybody on this machine; who did, where a key says so. */
 export const OpenEndpoint = <Result>(
   spec: Omit<EndpointSpec<never, never, never, Result>, 'roles'> & { readonly roles?: 'open-here' },
-): (<Handler extends () => Outcome<Result>>(
+): (<Handler extends (caller: Caller | null) => Outcome<Result>>(
   target: object,
   key: string | symbol,
   descriptor: TypedPropertyDescriptor<Handler>,

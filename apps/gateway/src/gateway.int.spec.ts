@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { Counter } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { answered, failed, type MemoryView } from '#domain';
 import { startEdge, type Edge, type Told } from './testing/harness.js';
@@ -382,6 +383,26 @@ describe('the open routes', () => {
     expect(headers.get('content-type')).toMatch(/^text\/plain/u);
     expect(text).toContain('route="/v1/memories/{id}"');
     expect(text).not.toContain(memoryId);
+  });
+
+  it('tell of memories and decisions to operators alone, on this machine too', async () => {
+    const seen = async (key: string | null): Promise<readonly string[]> => {
+      const { status, text } = await edge.ask('GET', '/metrics', { key });
+      expect(status).toBe(200);
+      return [
+        ...new Set(
+          [...text.matchAll(/^# TYPE ((?!kith_http_|nodejs_|process_)\w+)/gmu)].map(([, name]) => name ?? ''),
+        ),
+      ];
+    };
+    const registers = [edge.registry];
+    new Counter({ name: 'kith_policy_decisions_total', help: 'Decisions.', registers });
+    expect([await seen(null), await seen(edge.client), await seen(edge.operator)]).toEqual([
+      [],
+      [],
+      ['kith_policy_decisions_total'],
+    ]);
+    expect((await edge.ask('GET', '/metrics', { key: 'wrong' })).status).toBe(401);
   });
 
   it('tell no numbers but to operators where others than this machine can connect', async () => {

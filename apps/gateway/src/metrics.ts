@@ -36,6 +36,12 @@ const reasonOf = ({ path, message }: FieldError): string => {
   return knownFields.has(field) ? field : 'other';
 };
 
+/**
+ * What moves by itself, or with what a caller is answered anyway. INVARIANT: nothing here is counted per memory or per
+ * decision, or whoever asks twice could tell what is hidden from what is not there, and what was forgotten unseen.
+ */
+const toldToAnybody = /^(?:process_|nodejs_|kith_http_|kith_build_info$)/u;
+
 /** Numbers of the edge, by route template: never by address, which may carry ids. */
 export class EdgeMetrics {
   readonly #requests: Histogram<'method' | 'route' | 'status'>;
@@ -45,7 +51,7 @@ export class EdgeMetrics {
   readonly #events: Counter<'status'>;
   readonly #rejected: Counter<'reason'>;
 
-  constructor(readonly registry: Registry) {
+  constructor(private readonly registry: Registry) {
     const registers = [registry];
     this.#requests = new Histogram({
       name: 'kith_http_request_duration_seconds',
@@ -83,6 +89,18 @@ export class EdgeMetrics {
       labelNames: ['reason'],
       registers,
     });
+  }
+
+  /** In Prometheus's text format: all of it, or what anybody may see. */
+  async render(isOperator: boolean): Promise<string> {
+    if (isOperator) return this.registry.metrics();
+    const names = this.registry.getMetricsAsArray().map(({ name }) => name);
+    const told = await Promise.all(
+      names
+        .filter((name) => toldToAnybody.test(name))
+        .map((name) => this.registry.getSingleMetricAsString(name)),
+    );
+    return `${told.join('\n\n')}\n`;
   }
 
   answered(method: string, route: string, status: number, ms: number): void {

@@ -1,8 +1,8 @@
 import { Controller, Inject } from '@nestjs/common';
 import { z } from 'zod';
-import { answered, type Answer, type RecallService, type StatsView } from '#domain';
+import { answered, type Answer, type Caller, type RecallService, type StatsView } from '#domain';
 import { health, stats } from '../answers.js';
-import { Endpoint, OpenEndpoint, type Call } from '../endpoint.js';
+import { Endpoint, isOperator, OpenEndpoint, type Call } from '../endpoint.js';
 import { faultFields, type GatewayLog } from '../log.js';
 import { EdgeMetrics } from '../metrics.js';
 import { unavailable } from '../problem.js';
@@ -69,14 +69,15 @@ export class OperationsController {
     method: 'GET',
     path: '/metrics',
     tag: 'operations',
-    // Counts of denials by rule are not for everybody who can reach the port.
+    // What is counted of memories and decisions is not for everybody who can reach the port.
     roles: 'open-here',
     summary: 'Metrics in the format of Prometheus',
+    about: "Without an operator's key: of the process and of HTTP alone.",
     reads: 'counts',
     answer: z.string(),
     produces: 'text/plain; version=0.0.4; charset=utf-8',
   })
-  async numbers(): Promise<Answer<string>> {
-    return answered(await this.metrics.registry.metrics());
+  async numbers(caller: Caller | null): Promise<Answer<string>> {
+    return answered(await this.metrics.render(caller !== null && isOperator(caller)));
   }
 }

@@ -60,6 +60,7 @@ export interface Edge {
   readonly url: string;
   readonly keys: ApiKeys;
   readonly bus: WatchedBus;
+  readonly registry: Registry;
   readonly services: OtherApps;
   readonly logged: LogLine[];
   readonly clock: { now: Date };
@@ -101,6 +102,7 @@ export const startEdge = async (config: Partial<GatewayConfig> = {}, isExposed =
   const bus = new WatchedBus(new EmbeddedMessageBus(database, { now }));
   const services = new InProcessRequestReply();
   const apps = otherApps(services);
+  const registry = new Registry();
   const logged: LogLine[] = [];
   const write = (line: LogLine) => void logged.push(line);
   const app = await createGateway({
@@ -109,7 +111,7 @@ export const startEdge = async (config: Partial<GatewayConfig> = {}, isExposed =
     services,
     keys,
     log: { info: write, warn: write, error: write },
-    metrics: new Registry(),
+    metrics: registry,
     isExposed,
     now,
   });
@@ -122,6 +124,7 @@ export const startEdge = async (config: Partial<GatewayConfig> = {}, isExposed =
     url,
     keys,
     bus,
+    registry,
     services: apps,
     logged,
     clock,
