@@ -340,7 +340,7 @@ const MemoryForgotten = defineEvent(
  */
 const ForgettingOrdered = defineEvent(
   'ForgettingOrdered',
-  1,
+  2,
   z.object({
     recordId: id,
     agentId: id,
@@ -351,7 +351,11 @@ const ForgettingOrdered = defineEvent(
     at,
     isEverything: z.boolean(),
     values: z.array(z.object({ key: id, length: z.number().int().positive() })),
+    /** Messages of others that speak of them, as far as they were known: told to nobody from then on. */
+    spokenOfIn: z.array(id),
   }),
+  // Before, an order reached only what a memory was drawn from.
+  { upcasters: { 1: (old) => ({ ...old, spokenOfIn: [] }) } },
 );
 /** An operator lets an entity, with whomever active links join to it, hear a secret. Ids only: nothing here is sealed. */
 const GrantGiven = defineEvent(

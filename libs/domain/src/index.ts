@@ -1,6 +1,7 @@
 export * from './contracts.js';
 export * from './define-event.js';
 export * from './events.js';
+export * from './forgetting.js';
 export * from './grants.js';
 export * from './ids.js';
 export * from './knobs.js';

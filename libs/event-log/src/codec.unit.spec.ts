@@ -53,6 +53,14 @@ describe('a reading as it was stored by an older release', () => {
   });
 });
 
+describe('an order to forget as it was stored by an older release', () => {
+  it('reached no message of others by itself', () =>
+    expect(decode(recorded('ForgettingOrdered.v1'), () => null)).toMatchObject({
+      isEverything: true,
+      spokenOfIn: [],
+    }));
+});
+
 describe('an event as it is stored', () => {
   it('reads as the newest shape, one step at a time', () => {
     const stored = {

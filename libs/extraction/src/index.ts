@@ -3,5 +3,6 @@ export { contentFault } from './content.js';
 export { credentialIn, credentialInIdentifiers, withoutCredentials } from './credentials/door.js';
 export * from './extractor.js';
 export { sentencesWith, withoutValues } from './forgotten-values.js';
+export { peopleMeantIn } from './people-meant.js';
 export { RulesExtractor } from './rules-extractor.js';
 export { openExtractor } from './threaded-extractor.js';

@@ -26,6 +26,7 @@ export const projections: readonly Projection[] = [
   readingListProjection,
 ];
 
+export { formsIn } from './people/name-forms.js';
 export { contextWindowMs, messages, type MessageRow } from './messages/messages.js';
 export { standingSince, type StandingOrder } from './messages/standing-orders.js';
 export { memories, type MemoryRow } from './memories/memory-rows.js';

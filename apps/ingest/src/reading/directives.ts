@@ -9,6 +9,7 @@ import { confided, released, type Asking, type Outcome } from './letting-know.js
 import { everythingOf, justSaid, meant, ownMemories, wasObeyed } from './meaning.js';
 import type { Touched } from './settling.js';
 import { speaksOf } from './speaks-of.js';
+import { spokenOf } from './spoken-of.js';
 import { orderOf } from './standing-orders.js';
 
 /** Everything about the speaker, what arrives later and was sent before with it. */
@@ -18,12 +19,16 @@ const forgottenWholly = async (
   cluster: readonly string[],
   at: Date,
 ): Promise<Outcome> => {
-  const rows = await everythingOf(writer.sql, row, cluster);
+  const others = await spokenOf(writer.sql, row, cluster, at);
+  const rows = [...(await everythingOf(writer.sql, row, cluster)), ...others.memories];
   const outcome = await forgotten(writer, row, rows, { cluster, everything: true }, at);
-  return {
-    ...outcome,
-    appends: [orderOf(row, { authorIds: [...cluster], isEverything: true, values: [] }), ...outcome.appends],
+  const ordered = {
+    authorIds: [...cluster],
+    isEverything: true,
+    values: [],
+    spokenOfIn: [...others.recordIds],
   };
+  return { ...outcome, appends: [orderOf(row, ordered), ...outcome.appends] };
 };
 
 /** What its author said here shortly before, of what the order names: it goes also where no memory was drawn from it. */

@@ -30,6 +30,19 @@ export const undecided: Decided = {
   isPrivate: false,
 };
 
+/** The same, where whoever some of these messages speak of asked to have all about them forgotten. */
+export const decidedWith = (
+  decided: ReadonlyMap<string, Decided>,
+  covered: ReadonlySet<string>,
+): ReadonlyMap<string, Decided> =>
+  new Map([
+    ...decided,
+    ...[...covered].map((id): [string, Decided] => [
+      id,
+      { ...(decided.get(id) ?? undecided), isForgotten: true },
+    ]),
+  ]);
+
 interface DecidedRow {
   readonly record_id: string;
   readonly forgotten: boolean;

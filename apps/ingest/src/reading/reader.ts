@@ -9,9 +9,10 @@ import { withForgetting } from './counting.js';
 import { loadHeld } from './held.js';
 import { capture } from './hold.js';
 import { withKinSettled } from './kin-held.js';
-import { decidedOf, policedAs, undecided, type Decided } from './police.js';
+import { decidedOf, decidedWith, policedAs, undecided, type Decided } from './police.js';
 import { redact, toRedact } from './redacting.js';
 import { settleTopics } from './settling.js';
+import { coveredLater } from './spoken-of.js';
 import { logHead, nameKeysOf, stillCurrent } from './still-current.js';
 import { windowMessageOf } from './windows.js';
 
@@ -160,10 +161,10 @@ export class MessageReader {
         held,
       );
       const superseding = await settleTopics(writer, tenantId, captured.touched, now());
-      const decided = await decidedOf(
-        writer.sql,
-        captured.read.map((item) => item.unread.row.record_id),
-      );
+      const nowRead = captured.read.map((item) => item.unread);
+      const covered = await coveredLater(writer.sql, tenantId, nowRead);
+      const recordIds = nowRead.map(({ row }) => row.record_id);
+      const decided = decidedWith(await decidedOf(writer.sql, recordIds), covered);
       const redacting = await toRedact(writer.sql, tenantId, captured.read);
       const counted = await withForgetting(
         writer.sql,

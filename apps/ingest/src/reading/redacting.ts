@@ -248,6 +248,7 @@ export const redact = async (
                 authorIds: [row.author_id],
                 isEverything: false,
                 values: asked.map((value) => valueOrdered(row, value)),
+                spokenOfIn: [],
               }),
             ],
       ),

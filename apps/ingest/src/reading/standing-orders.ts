@@ -7,8 +7,12 @@ import type { ToHold } from './contexts.js';
 import { forgotten } from './erasing.js';
 import { everythingOf } from './meaning.js';
 import type { Touched } from './settling.js';
+import { coverageOfMessage, factsNaming, standing } from './spoken-of.js';
 
-type Ordered = Pick<KithEventData<'ForgettingOrdered'>, 'authorIds' | 'isEverything' | 'values'>;
+type Ordered = Pick<
+  KithEventData<'ForgettingOrdered'>,
+  'authorIds' | 'isEverything' | 'values' | 'spokenOfIn'
+>;
 
 /** Notes an order of which nothing else will be known. */
 export const orderOf = (row: MessageRow, ordered: Ordered): StreamAppend => {
@@ -109,15 +113,19 @@ export const applyStandingOrders = async (
   const touched: Touched[] = [];
   for (const order of orders) {
     const { author_ids: cluster } = order;
-    const isOfThem = (row: MessageRow): boolean =>
-      row.agent_id === order.agent_id &&
-      row.sent_at <= order.at &&
-      row.record_id !== order.record_id &&
-      [row.author_id, ...(subjects.get(row.record_id) ?? [])].some((id) => cluster.includes(id));
-    const given = rows.some(isOfThem) ? await orderRow(writer.sql, order.record_id) : null;
+    const covered = items.filter(({ unread }) => {
+      const subjectIds = subjects.get(unread.row.record_id) ?? [];
+      return coverageOfMessage(standing(order), unread, subjectIds) !== 'none';
+    });
+    const given = covered.length > 0 ? await orderRow(writer.sql, order.record_id) : null;
     if (!given) continue;
     const about = { cluster, everything: true };
-    const own = await everythingOf(writer.sql, given, cluster);
+    const naming = await factsNaming(
+      writer.sql,
+      standing(order),
+      covered.map(({ unread }) => unread),
+    );
+    const own = [...(await everythingOf(writer.sql, given, cluster)), ...naming];
     const outcome = await forgotten(writer, given, own, about, at);
     await writer.append(outcome.appends, { actor: 'ingest' });
     await writer.destroyKeys(outcome.destroyed);

@@ -113,6 +113,16 @@ const markEvidence = async (
   );
 };
 
+/** What others said of somebody who asks to have all about them forgotten: as above. */
+const markSpokenOf = async (sql: Sql, event: RecordedEventOf<'ForgettingOrdered'>): Promise<void> => {
+  if (event.data.spokenOfIn.length === 0) return;
+  await sql.query(
+    `update messages set needs_reading = true, sensitivity_rank = 3
+     where record_id = any($1::uuid[]) and read_position < $2::bigint`,
+    [event.data.spokenOfIn, event.at.position.toString()],
+  );
+};
+
 /** What was read while its place was thought to stand otherwise: who may hear it depends on that. */
 const markMoved = async (sql: Sql, events: readonly RecordedEventOf<'SourceObserved'>[]): Promise<void> => {
   const positions = events.map((event) => event.at.position);
@@ -197,6 +207,7 @@ export const readingListProjection: Projection = {
     'MemoryEvidenceWithdrawn',
     'MemoryForgotten',
     'MemoryCorrected',
+    'ForgettingOrdered',
     'SourceObserved',
     'ReadingAsked',
   ],
@@ -211,6 +222,7 @@ export const readingListProjection: Projection = {
       if (event.type === 'MemoryEvidenceWithdrawn') await markOtherEvidence(sql, event);
       if (event.type === 'MemoryForgotten' || event.type === 'MemoryCorrected')
         await markEvidence(sql, event);
+      if (event.type === 'ForgettingOrdered') await markSpokenOf(sql, event);
     }
     await markKinFollowers(sql, events);
     await markLateOrders(sql, events);

@@ -1,0 +1,159 @@
+import type { Sql } from '#database';
+import { coverageOf, type Coverage, type ForgettingOfSelf } from '#domain';
+import { peopleMeantIn } from '#extraction';
+import {
+  formsIn,
+  memories,
+  messages,
+  nameForms,
+  namesOf,
+  standingSince,
+  type MemoryRow,
+  type MessageRow,
+  type StandingOrder,
+} from '#read-models';
+import { loadUnread, type Unread } from './contexts.js';
+import { saidByThen } from './said-by-then.js';
+import { windowMessageOf } from './windows.js';
+
+const messageColumns = Object.keys(messages.columns).join(', ');
+const memoryColumns = Object.keys(memories.columns)
+  .map((column) => `m.${column}`)
+  .join(', ');
+
+/** The order that a message gives. */
+export const forgettingOf = (row: MessageRow, authorIds: readonly string[]): ForgettingOfSelf => ({
+  recordId: row.record_id,
+  agentId: row.agent_id,
+  authorIds,
+  at: row.sent_at,
+  receivedAt: row.received_at,
+});
+
+/** The same, where its words are gone. Whatever comes now was received after it. */
+export const standing = (order: StandingOrder): ForgettingOfSelf => ({
+  recordId: order.record_id,
+  agentId: order.agent_id,
+  authorIds: order.author_ids,
+  at: order.at,
+  receivedAt: null,
+});
+
+/** Whether an order covers this message, by who is meant in it: its words, and whom facts of it are about. */
+export const coverageOfMessage = (
+  order: ForgettingOfSelf,
+  { row, context }: Unread,
+  subjectIds: readonly string[],
+): Coverage =>
+  coverageOf(order, {
+    recordId: row.record_id,
+    agentId: row.agent_id,
+    speakerId: row.author_id,
+    meantIds: [...peopleMeantIn(windowMessageOf(row), context), ...subjectIds],
+    sentAt: row.sent_at,
+    receivedAt: row.received_at,
+  });
+
+interface HeldFact extends MemoryRow {
+  readonly record_id: string;
+  readonly named_id: string | null;
+}
+
+/** What is held of these messages that names one of the people, as its value or beside it: "Neighbor: Bo". */
+export const factsNaming = async (
+  sql: Sql,
+  order: ForgettingOfSelf,
+  unread: readonly Unread[],
+): Promise<readonly MemoryRow[]> => {
+  if (unread.length === 0) return [];
+  const byRecord = new Map(unread.map((item) => [item.row.record_id, item]));
+  const held = await sql.query<HeldFact>(
+    `select ${memoryColumns}, e.record_id, k.entity_id as named_id
+     from memory_evidence e join memories m using (memory_id) left join kin_namings k using (memory_id, record_id)
+     where e.record_id = any($1::uuid[]) and m.content is not null and m.status in ('active', 'superseded', 'pending')`,
+    [[...byRecord.keys()]],
+  );
+  const isNaming = ({ record_id: recordId, named_id: namedId, content }: HeldFact): boolean => {
+    const item = byRecord.get(recordId);
+    if (!item || coverageOfMessage(order, item, []) === 'none') return false;
+    const words = { ...windowMessageOf(item.row), text: content ?? '', mentionIds: [] };
+    const named = [...peopleMeantIn(words, { ...item.context, before: [], repliedTo: null }), namedId ?? ''];
+    return named.some((id) => order.authorIds.includes(id));
+  };
+  return [...new Map(held.filter(isNaming).map((row) => [row.memory_id, row])).values()];
+};
+
+/** Letters as names are looked up: without their marks. */
+const plain = (column: string): string =>
+  `translate(lower(regexp_replace(normalize(${column}, NFKD), '[\u0300-\u036f]', '', 'g')), '\u0142\u00f8\u0111', 'lod')`;
+
+/** What others said by then that may speak of these people: by a name, a mark, or a pronoun just after. */
+const mayMean = async (
+  sql: Sql,
+  row: MessageRow,
+  cluster: readonly string[],
+): Promise<readonly MessageRow[]> => {
+  const forms = new Set((await namesOf(sql, cluster)).flatMap(({ text }) => nameForms(text)));
+  const rows = await sql.query<MessageRow & { readonly follows: boolean }>(
+    `with named as materialized (
+       select m.record_id, m.source_id, m.sent_at from messages m
+       where m.tenant_id = $1 and m.agent_id = $2 and m.author_id <> all($3::uuid[]) and m.text is not null
+         and ${saidByThen('$4', '$5')} and (m.mention_ids && $3::uuid[] or ${plain('m.text')} like any($6::text[])))
+     select ${messageColumns}, record_id not in (select record_id from named) as follows from messages m
+     where m.record_id in (select record_id from named)
+        or (m.tenant_id = $1 and m.agent_id = $2 and m.author_id <> all($3::uuid[]) and m.text ~* '\\m(he|him|his|she|her|hers)\\M'
+            and ${saidByThen('$4', '$5')} and exists (select from named n where n.source_id = m.source_id
+              and m.sent_at between n.sent_at and n.sent_at + interval '30 minutes'))`,
+    [
+      row.tenant_id,
+      row.agent_id,
+      cluster,
+      row.sent_at,
+      row.received_at,
+      [...forms].map((form) => `%${form.replace(/[\\%_]/gu, '\\$&')}%`),
+    ],
+  );
+  return rows.filter(
+    (message) =>
+      message.follows ||
+      message.mention_ids.some((id) => cluster.includes(id)) ||
+      [...formsIn(message.text ?? '')].some((form) => forms.has(form)),
+  );
+};
+
+export interface SpokenOf {
+  /** Messages of others that speak of them. */
+  readonly recordIds: readonly string[];
+  /** What is held of those that names them. */
+  readonly memories: readonly MemoryRow[];
+}
+
+/** What others said of whoever gives this order, whether or not a memory was drawn from it. */
+export const spokenOf = async (
+  sql: Sql,
+  row: MessageRow,
+  cluster: readonly string[],
+  now: Date,
+): Promise<SpokenOf> => {
+  const order = forgettingOf(row, cluster);
+  const unread = await loadUnread(sql, row.tenant_id, await mayMean(sql, row, cluster), now);
+  const found = unread.filter((item) => coverageOfMessage(order, item, []) === 'of-them');
+  return {
+    recordIds: found.map((item) => item.row.record_id),
+    memories: await factsNaming(sql, order, found),
+  };
+};
+
+/** Of these messages, those that speak of somebody who asked, after they were sent, to have all about them forgotten. */
+export const coveredLater = async (
+  sql: Sql,
+  tenantId: string,
+  unread: readonly Unread[],
+): Promise<ReadonlySet<string>> => {
+  if (unread.length === 0) return new Set();
+  const earliest = new Date(Math.min(...unread.map(({ row }) => row.sent_at.getTime())));
+  const orders = (await standingSince(sql, tenantId, earliest, true)).map(standing);
+  const isCovered = (item: Unread): boolean =>
+    orders.some((order) => coverageOfMessage(order, item, []) === 'of-them');
+  return new Set(unread.filter(isCovered).map(({ row }) => row.record_id));
+};
