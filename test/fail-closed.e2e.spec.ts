@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Database, type Sql, type SqlParameter } from '#database';
+import type { EntityManager } from 'typeorm';
+import { Database, type SqlParameter, type Store } from '#database';
 import { defaultKnobs, recallRequestSchema, type Answer, type Caller, type RecallAnswer } from '#domain';
 import { PostgresEventLog } from '#event-log';
 import { RulesExtractor } from '#extraction';
@@ -8,13 +9,16 @@ import { PgVectorMemoryIndex } from '#memory-index';
 import { EmbeddedMessageBus, InProcessRequestReply } from '#messaging';
 import { projections } from '#read-models';
 import { Recall } from '#recall';
-import { allMigrations } from '#standalone';
+import { allEntities, allMigrations } from '#standalone';
 import { testDatabase } from '#testing';
 
 /** Answers so many statements, then is away. */
 class FailingDatabase extends Database {
   readonly engine: 'embedded' | 'server';
-  readonly reading: Sql = { query: (statement, parameters) => this.query(statement, parameters) };
+  readonly reading: Store = {
+    query: (statement, parameters) => this.query(statement, parameters),
+    entities: (work) => this.entities(work),
+  };
   left = Infinity;
   constructor(private readonly inner: Database) {
     super();
@@ -28,7 +32,12 @@ class FailingDatabase extends Database {
     if (this.left < 0) return Promise.reject(new Error('the store is away'));
     return this.inner.query<Row>(statement, parameters);
   }
-  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+  entities<T>(work: (entities: EntityManager) => Promise<T>): Promise<T> {
+    this.left -= 1;
+    if (this.left < 0) return Promise.reject(new Error('the store is away'));
+    return this.inner.entities(work);
+  }
+  transaction<T>(work: (sql: Store) => Promise<T>): Promise<T> {
     return this.inner.transaction(work);
   }
   migrate(): Promise<readonly string[]> {
@@ -59,7 +68,7 @@ describe('a recall whose store goes away in the middle', () => {
   const services = new InProcessRequestReply();
 
   beforeAll(async () => {
-    inner = await testDatabase(allMigrations);
+    inner = await testDatabase(allMigrations, allEntities);
     database = new FailingDatabase(inner);
     bus = new EmbeddedMessageBus(inner);
     const log = new PostgresEventLog(inner, projections, now);

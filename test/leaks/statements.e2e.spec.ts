@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Database, type Sql, type SqlParameter } from '#database';
+import type { EntityManager } from 'typeorm';
+import { Database, type SqlParameter, type Store } from '#database';
 import { defaultKnobs, derivedId, type Answer, type Caller } from '#domain';
 import { PostgresEventLog, type EventLog, type LogWriter } from '#event-log';
 import { RulesExtractor } from '#extraction';
@@ -8,21 +9,22 @@ import { PgVectorMemoryIndex } from '#memory-index';
 import { EmbeddedMessageBus, InProcessRequestReply } from '#messaging';
 import { projections } from '#read-models';
 import { Recall } from '#recall';
-import { allMigrations } from '#standalone';
+import { allEntities, allMigrations } from '#standalone';
 import { testDatabase } from '#testing';
 
 let asked: string[] = [];
-const noting = (sql: Sql): Sql => ({
+const noting = (sql: Store): Store => ({
   query: (statement, parameters) => {
     asked.push(statement);
     return sql.query(statement, parameters);
   },
+  entities: (work) => sql.entities(work),
 });
 
 /** Notes what is read for answers. */
 class NotingDatabase extends Database {
   readonly engine: 'embedded' | 'server';
-  readonly reading: Sql;
+  readonly reading: Store;
   constructor(private readonly inner: Database) {
     super();
     this.engine = inner.engine;
@@ -34,7 +36,10 @@ class NotingDatabase extends Database {
   ): Promise<readonly Row[]> {
     return this.inner.query<Row>(statement, parameters);
   }
-  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+  entities<T>(work: (entities: EntityManager) => Promise<T>): Promise<T> {
+    return this.inner.entities(work);
+  }
+  transaction<T>(work: (sql: Store) => Promise<T>): Promise<T> {
     return this.inner.transaction(work);
   }
   migrate(): Promise<readonly string[]> {
@@ -58,7 +63,7 @@ describe('asking by its id for what is hidden', () => {
   const hidden = new Map<string, string>();
 
   beforeAll(async () => {
-    database = await testDatabase(allMigrations);
+    database = await testDatabase(allMigrations, allEntities);
     bus = new EmbeddedMessageBus(database);
     const log = new PostgresEventLog(database, projections, now);
     const noted: Pick<EventLog, 'write'> = {

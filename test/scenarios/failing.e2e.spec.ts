@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Database, type Migration, type Sql, type SqlParameter } from '#database';
+import type { EntityManager } from 'typeorm';
+import { Database, type Migration, type SqlParameter, type Store } from '#database';
 import { openEngines, type Engines } from '#standalone';
 import { World } from '../support/world.js';
 import { say } from './support/scenario.js';
@@ -33,7 +34,7 @@ class Breaking {
 
 class BreakingDatabase extends Database {
   readonly engine;
-  readonly reading: Sql;
+  readonly reading: Store;
   constructor(
     private readonly inner: Database,
     private readonly isBroken: (statement: string) => boolean,
@@ -42,12 +43,14 @@ class BreakingDatabase extends Database {
     this.engine = inner.engine;
     this.reading = this.guarded(inner.reading);
   }
-  private guarded(sql: Sql): Sql {
+  private guarded(sql: Store): Store {
     return {
       query: <Row extends object>(statement: string, parameters?: readonly SqlParameter[]) =>
         this.isBroken(statement)
           ? Promise.reject<readonly Row[]>(new Error('the store is away'))
           : sql.query<Row>(statement, parameters),
+      entities: <T>(work: (entities: EntityManager) => Promise<T>) =>
+        this.isBroken('') ? Promise.reject<T>(new Error('the store is away')) : sql.entities(work),
     };
   }
   query<Row extends object>(
@@ -56,7 +59,10 @@ class BreakingDatabase extends Database {
   ): Promise<readonly Row[]> {
     return this.guarded(this.inner).query<Row>(statement, parameters);
   }
-  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+  entities<T>(work: (entities: EntityManager) => Promise<T>): Promise<T> {
+    return this.guarded(this.inner).entities(work);
+  }
+  transaction<T>(work: (sql: Store) => Promise<T>): Promise<T> {
     return this.inner.transaction((sql) => work(this.guarded(sql)));
   }
   migrate(migrations: readonly Migration[]): Promise<readonly string[]> {

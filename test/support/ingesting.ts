@@ -6,7 +6,7 @@ import { Ingest } from '#ingest';
 import { PgVectorMemoryIndex } from '#memory-index';
 import { EmbeddedMessageBus, InProcessRequestReply } from '#messaging';
 import { projections } from '#read-models';
-import { allMigrations } from '#standalone';
+import { allEntities, allMigrations } from '#standalone';
 import { fixIdKey, testDatabase } from '#testing';
 
 const now = (): Date => new Date();
@@ -23,7 +23,7 @@ export interface Store {
 export const openStore = async (
   withKey: (database: Database) => Promise<void> = fixIdKey,
 ): Promise<Store> => {
-  const database = await testDatabase(allMigrations);
+  const database = await testDatabase(allMigrations, allEntities);
   await withKey(database);
   return { database, log: new PostgresEventLog(database, projections, now) };
 };

@@ -1,24 +1,8 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { Database, Migration, Sql } from '#database';
+import { ArrayContains, IsNull, Not, type EntityManager } from 'typeorm';
+import type { Database } from '#database';
 import type { Caller, KeyRole, Page } from '#domain';
-
-export const gatewayMigrations: readonly Migration[] = [
-  {
-    name: '0090-api-keys',
-    statements: [
-      `create table api_keys (
-        key_id uuid primary key,
-        tenant_id text not null,
-        name text not null,
-        roles text[] not null check (cardinality(roles) > 0 and roles <@ array['adaptor', 'client', 'operator']),
-        key_hash bytea not null unique,
-        created_at timestamptz not null,
-        revoked_at timestamptz
-      )`,
-      'create index api_keys_of_tenant on api_keys (tenant_id, created_at, key_id)',
-    ],
-  },
-];
+import { apiKeyEntity, type ApiKey } from './api-key-entity.js';
 
 export interface NewKey {
   readonly tenantId: string;
@@ -34,16 +18,6 @@ export interface KeyView {
 }
 export type Revocation = 'revoked' | 'not-found' | 'last-operator';
 
-interface KeyRow {
-  readonly key_id: string;
-  readonly tenant_id: string;
-  readonly name: string;
-  readonly roles: readonly KeyRole[];
-  readonly key_hash: Uint8Array;
-  readonly created_at: Date;
-  readonly revoked_at: Date | null;
-}
-
 const longestKey = 512;
 const mostCached = 10_000;
 /** How long another process may still honour a key that this one revoked. */
@@ -53,12 +27,12 @@ const cachedForMs = 10_000;
 export const newKey = (): string => `kith_${randomBytes(32).toString('base64url')}`;
 const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
 
-const viewOf = (row: KeyRow): KeyView => ({
-  id: row.key_id,
-  name: row.name,
-  roles: row.roles,
-  created_at: row.created_at.toISOString(),
-  revoked_at: row.revoked_at?.toISOString() ?? null,
+const viewOf = ({ keyId, name, roles, createdAt, revokedAt }: ApiKey): KeyView => ({
+  id: keyId,
+  name,
+  roles,
+  created_at: createdAt.toISOString(),
+  revoked_at: revokedAt?.toISOString() ?? null,
 });
 
 /** API keys, stored as SHA-256: they are random, so a slow hash would protect nothing. */
@@ -85,12 +59,12 @@ export class ApiKeys {
     const hash = hashOf(key);
     const cacheKey = hash.toString('base64');
     const seen = this.#revocations;
-    const [row] = await this.database.reading.query<KeyRow>(
-      'select * from api_keys where key_hash = $1 and revoked_at is null',
-      [hash],
+    const found = await this.database.reading.entities((entities) =>
+      entities.findOneBy(apiKeyEntity, { keyHash: hash, revokedAt: IsNull() }),
     );
-    if (!row || !timingSafeEqual(hash, row.key_hash)) return null;
-    const caller: Caller = { tenantId: row.tenant_id, keyId: row.key_id, roles: row.roles };
+    if (!found || !timingSafeEqual(hash, found.keyHash)) return null;
+    const { tenantId, keyId, roles } = found;
+    const caller: Caller = { tenantId, keyId, roles };
     // A revocation that ran meanwhile must not be undone by what was read before it.
     if (seen === this.#revocations) this.#remember(cacheKey, caller);
     return caller;
@@ -99,69 +73,99 @@ export class ApiKeys {
   /** The key itself is in the answer and nowhere else. */
   async create(wanted: NewKey): Promise<KeyView & { readonly key: string }> {
     const key = newKey();
-    const [row] = await this.#insert(key, wanted);
-    if (!row) throw new Error('two random keys were the same');
-    return { ...viewOf(row), key };
+    const made = await this.#insert(key, wanted);
+    if (!made) throw new Error('two random keys were the same');
+    return { ...viewOf(made), key };
   }
 
   /** Makes a key given from outside valid; one that was revoked stays so. */
   async adopt(key: string, wanted: NewKey): Promise<'added' | 'known' | 'revoked'> {
-    const [added] = await this.#insert(key, wanted);
-    if (added) return 'added';
-    const [row] = await this.database.query<KeyRow>('select * from api_keys where key_hash = $1', [
-      hashOf(key),
-    ]);
-    return row?.revoked_at ? 'revoked' : 'known';
+    if (await this.#insert(key, wanted)) return 'added';
+    const known = await this.database.entities((entities) =>
+      entities.findOneBy(apiKeyEntity, { keyHash: hashOf(key) }),
+    );
+    return known?.revokedAt ? 'revoked' : 'known';
   }
 
   async list(tenantId: string, limit: number, after: string | null): Promise<Page<KeyView>> {
-    const rows = await this.database.query<KeyRow>(
-      `select * from api_keys where tenant_id = $1
-         and ($2::uuid is null or (created_at, key_id) > (select created_at, key_id from api_keys where key_id = $2 and tenant_id = $1))
-       order by created_at, key_id limit $3`,
-      [tenantId, after, limit + 1],
-    );
-    const results = rows.slice(0, limit).map(viewOf);
-    return { results, next_cursor: rows.length > limit ? (results.at(-1)?.id ?? null) : null };
+    const keys = await this.database.entities((entities) => {
+      const ofTenant = entities
+        .createQueryBuilder(apiKeyEntity, 'key')
+        .where('key.tenantId = :tenantId', { tenantId });
+      const behind =
+        '(key.createdAt, key.keyId) > (select created_at, key_id from api_keys where key_id = :after and tenant_id = :tenantId)';
+      return (after === null ? ofTenant : ofTenant.andWhere(behind, { after }))
+        .orderBy({ 'key.createdAt': 'ASC', 'key.keyId': 'ASC' })
+        .limit(limit + 1)
+        .getMany();
+    });
+    const results = keys.slice(0, limit).map(viewOf);
+    return { results, next_cursor: keys.length > limit ? (results.at(-1)?.id ?? null) : null };
   }
 
   /** Takes hold at once in this process. The last operator key of a tenant stays, or nobody could make another. */
   async revoke(tenantId: string, keyId: string): Promise<Revocation> {
-    const outcome = await this.database.transaction((sql) => this.#revokeIn(sql, tenantId, keyId));
+    const outcome = await this.database.transaction((store) =>
+      store.entities((entities) => this.#revokeIn(entities, tenantId, keyId)),
+    );
     if (outcome === 'revoked') this.#forget(keyId);
     return outcome;
   }
 
   /** Revokes the live keys of this name in a tenant, but for the one given. */
   async supersede(tenantId: string, name: string, key: string): Promise<void> {
-    const rows = await this.database.query<KeyRow>(
-      'update api_keys set revoked_at = $4 where tenant_id = $1 and name = $2 and key_hash <> $3 and revoked_at is null returning *',
-      [tenantId, name, hashOf(key), this.now()],
+    const superseded = await this.database.entities((entities) =>
+      entities
+        .createQueryBuilder()
+        .update(apiKeyEntity)
+        .set({ revokedAt: this.now() })
+        .where({ tenantId, name, keyHash: Not(hashOf(key)), revokedAt: IsNull() })
+        .returning('key_id')
+        .execute(),
     );
-    for (const row of rows) this.#forget(row.key_id);
+    for (const { key_id: keyId } of superseded.raw as readonly { key_id: string }[]) this.#forget(keyId);
   }
 
-  async hasOperator(tenantId: string): Promise<boolean> {
-    return (await liveOperators(this.database, tenantId)).length > 0;
+  hasOperator(tenantId: string): Promise<boolean> {
+    return this.database.entities((entities) => entities.existsBy(apiKeyEntity, liveOperators(tenantId)));
   }
 
-  async #revokeIn(sql: Sql, tenantId: string, keyId: string): Promise<Revocation> {
+  async #revokeIn(entities: EntityManager, tenantId: string, keyId: string): Promise<Revocation> {
     // Both of two operators revoking each other at once wait here, so one key is left.
-    const operators = await liveOperators(sql, tenantId, 'for update');
-    if (operators.length === 1 && operators[0]?.key_id === keyId) return 'last-operator';
-    const rows = await sql.query<KeyRow>(
-      'update api_keys set revoked_at = $3 where tenant_id = $1 and key_id = $2 and revoked_at is null returning *',
-      [tenantId, keyId, this.now()],
+    const operators = await entities.find(apiKeyEntity, {
+      where: liveOperators(tenantId),
+      order: { keyId: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (operators.length === 1 && operators[0]?.keyId === keyId) return 'last-operator';
+    const { affected } = await entities.update(
+      apiKeyEntity,
+      { tenantId, keyId, revokedAt: IsNull() },
+      { revokedAt: this.now() },
     );
-    return rows.length > 0 ? 'revoked' : 'not-found';
+    return affected === 0 ? 'not-found' : 'revoked';
   }
 
-  #insert(key: string, { tenantId, name, roles }: NewKey): Promise<readonly KeyRow[]> {
-    return this.database.query<KeyRow>(
-      `insert into api_keys (key_id, tenant_id, name, roles, key_hash, created_at) values ($1, $2, $3, $4, $5, $6)
-       on conflict (key_hash) do nothing returning *`,
-      [randomUUID(), tenantId, name, roles, hashOf(key), this.now()],
+  /** Null when there is such a key already. */
+  async #insert(key: string, wanted: NewKey): Promise<ApiKey | null> {
+    const made: ApiKey = {
+      ...wanted,
+      keyId: randomUUID(),
+      keyHash: hashOf(key),
+      createdAt: this.now(),
+      revokedAt: null,
+    };
+    const inserted = await this.database.entities((entities) =>
+      entities
+        .createQueryBuilder()
+        .insert()
+        .into(apiKeyEntity)
+        .values({ ...made, roles: [...made.roles] })
+        .orIgnore()
+        .returning('key_id')
+        .execute(),
     );
+    return (inserted.raw as readonly unknown[]).length > 0 ? made : null;
   }
 
   #remember(cacheKey: string, caller: Caller): void {
@@ -176,12 +180,8 @@ export class ApiKeys {
   }
 }
 
-const liveOperators = (
-  sql: Sql,
-  tenantId: string,
-  lock: 'for update' | '' = '',
-): Promise<readonly KeyRow[]> =>
-  sql.query<KeyRow>(
-    `select * from api_keys where tenant_id = $1 and 'operator' = any(roles) and revoked_at is null order by key_id ${lock}`,
-    [tenantId],
-  );
+const liveOperators = (tenantId: string) => ({
+  tenantId,
+  roles: ArrayContains(['operator']),
+  revokedAt: IsNull(),
+});

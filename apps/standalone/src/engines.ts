@@ -9,7 +9,7 @@ import {
   type Embedder,
 } from '#embeddings';
 import { eventLogMigrations, PostgresEventLog, type EventLog } from '#event-log';
-import { gatewayMigrations } from '#gateway';
+import { gatewayEntities, gatewayMigrations } from '#gateway';
 import {
   memoryIndexMigrations,
   memoryIndexOn,
@@ -17,7 +17,7 @@ import {
   type MemoryIndex,
 } from '#memory-index';
 import { messagingMigrations } from '#messaging';
-import { projections, readModelMigrations } from '#read-models';
+import { projections, readModelEntities, readModelMigrations } from '#read-models';
 
 export const allMigrations = [
   ...eventLogMigrations,
@@ -27,6 +27,8 @@ export const allMigrations = [
   ...embeddingMigrations,
   ...gatewayMigrations,
 ];
+
+export const allEntities = [...readModelEntities, ...gatewayEntities];
 
 /** Of the index's vector column; a remote model is asked for vectors of this length. */
 const storedDimensions = 512;
@@ -65,8 +67,12 @@ const openEmbedder = (
 
 const openStore = async ({ dataDir, databaseUrl }: KithConfig): Promise<Database> => {
   // Half of a first start are the migrations: a store that keeps nothing begins as a copy of one that has them.
-  if (!databaseUrl && dataDir === 'memory://') return openScratchDatabase(allMigrations, true);
-  const database = await openDatabase({ dataDir, ...(databaseUrl ? { url: databaseUrl.reveal() } : {}) });
+  if (!databaseUrl && dataDir === 'memory://') return openScratchDatabase(allMigrations, allEntities, true);
+  const database = await openDatabase({
+    dataDir,
+    entities: allEntities,
+    ...(databaseUrl ? { url: databaseUrl.reveal() } : {}),
+  });
   await database.migrate([
     ...allMigrations,
     ...(database.engine === 'server' ? memoryIndexServerMigrations : []),

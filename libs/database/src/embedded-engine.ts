@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { dropTemplateDatabases, keepTemplate, keptTemplate } from './cluster-template.js';
 import { lockDataDir } from './data-dir-lock.js';
 import { EngineThread } from './engine-thread.js';
+import type { Connecting } from './data-source.js';
 import { PipelinedConnection } from './pipelined-connection.js';
 import { closeFolder, keepPrivate } from './private-files.js';
 import { syncFolder } from './sync-folder.js';
@@ -12,7 +12,8 @@ const nothingKept = 'memory://';
 const emptyCluster = 'empty';
 
 export interface EmbeddedEngine {
-  readonly pool: pg.Pool;
+  /** The one connection there is. */
+  readonly connecting: Connecting;
   /** The cluster's files as they are. */
   dump(): Promise<Blob>;
   stop(): Promise<void>;
@@ -65,16 +66,6 @@ const startInFolder = async (dataDir: string): Promise<EngineThread> => {
   return engine;
 };
 
-const poolOn = (engine: EngineThread): pg.Pool => {
-  // `connection` is how pg takes another transport; its types do not say so.
-  const config: pg.PoolConfig & { connection: unknown } = {
-    connection: new PipelinedConnection(engine),
-    max: 1,
-    idleTimeoutMillis: 0,
-  };
-  return new pg.Pool(config);
-};
-
 /** Postgres in this process. `memory://` keeps nothing; else its files are in `<dataDir>/postgres`. */
 export const startEmbedded = async (
   dataDir: string,
@@ -94,16 +85,12 @@ export const startEmbedded = async (
   }
 };
 
-const engineOf = (engine: EngineThread, release: () => void): EmbeddedEngine => {
-  const pool = poolOn(engine);
-  return {
-    pool,
-    dump: () => engine.dump(),
-    stop: async () => {
-      await pool.end();
-      await engine.close();
-      await keeping;
-      release();
-    },
-  };
-};
+const engineOf = (engine: EngineThread, release: () => void): EmbeddedEngine => ({
+  connecting: { connection: new PipelinedConnection(engine), max: 1, idleTimeoutMillis: 0 },
+  dump: () => engine.dump(),
+  stop: async () => {
+    await engine.close();
+    await keeping;
+    release();
+  },
+});

@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type { EntitySchema } from 'typeorm';
+import { openDataSource } from './data-source.js';
 import type { Database } from './database.js';
-import { startEmbedded } from './embedded-engine.js';
+import { startEmbedded, type EmbeddedEngine } from './embedded-engine.js';
 import { PgDatabase, readWithin } from './pg-database.js';
 import { startUpkeep } from './upkeep.js';
 
@@ -11,34 +12,35 @@ export interface DatabaseOptions {
   readonly dataDir: string;
   /** Connections to a server; the embedded engine has one. */
   readonly poolSize?: number;
+  /** What `entities` finds repositories of. */
+  readonly entities?: readonly EntitySchema[];
 }
 
 const defaultPoolSize = 10;
 
 /** Ready to be queried when it resolves. Nothing is migrated yet. */
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
-  if (options.url !== undefined) return openServer(options.url, options.poolSize ?? defaultPoolSize);
-  const engine = await startEmbedded(options.dataDir);
-  let stopUpkeep = (): Promise<void> => Promise.resolve();
-  const database = new PgDatabase('embedded', engine.pool, async () => {
-    await stopUpkeep();
-    await engine.stop();
-  });
-  stopUpkeep = startUpkeep(database);
+  const { url, dataDir, poolSize = defaultPoolSize, entities = [] } = options;
+  if (url !== undefined) return openServer(url, poolSize, entities);
+  const engine = await startEmbedded(dataDir);
+  const database = await databaseOn(engine, entities);
+  database.whileOpen(startUpkeep(database));
   return database;
 };
 
-const openServer = async (url: string, poolSize: number): Promise<Database> => {
-  const pool = new pg.Pool({ connectionString: url, max: poolSize });
-  // An idle connection that the server drops is replaced at the next query; without a listener it would end the process.
-  pool.on('error', () => undefined);
-  const readingPool = new pg.Pool({ connectionString: url, max: poolSize, statement_timeout: readWithin });
-  readingPool.on('error', () => undefined);
-  const { rowCount } = await pool.query('select 1');
-  if (rowCount !== 1) throw new Error('the database does not answer');
-  const stop = async (): Promise<void> => {
-    await readingPool.end();
-    await pool.end();
-  };
-  return new PgDatabase('server', pool, stop, readingPool);
+/** Closing it stops the engine. */
+export const databaseOn = async (
+  engine: EmbeddedEngine,
+  entities: readonly EntitySchema[] = [],
+): Promise<PgDatabase> =>
+  new PgDatabase('embedded', await openDataSource(engine.connecting, entities), () => engine.stop());
+
+const openServer = async (
+  connectionString: string,
+  max: number,
+  entities: readonly EntitySchema[],
+): Promise<Database> => {
+  const working = await openDataSource({ connectionString, max }, entities);
+  const reading = await openDataSource({ connectionString, max, statement_timeout: readWithin }, entities);
+  return new PgDatabase('server', working, () => reading.destroy(), reading);
 };

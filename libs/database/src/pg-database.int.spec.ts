@@ -1,17 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { EntitySchema } from 'typeorm';
 import { testDatabase } from '#testing';
 import type { Database, Migration } from './index.js';
+import { checksumOf } from './migrations.js';
 
 const notes: Migration = {
   name: '0001-notes',
   statements: ['create table notes (id int primary key, body text)'],
 };
+interface Note {
+  readonly id: number;
+  readonly body: string;
+}
+const noteEntity = new EntitySchema<Note>({
+  name: 'Note',
+  tableName: 'notes',
+  columns: { id: { type: 'int', primary: true }, body: { type: 'text' } },
+});
 const all = 'select * from notes order by id';
 
 describe('database', () => {
   let database: Database;
   beforeEach(async () => {
-    database = await testDatabase([notes]);
+    database = await testDatabase([notes], [noteEntity]);
   });
   afterEach(() => database.close());
 
@@ -42,6 +53,22 @@ describe('database', () => {
       await expect(failing).rejects.toMatchObject({ code: '23505' });
       await database.transaction((sql) => sql.query('insert into notes values ($1, $2)', [2, 'c']));
       expect(await database.query(all)).toEqual([{ id: 2, body: 'c' }]);
+    });
+
+    it('is one for entities and for statements by hand: both are kept, or neither', async () => {
+      const writeBoth = (id: number) =>
+        database.transaction(async (sql) => {
+          await sql.entities((entities) => entities.insert(noteEntity, { id, body: 'as an entity' }));
+          await sql.query('insert into notes values ($1, $2)', [id + 1, 'by hand']);
+          expect(await sql.entities((entities) => entities.count(noteEntity))).toBe(id + 1);
+          if (id > 1) throw new Error('changed my mind');
+        });
+      await writeBoth(1);
+      await expect(writeBoth(3)).rejects.toThrow('changed my mind');
+      expect(await database.reading.entities((entities) => entities.find(noteEntity))).toEqual([
+        { id: 1, body: 'as an entity' },
+        { id: 2, body: 'by hand' },
+      ]);
     });
 
     it('keeps statements of others out until it ends', async () => {
@@ -119,6 +146,21 @@ describe('database', () => {
       await expect(database.migrate([notes, broken])).rejects.toThrow('0003-broken');
       expect(await database.query(`select to_regclass('half') as half`)).toEqual([{ half: null }]);
       expect(await database.migrate([notes, more])).toEqual(['0002-more']);
+    });
+
+    it('goes on from what an earlier version applied and wrote down in its own way', async () => {
+      await database.query('drop table kith_migrations');
+      await database.query(
+        'create table kith_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+      );
+      await database.query('insert into kith_migrations (name, checksum) values ($1, $2)', [
+        notes.name,
+        checksumOf(notes),
+      ]);
+      expect(await database.migrate([notes, more])).toEqual(['0002-more']);
+      expect(await database.migrate([notes, more])).toEqual([]);
+      const applied = await database.query('select name, checksum from kith_migrations order by name');
+      expect(applied).toEqual([notes, more].map((done) => ({ name: done.name, checksum: checksumOf(done) })));
     });
 
     it('that was changed after it was applied is refused, and nothing is applied', async () => {

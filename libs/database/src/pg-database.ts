@@ -1,45 +1,50 @@
 import type pg from 'pg';
-import { Database, StatementTimeoutError, type Migration, type Sql, type SqlParameter } from './database.js';
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import {
-  applyMigration,
-  migrationBookkeeping,
-  MigrationError,
-  migrationLock,
-  planMigrations,
-  type AppliedMigration,
-} from './migrations.js';
+  Database,
+  StatementTimeoutError,
+  type Migration,
+  type SqlParameter,
+  type Store,
+} from './database.js';
+import { migrateOn, migrationLock } from './migrations.js';
 import { StatementNames } from './statement-names.js';
 import { Turns, type Urgency } from './turns.js';
 
-/** Any Postgres that a `pg` pool reaches: a server's or the embedded engine's. */
+/** Any Postgres that a data source reaches: a server's or the embedded engine's. */
 export class PgDatabase extends Database {
   private readonly names = new StatementNames();
   private readonly turns: Turns | null;
-  readonly reading: Sql = { query: (statement, parameters) => this.read(statement, parameters) };
+  private stopBeforehand = (): Promise<void> => Promise.resolve();
+  readonly reading: Store = {
+    query: (statement, parameters) => this.inTime((runner) => this.queryOn(runner, statement, parameters)),
+    entities: (work) => this.inTime(({ manager }) => work(manager)),
+  };
 
-  /** `readingPool`: connections to a server for those who wait for an answer; the embedded engine has one for all. */
+  /** `readingSource`: connections to a server for those who wait for an answer; the embedded engine has one for all. */
   constructor(
     readonly engine: 'embedded' | 'server',
-    private readonly pool: pg.Pool,
-    private readonly stop: () => Promise<void>,
-    private readonly readingPool: pg.Pool = pool,
+    private readonly source: DataSource,
+    private readonly stopEngine: () => Promise<unknown>,
+    private readonly readingSource: DataSource = source,
     private readonly readWithinMs: number = readWithin,
   ) {
     super();
     this.turns = engine === 'embedded' ? new Turns() : null;
   }
 
-  async query<Row extends object>(
+  query<Row extends object>(
     statement: string,
     parameters?: readonly SqlParameter[],
   ): Promise<readonly Row[]> {
-    return this.withClient((client) => this.queryOn<Row>(client, statement, parameters));
+    return this.withRunner((runner) => this.queryOn<Row>(runner, statement, parameters));
   }
 
-  private async read<Row extends object>(
-    statement: string,
-    parameters?: readonly SqlParameter[],
-  ): Promise<readonly Row[]> {
+  entities<T>(work: (entities: EntityManager) => Promise<T>): Promise<T> {
+    return this.withRunner(({ manager }) => work(manager));
+  }
+
+  private async inTime<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
     const late = new AbortController();
     const lateness = new StatementTimeoutError(`no answer within ${String(this.readWithinMs)} ms`);
     let timer: NodeJS.Timeout | undefined;
@@ -49,27 +54,23 @@ export class PgDatabase extends Database {
         reject(lateness);
       }, this.readWithinMs);
     });
-    const rows = this.withClient(
-      (client) => this.queryOn<Row>(client, statement, parameters),
-      'answering',
-      late.signal,
-    );
+    const answer = this.withRunner(work, 'answering', late.signal);
     try {
-      return await Promise.race([rows, timeout]);
+      return await Promise.race([answer, timeout]);
     } catch (error) {
       throw isCancelled(error) ? lateness : error;
     } finally {
       clearTimeout(timer);
-      rows.catch(() => undefined);
+      answer.catch(() => undefined);
     }
   }
 
   private async queryOn<Row extends object>(
-    client: pg.PoolClient,
+    runner: QueryRunner,
     statement: string,
     parameters?: readonly SqlParameter[],
   ): Promise<readonly Row[]> {
-    const sql = sqlOn(client, this.names);
+    const sql = storeOn(runner, this.names);
     try {
       return await sql.query<Row>(statement, parameters);
     } catch (error) {
@@ -79,39 +80,46 @@ export class PgDatabase extends Database {
     }
   }
 
-  async transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    return this.withClient((client) => inTransaction(client, this.names, work));
+  async transaction<T>(work: (sql: Store) => Promise<T>): Promise<T> {
+    return this.withRunner((runner) => inTransaction(runner, this.names, work));
   }
 
   async migrate(migrations: readonly Migration[]): Promise<readonly string[]> {
-    return this.withClient(async (client) => {
-      await client.query(`select pg_advisory_lock(${migrationLock})`);
+    return this.withRunner(async (runner) => {
+      await runner.query(`select pg_advisory_lock(${migrationLock})`);
       try {
-        return await migrateOn(client, migrations);
+        return await migrateOn(runner, migrations);
       } finally {
         this.names.forget();
-        await client.query(`select pg_advisory_unlock(${migrationLock})`);
+        await runner.query(`select pg_advisory_unlock(${migrationLock})`);
       }
     });
   }
 
-  close(): Promise<void> {
-    return this.stop();
+  /** Stopped before the connections are closed. */
+  whileOpen(stop: () => Promise<void>): void {
+    this.stopBeforehand = stop;
+  }
+
+  async close(): Promise<void> {
+    await this.stopBeforehand();
+    await this.source.destroy();
+    await this.stopEngine();
   }
 
   /** Not `pool.query`: that one throws the connection away, with its named statements, whenever a statement fails. */
-  private async withClient<T>(
-    work: (client: pg.PoolClient) => Promise<T>,
+  private async withRunner<T>(
+    work: (runner: QueryRunner) => Promise<T>,
     urgency: Urgency = 'working',
     signal?: AbortSignal,
   ): Promise<T> {
     const endTurn = await this.turns?.take(urgency, signal);
     try {
-      const client = await (urgency === 'answering' ? this.readingPool : this.pool).connect();
+      const runner = (urgency === 'answering' ? this.readingSource : this.source).createQueryRunner();
       try {
-        return await work(client);
+        return await work(runner);
       } finally {
-        client.release();
+        await runner.release();
       }
     } finally {
       endTurn?.();
@@ -119,13 +127,16 @@ export class PgDatabase extends Database {
   }
 }
 
-const sqlOn = (client: pg.PoolClient, names: StatementNames): Sql => ({
+/** Statements by hand go to the raw client of `pg`: TypeORM's `query` carries no names. */
+const storeOn = (runner: QueryRunner, names: StatementNames): Store => ({
   query: async <Row extends object>(text: string, parameters: readonly SqlParameter[] = []) => {
+    const client = (await runner.connect()) as pg.PoolClient;
     const values = [...parameters];
     const name = values.length === 0 ? undefined : names.nameOf(text);
     const { rows } = await client.query<Row>(name === undefined ? { text, values } : { name, text, values });
     return rows;
   },
+  entities: (work) => work(runner.manager),
 });
 
 /** Ten times what the slowest statement of an answer was ever seen to take. */
@@ -142,32 +153,19 @@ const isOutdatedPlan = (error: unknown): boolean =>
   error.routine === 'RevalidateCachedQuery';
 
 const inTransaction = async <T>(
-  client: pg.PoolClient,
+  runner: QueryRunner,
   names: StatementNames,
-  work: (sql: Sql) => Promise<T>,
+  work: (sql: Store) => Promise<T>,
 ): Promise<T> => {
-  await client.query('begin');
+  await runner.startTransaction();
   try {
-    const result = await work(sqlOn(client, names));
-    await client.query('commit');
+    const result = await work(storeOn(runner, names));
+    await runner.commitTransaction();
     return result;
   } catch (error) {
     if (isOutdatedPlan(error)) names.forget();
-    await client.query('rollback');
+    // A connection that broke took its transaction along.
+    if (runner.isTransactionActive && !runner.isReleased) await runner.rollbackTransaction();
     throw error;
   }
-};
-
-const migrateOn = async (
-  client: pg.PoolClient,
-  migrations: readonly Migration[],
-): Promise<readonly string[]> => {
-  for (const statement of migrationBookkeeping) await client.query(statement);
-  const { rows } = await client.query<AppliedMigration>('select name, checksum from kith_migrations');
-  const plan = planMigrations(migrations, rows);
-  if (plan.kind === 'refuse') throw new MigrationError(plan.problems.join('; '));
-  const unnamed = new StatementNames(Infinity);
-  for (const migration of plan.pending)
-    await inTransaction(client, unnamed, (sql) => applyMigration(sql, migration));
-  return plan.pending.map(({ name }) => name);
 };

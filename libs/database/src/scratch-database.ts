@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { keepTemplate, keptTemplate } from './cluster-template.js';
+import type { EntitySchema } from 'typeorm';
 import type { Database, Migration } from './database.js';
 import { startEmbedded } from './embedded-engine.js';
 import { checksumOf, migrationBookkeeping } from './migrations.js';
-import { PgDatabase } from './pg-database.js';
+import { databaseOn } from './open-database.js';
 import { startUpkeep } from './upkeep.js';
 
 const templateNameOf = (migrations: readonly Migration[]): string => {
@@ -20,21 +21,18 @@ const templateNameOf = (migrations: readonly Migration[]): string => {
  */
 export const openScratchDatabase = async (
   migrations: readonly Migration[],
+  entities: readonly EntitySchema[] = [],
   isTended = false,
 ): Promise<Database> => {
   const name = templateNameOf(migrations);
   const template = await keptTemplate(name);
   const engine = await startEmbedded('memory://', template);
-  let stopUpkeep = (): Promise<void> => Promise.resolve();
-  const database = new PgDatabase('embedded', engine.pool, async () => {
-    await stopUpkeep();
-    await engine.stop();
-  });
+  const database = await databaseOn(engine, entities);
   if (!template) {
     await database.migrate(migrations);
     await database.query('checkpoint');
     await keepTemplate(name, await engine.dump());
   }
-  if (isTended) stopUpkeep = startUpkeep(database);
+  if (isTended) database.whileOpen(startUpkeep(database));
   return database;
 };

@@ -1,4 +1,4 @@
-import type { Sql } from '#database';
+import type { Sql, Store } from '#database';
 import type { IdKey, KithEvent, KithEventType } from '#domain';
 
 /** Where a reader of the log stands. Ordered by (transactionId, position), not by position alone: see ADR 0001. */
@@ -46,7 +46,7 @@ export class VersionConflictError extends Error {
 
 /** One unit of work: what it appends, its projections and its commands commit together or not at all. */
 export interface LogWriter {
-  readonly sql: Sql;
+  readonly sql: Store;
   /** Of the store: what ids of memories and messages are derived with. */
   readonly idKey: IdKey;
   /** Appends in order and moves every projection, in this transaction. */

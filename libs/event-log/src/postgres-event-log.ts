@@ -1,4 +1,4 @@
-import type { Database, Sql } from '#database';
+import type { Database, Sql, Store } from '#database';
 import type { IdKey, KithEvent, KithEventType } from '#domain';
 import { encode, decode, definitionOf, sealedByOf, sealOf, type StoredEvent } from './codec.js';
 import {
@@ -72,7 +72,7 @@ export class PostgresEventLog extends EventLog {
     return result;
   }
 
-  private writer(tenantId: string, idKey: IdKey, sql: Sql): LogWriter {
+  private writer(tenantId: string, idKey: IdKey, sql: Store): LogWriter {
     return {
       sql,
       idKey,

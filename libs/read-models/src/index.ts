@@ -1,4 +1,6 @@
+import type { EntitySchema } from 'typeorm';
 import type { Projection } from '#event-log';
+import { grantEntity } from './grants/grant-entity.js';
 import { grantsProjection } from './grants/grants.js';
 import { memoriesProjection } from './memories/memories.js';
 import { kinNamingsProjection } from './memories/kin-namings.js';
@@ -11,6 +13,9 @@ import { participantsProjection } from './places/participants.js';
 import { placesProjection } from './places/sources.js';
 
 export { readModelMigrations } from './migrations.js';
+
+/** What is looked at row by row. */
+export const readModelEntities: readonly EntitySchema[] = [grantEntity];
 
 /** In the order that they depend on each other's rows. */
 export const projections: readonly Projection[] = [

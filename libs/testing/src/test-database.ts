@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import type { EntityManager, EntitySchema } from 'typeorm';
 import { testServerUrl } from '#config';
 import {
   Database,
   openDatabase,
   openScratchDatabase,
   type Migration,
-  type Sql,
   type SqlParameter,
+  type Store,
 } from '#database';
 import { emptyTables, shapeOf, tablesWithRows } from './emptying.js';
 
 /** A database whose `close` does something of our own. */
 class BorrowedDatabase extends Database {
   readonly engine: 'embedded' | 'server';
-  readonly reading: Sql;
+  readonly reading: Store;
   constructor(
     private readonly owner: Database,
     private readonly giveBack: () => Promise<void>,
@@ -28,7 +29,10 @@ class BorrowedDatabase extends Database {
   ): Promise<readonly Row[]> {
     return this.owner.query<Row>(statement, parameters);
   }
-  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+  entities<T>(work: (entities: EntityManager) => Promise<T>): Promise<T> {
+    return this.owner.entities(work);
+  }
+  transaction<T>(work: (sql: Store) => Promise<T>): Promise<T> {
     return this.owner.transaction(work);
   }
   migrate(migrations: readonly Migration[]): Promise<readonly string[]> {
@@ -42,6 +46,7 @@ class BorrowedDatabase extends Database {
 interface Idle {
   readonly database: Database;
   readonly migrations: string;
+  readonly entities: readonly EntitySchema[];
   /** Its migrations wrote no rows, so that removing every row brings back how it began. */
   readonly beganEmpty: boolean;
   readonly shape: string;
@@ -64,35 +69,54 @@ const renewed = async ({ database, ...was }: Idle, migrations: readonly Migratio
   await database.query('drop schema public cascade');
   await database.query('create schema public');
   await database.migrate(migrations);
-  return asBegun(database, wanted);
+  return asBegun(database, wanted, was.entities);
 };
 
-const asBegun = async (database: Database, migrations: string): Promise<Idle> => ({
+const asBegun = async (
+  database: Database,
+  migrations: string,
+  entities: readonly EntitySchema[],
+): Promise<Idle> => ({
   database,
   migrations,
+  entities,
   beganEmpty: (await tablesWithRows(database)).length === 0,
   shape: await shapeOf(database),
 });
 
-const embedded = async (migrations: readonly Migration[]): Promise<Database> => {
+const takeIdle = async (entities: readonly EntitySchema[]): Promise<Idle | null> => {
   const waiting = idle;
   idle = null;
+  if (waiting === null || entities.every((entity) => waiting.entities.includes(entity))) return waiting;
+  await waiting.database.close();
+  return null;
+};
+
+const embedded = async (
+  migrations: readonly Migration[],
+  entities: readonly EntitySchema[],
+): Promise<Database> => {
+  const waiting = await takeIdle(entities);
   const engine = waiting
     ? await renewed(waiting, migrations)
-    : await asBegun(await openScratchDatabase(migrations), JSON.stringify(migrations));
+    : await asBegun(await openScratchDatabase(migrations, entities), JSON.stringify(migrations), entities);
   return new BorrowedDatabase(engine.database, async () => {
     if (idle) await engine.database.close();
     else idle = engine;
   });
 };
 
-const onServer = async (url: string, migrations: readonly Migration[]): Promise<Database> => {
+const onServer = async (
+  url: string,
+  migrations: readonly Migration[],
+  entities: readonly EntitySchema[],
+): Promise<Database> => {
   const name = `kith_test_${randomUUID().replaceAll('-', '')}`;
   const server = await openDatabase({ url, dataDir: 'memory://', poolSize: 1 });
   await server.query(`create database ${name}`);
   const own = new URL(url);
   own.pathname = `/${name}`;
-  const database = await openDatabase({ url: own.href, dataDir: 'memory://', poolSize: 4 });
+  const database = await openDatabase({ url: own.href, dataDir: 'memory://', poolSize: 4, entities });
   await database.migrate(migrations);
   return new BorrowedDatabase(database, async () => {
     await database.close();
@@ -105,7 +129,10 @@ const onServer = async (url: string, migrations: readonly Migration[]): Promise<
  * An empty database with these migrations: the embedded engine (one per spec file, emptied between uses), or a fresh
  * database on the server that KITH_TEST_DATABASE_URL names. Close it, and the next one is cheap.
  */
-export const testDatabase = (migrations: readonly Migration[]): Promise<Database> => {
+export const testDatabase = (
+  migrations: readonly Migration[],
+  entities: readonly EntitySchema[] = [],
+): Promise<Database> => {
   const url = testServerUrl();
-  return url === undefined ? embedded(migrations) : onServer(url, migrations);
+  return url === undefined ? embedded(migrations, entities) : onServer(url, migrations, entities);
 };

@@ -12,6 +12,7 @@ import {
   ApiKeys,
   createGateway,
   defaultGatewayConfig,
+  gatewayEntities,
   gatewayMigrations,
   type GatewayConfig,
 } from '../index.js';
@@ -95,7 +96,7 @@ const asker =
   };
 
 export const startEdge = async (config: Partial<GatewayConfig> = {}, isExposed = false): Promise<Edge> => {
-  const database = await testDatabase([...gatewayMigrations, ...messagingMigrations]);
+  const database = await testDatabase([...gatewayMigrations, ...messagingMigrations], gatewayEntities);
   const clock = { now: new Date('2026-05-02T12:00:00Z') };
   const now = () => clock.now;
   const keys = new ApiKeys(database, now);

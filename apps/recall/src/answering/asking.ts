@@ -1,4 +1,4 @@
-import type { Sql } from '#database';
+import type { Sql, Store } from '#database';
 import {
   defaultAgent,
   type Caller,
@@ -16,7 +16,7 @@ import { loadReadRequest, type Asked } from '#read-models';
 
 export interface AnsweringOptions {
   /** Somebody waits: before other work, and not for ever. */
-  readonly database: Sql;
+  readonly database: Store;
   readonly log: EventLog;
   readonly index: MemoryIndex;
   readonly embedder: Embedder | null;

@@ -1,8 +1,8 @@
-import type { Sql } from '#database';
+import { IsNull, MoreThan } from 'typeorm';
+import type { Sql, Store } from '#database';
 import type { GrantView, ListGrants, Page } from '#domain';
-import { grants, type GrantRow } from '../grants/grants.js';
-
-const columns = Object.keys(grants.columns).join(', ');
+import { grantEntity } from '../grants/grant-entity.js';
+import type { GrantRow } from '../grants/grants.js';
 
 const toView = (row: GrantRow): GrantView => ({
   id: row.grant_id,
@@ -42,43 +42,60 @@ export const rankOfMemory = async (sql: Sql, tenantId: string, memoryId: string)
   return row?.sensitivity_rank ?? null;
 };
 
-export const findGrant = async (sql: Sql, tenantId: string, grantId: string): Promise<GrantView | null> => {
-  const [row] = await sql.query<GrantRow>(
-    `select ${columns} from grants where tenant_id = $1 and grant_id = $2`,
-    [tenantId, grantId],
+export const findGrant = async (
+  store: Store,
+  tenantId: string,
+  grantId: string,
+): Promise<GrantView | null> => {
+  const grant = await store.entities((entities) =>
+    entities.findOneBy(grantEntity, { tenant_id: tenantId, grant_id: grantId }),
   );
-  return row ? toView(row) : null;
+  return grant && toView(grant);
 };
 
 /** The grant of this memory to this very entity that has not ended. */
 export const liveGrant = async (
-  sql: Sql,
+  store: Store,
   tenantId: string,
   memoryId: string,
   entityId: string,
   now: Date,
 ): Promise<GrantView | null> => {
-  const [row] = await sql.query<GrantRow>(
-    `select ${columns} from grants where tenant_id = $1 and memory_id = $2 and entity_id = $3 and revoked_at is null
-       and (expires_at is null or expires_at > $4) order by position limit 1`,
-    [tenantId, memoryId, entityId, now],
+  const held = { tenant_id: tenantId, memory_id: memoryId, entity_id: entityId, revoked_at: IsNull() };
+  const grant = await store.entities((entities) =>
+    entities.findOne(grantEntity, {
+      where: [
+        { ...held, expires_at: IsNull() },
+        { ...held, expires_at: MoreThan(now) },
+      ],
+      order: { position: 'ASC' },
+    }),
   );
-  return row ? toView(row) : null;
+  return grant && toView(grant);
 };
 
 /** Oldest first, ended ones too. */
 export const grantsOf = async (
-  sql: Sql,
+  store: Store,
   tenantId: string,
   { memory_id, entity_id, limit, cursor }: ListGrants,
 ): Promise<Page<GrantView>> => {
-  const rows = await sql.query<GrantRow>(
-    `select ${columns} from grants where tenant_id = $1
-       and ($2::uuid is null or memory_id = $2) and ($3::uuid is null or entity_id = $3)
-       and ($4::uuid is null or position > (select position from grants where grant_id = $4 and tenant_id = $1))
-     order by position limit $5`,
-    [tenantId, memory_id ?? null, entity_id ?? null, cursor ?? null, limit + 1],
-  );
+  const rows = await store.entities((entities) => {
+    const found = entities
+      .createQueryBuilder(grantEntity, 'grant')
+      .where('grant.tenant_id = :tenantId', { tenantId });
+    if (memory_id !== undefined) found.andWhere({ memory_id });
+    if (entity_id !== undefined) found.andWhere({ entity_id });
+    if (cursor !== undefined)
+      found.andWhere(
+        'grant.position > (select position from grants where grant_id = :cursor and tenant_id = :tenantId)',
+        { cursor },
+      );
+    return found
+      .orderBy('grant.position', 'ASC')
+      .limit(limit + 1)
+      .getMany();
+  });
   const results = rows.slice(0, limit).map(toView);
   return { results, next_cursor: rows.length > limit ? (results.at(-1)?.id ?? null) : null };
 };
