@@ -1,5 +1,6 @@
 import { asksToForgetMe, type Addressee } from './forget-me.js';
 import { anyCase } from './text/any-case.js';
+import { lastOf } from './text/last-of.js';
 
 const forgetWhat =
   /(?:^|[.!?,;\n]\s*|(?:<@!?\w+>|@[\p{L}\p{N}_.-]+)\s+|\b(?:please|pls|can you|could you|kindly|you can|you should|then)\s+)(?:forget|delete|erase|remove|disregard|unlearn|scrub|drop|discard|retract|ignore|scratch|never ?mind|nevermind|nvm)\s+(?:about\s+)?(?:that\s+(?!i\b.{0,3}$)|(?:everything|anything|all|whatever)(?: that)? (?:i|we)(?:'ve)? (?:just |ever )?(?:said|told (?:you|u|everyone|them)|mentioned|wrote|posted) (?:about|regarding) |what (?:i|we)(?:'ve)? (?:just )?(?:said|told (?:you|u|everyone|them)|mentioned|wrote|posted)\s*(?:about|regarding|on|re)?\s*|the (?:fact|memory|note|thing|entry|record|part|bit) (?:that |about |of |on )?|my |(?=i\b|i')|everything (?:about|regarding) (?!me\b)|everything about (?!me\b)|anything about (?!me\b))(.{0,160}?)(?:[.!?\n]|$)/iu;
@@ -77,7 +78,7 @@ const hint = anyCase(
 );
 
 /** What erases everything cannot be taken back, so it has to be clear: more so when it is said among people. */
-export const forgettingOf = (text: string, addressee: Addressee): Forgetting | null => {
+const readForgetting = (text: string, addressee: Addressee): Forgetting | null => {
   if (!hint.test(text)) return null;
   if (
     /\b(?:do not|don'?t|dont|never|won'?t|will not|can'?t|cannot|did not|didn'?t) (?:forget|delete|erase|remove)/iu.test(
@@ -94,3 +95,11 @@ export const forgettingOf = (text: string, addressee: Addressee): Forgetting | n
   if (matter !== undefined) return { kind: 'what', what: matter, rest: null };
   return namedIn(text, addressee);
 };
+
+const byAddressee: Readonly<Record<Addressee, (text: string) => Forgetting | null>> = {
+  agent: lastOf((text) => readForgetting(text, 'agent')),
+  all: lastOf((text) => readForgetting(text, 'all')),
+  somebody: lastOf((text) => readForgetting(text, 'somebody')),
+};
+export const forgettingOf = (text: string, addressee: Addressee): Forgetting | null =>
+  byAddressee[addressee](text);

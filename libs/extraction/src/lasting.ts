@@ -1,5 +1,6 @@
 import type { MemoryType } from '#domain';
 import type { Statement } from './statements/statement.js';
+import { lastOf } from './text/last-of.js';
 
 const ongoing =
   /\bsince\b|\b(?:every|each|weekly|daily|monthly|fortnightly|nightly)\b|\b(?:once|twice|times) an? (?:day|week|month|year)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\bon the \d+(?:st|nd|rd|th) and \d/u;
@@ -11,11 +12,12 @@ const bound =
 const decided =
   /\b(?:voted|agreed|decided|settled|signed off|countersigned|unanimous\p{L}*|house rule|from (?:now|here) on|no longer|any ?more|as of|effective|ok'?d|okayed|\p{L}+'s (?:call|decision))\b/u;
 
+const isDecided = lastOf((text) => decided.test(text.toLowerCase()));
+
 const typeOf = ({ finding: { type }, content, subjects }: Statement, text: string): MemoryType => {
   const lower = content.toLowerCase();
   const isOfPlace = subjects?.length === 0;
-  if (isOfPlace && (type === 'knowledge' || type === 'context') && decided.test(text.toLowerCase()))
-    return 'decision';
+  if (isOfPlace && (type === 'knowledge' || type === 'context') && isDecided(text)) return 'decision';
   if ((type === 'event' || type === 'identity') && bound.test(lower)) return 'relationship';
   if (type === 'event' && (ongoing.test(lower) || turned.test(lower))) return 'knowledge';
   return type;

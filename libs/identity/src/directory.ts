@@ -21,16 +21,27 @@ export interface Directory {
   readonly byId: (entityId: string) => NamedPerson | undefined;
 }
 
+/** Words that a directory keeps the answer for. */
+const mostAsked = 1_000;
+
 const indexed = (people: readonly NamedPerson[]): Directory => {
   const ids = new Map(people.map((person) => [person.entityId, person]));
   const index = nameIndexOf(
     people.map(({ entityId, names }) => ({ entityId, names: names.map(({ text }) => text) })),
   );
-  const tiers = (name: string): readonly (readonly NamedPerson[])[] =>
-    index
+  // One message asks for the same words again and again.
+  const asked = new Map<string, readonly (readonly NamedPerson[])[]>();
+  const tiers = (name: string): readonly (readonly NamedPerson[])[] => {
+    const before = asked.get(name);
+    if (before !== undefined) return before;
+    const found = index
       .find(name)
       .map((bearers) => bearers.flatMap(({ entityId }) => ids.get(entityId) ?? []))
-      .filter((found) => found.length > 0);
+      .filter((people) => people.length > 0);
+    if (asked.size >= mostAsked) asked.clear();
+    asked.set(name, found);
+    return found;
+  };
   return { find: (name) => tiers(name)[0] ?? [], tiers, byId: (entityId) => ids.get(entityId) };
 };
 

@@ -1,7 +1,11 @@
 import { spellingsOf } from './spelling.js';
 
 /** One spelling for comparison: NFKC, lower case, single spaces, no leading `@`, no possessive ending. */
-export const foldName = (name: string): string =>
+export const foldName = (name: string): string => (plainWord.test(name) ? name.toLowerCase() : folded(name));
+
+/** Most names that are looked up are words of a text with nothing to fold but capitals. */
+const plainWord = /^[A-Za-z]+$/u;
+const folded = (name: string): string =>
   name
     .normalize('NFKC')
     .replace(/[\u2018\u2019\u02bc]/gu, "'")

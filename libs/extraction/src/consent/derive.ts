@@ -108,6 +108,17 @@ function* nounAt(all: readonly Word[], at: number): Generator<Found> {
 
 const merged = (one: Said, other: Said): Said => ({ to: other.to ?? one.to, what: other.what ?? one.what });
 
+const formsOf = new Map(
+  Object.entries(grammar).map(([name, forms]) => [name, forms.map((form) => form.split(' '))]),
+);
+/** A word that stands for itself: where it does not stand, its form is passed over unread. */
+const isPlainWord = (name: string): boolean => /^[^A-Z?]+$/u.test(name) && !formsOf.has(name);
+const opensWith = new Map(
+  [...formsOf.values()]
+    .flat()
+    .map((form) => [form, form[0] !== undefined && isPlainWord(form[0]) ? form[0] : null] as const),
+);
+
 function* symbol(name: string, words: readonly Word[], at: number): Generator<Found> {
   const nothing: Said = { to: null, what: null };
   if (name.endsWith('?')) {
@@ -123,9 +134,18 @@ function* symbol(name: string, words: readonly Word[], at: number): Generator<Fo
     if (speaker.test(words[at]?.lower ?? '')) yield* phrase(words, at, [2, 25], limits);
   } else if (name === 'OF-YOU') {
     if (spokenTo.test(words[at]?.lower ?? '')) yield* phrase(words, at, [2, 25], limits);
-  } else if (grammar[name] === undefined) {
-    if (words[at]?.lower === name) yield { at: at + 1, said: nothing };
-  } else for (const form of grammar[name]) yield* sequence(form.split(' '), words, at);
+  } else {
+    const forms = formsOf.get(name);
+    const here = words[at]?.lower;
+    if (forms === undefined) {
+      if (here === name) yield { at: at + 1, said: nothing };
+      return;
+    }
+    for (const form of forms) {
+      const first = opensWith.get(form) ?? null;
+      if (first === null || first === here) yield* sequence(form, words, at);
+    }
+  }
 }
 
 function* sequence(symbols: readonly string[], words: readonly Word[], at: number): Generator<Found> {

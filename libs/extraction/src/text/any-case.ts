@@ -1,7 +1,12 @@
+import { lastOf } from './last-of.js';
+
 /** A pattern that is only asked whether it occurs. */
 export interface Occurs {
   test(text: string): boolean;
 }
+
+/** The same text is asked for many words, one after the other. */
+const lowerOf = lastOf((text) => text.toLowerCase());
 
 /**
  * A pattern in lower case that finds its words in any case.
@@ -15,5 +20,5 @@ export const anyCase = (pattern: RegExp): Occurs => {
     /(?<!\\)\p{Lu}/u.test(source.replace(/\\[pP]\{\w+\}|\\u\{?[0-9a-fA-F]+\}?|\\[WSDB]/gu, ''))
   )
     throw new Error(`not a pattern in lower case: ${source}`);
-  return { test: (text) => pattern.test(text.toLowerCase()) };
+  return { test: (text) => pattern.test(lowerOf(text)) };
 };
