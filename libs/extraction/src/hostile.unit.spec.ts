@@ -153,4 +153,53 @@ describe('a long message', () => {
       Math.max(...passages.flatMap((one) => one.text.split('\n').map((line) => line.length))),
     ).toBeLessThan(520);
   });
+
+  const grey = 'The weather was grey and the ferry was late again. ';
+  const told = async (text: string): Promise<readonly string[]> =>
+    (await read(text)).facts.filter(({ confidence }) => confidence >= 0.7).map(({ content }) => content);
+
+  it('of the length that platforms send is read whole', async () => {
+    const line = (name: string): string => `My brother plays the ${name}. ${grey.repeat(25)}`;
+    const text = `${line('cello')}${line('oboe')}${line('harp')}`;
+    expect(text.length).toBeGreaterThan(3_900);
+    const contents = (await told(text)).join('\n');
+    for (const name of ['cello', 'oboe', 'harp']) expect(contents).toContain(name);
+  });
+
+  it('that somebody pasted is read for facts where its writer speaks of themselves', async () => {
+    const text = `${grey.repeat(200)}I live in Turku. ${grey.repeat(200)}I'm allergic to walnuts. ${grey.repeat(200)}`;
+    expect(text.length).toBeGreaterThan(30_000);
+    expect((await told(text)).join('\n')).toMatch(/Turku.*walnuts/su);
+  });
+
+  it('is kept, and its orders are followed, wherever they stand in it', async () => {
+    const about = "I love my flat in Turku, it's mine and I paint there. ".repeat(60);
+    const among = (order: string): string => `${about}${grey.repeat(90)}${order} ${grey.repeat(90)}${about}`;
+    const kept = await read(among("Please don't tell anyone."));
+    expect(kept.facts.length).toBeGreaterThan(0);
+    for (const { disclosure } of kept.facts) expect(disclosure).toBe('conversation_private');
+    const forgetting = await read(among('Forget everything you know about me.'), {
+      place: { sourceId: 's', type: 'dm' },
+    });
+    expect(forgetting.directives).toContainEqual({ kind: 'forget-about-me' });
+    const removed = await read(among('[password removed]'));
+    expect(removed.refusals).toEqual([{ reason: 'credential-refused', pattern: 'password' }]);
+  });
+
+  it('costs little more than one of the length that platforms send', async () => {
+    const dense = 'I moved to Turku last spring and my sister Ona keeps bees. We usually meet on Fridays. ';
+    const cost = async (length: number): Promise<number> => {
+      const text = dense.repeat(Math.ceil(length / dense.length)).slice(0, length);
+      const times: number[] = [];
+      for (let run = 0; run < 4; run += 1) {
+        const began = process.cpuUsage();
+        await read(text);
+        const { user, system } = process.cpuUsage(began);
+        times.push((user + system) / 1000);
+      }
+      return Math.min(...times);
+    };
+    // Seven times as long.
+    expect(await cost(32_000)).toBeLessThan((await cost(4_400)) * 3 + 10);
+  }, 60_000);
 });

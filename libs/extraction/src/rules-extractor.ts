@@ -4,7 +4,7 @@ import { directoryOf, firstNameOf, foldName } from '#identity';
 import { addresseeOf } from './addressing.js';
 import { consentOf } from './consent/consent.js';
 import { withdraws } from './consent/withdrawal.js';
-import { findCredential } from './credentials/find.js';
+import { findCredential, removedCredential } from './credentials/find.js';
 import { valueOf } from './frames/frame.js';
 import { withDate } from './dates.js';
 import { directivesOf, withoutOrders } from './directives.js';
@@ -38,6 +38,7 @@ import type { Addressee } from './forget-me.js';
 import { withPlainApostrophes } from './text/apostrophes.js';
 import { clausesOf } from './text/clauses.js';
 import { passagesOf, readable, type Passage } from './text/readable.js';
+import { toldMost } from './text/told-most.js';
 import { labelFor, traitsFor } from './traits.js';
 import { Who } from './who.js';
 import { bearers, keptFromNobody, withholdingOf, withPronouns, type Withholding } from './withholding.js';
@@ -336,23 +337,48 @@ const readPassage = (
   return { ...readingOf(who, facts), refusals, directives };
 };
 
+/** What a passage asks to be kept, and from whom. */
+interface Asked {
+  readonly who: Who;
+  readonly named: Withholding;
+  readonly discretion: Discretion;
+}
+
+const askedIn = (message: WindowMessage, context: ReadingContext): Asked => {
+  const who = new Who(message, context);
+  const named = withholdingOf(who);
+  return { who, named, discretion: discretionOf(message.text, named) };
+};
+
 /** What each passage keeps from whom, before any is read: "don't tell anyone" may stand at the end. */
-const wholeOf = (
-  message: WindowMessage,
-  passages: readonly Passage[],
-  context: ReadingContext,
-): Omit<Whole, 'isFirst'> =>
-  passages.reduce<Omit<Whole, 'isFirst'>>(
-    (all, { text }) => {
-      const named = withholdingOf(new Who({ ...message, text }, context));
-      return {
-        confided: stricter(all.confided, confidenceOf(discretionOf(text, named), context)),
-        from: [...all.from, ...named.from],
-        fromSpokenOf: [...all.fromSpokenOf, ...named.fromSpokenOf],
-      };
-    },
-    { confided: 'no', from: [], fromSpokenOf: [] },
+const wholeOf = (asked: readonly Asked[], context: ReadingContext): Omit<Whole, 'isFirst'> => ({
+  confided: asked
+    .map(({ discretion }) => confidenceOf(discretion, context))
+    .reduce((one, other) => stricter(one, other), 'no'),
+  from: asked.flatMap(({ named }) => named.from),
+  fromSpokenOf: asked.flatMap(({ named }) => named.fromSpokenOf),
+});
+
+/** Of a passage that is read for no facts: what it asks, and whether something was removed from it. */
+const ordersIn = ({ who, named, discretion }: Asked, addressee: Addressee): Reading => {
+  const { text } = who.message;
+  if (named.fromSpokenOf.length > 0)
+    for (const clause of clausesOf(text)) who.hear(clause.sentence, clause.tokens);
+  const kept = withPronouns(named, who);
+  const directives = directivesOf(
+    who,
+    discretion,
+    kept,
+    { hasFacts: false, isWithdrawing: false },
+    addressee,
   );
+  const removed = removedCredential(text);
+  return {
+    ...readingOf(who, []),
+    refusals: removed === null ? [] : [{ reason: 'credential-refused', pattern: removed.pattern }],
+    directives,
+  };
+};
 
 const unique = <Value>(values: readonly Value[]): readonly Value[] => [
   ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
@@ -398,10 +424,15 @@ const readMessage = (message: WindowMessage, context: ReadingContext): Reading =
   const passages = passagesOf(message.text);
   const [first] = passages;
   const addressee = addresseeOf(message, context);
-  const whole = passages.length > 1 ? wholeOf(message, passages, context) : null;
-  const readings = passages.map((passage) => {
+  const asked = passages.length > 1 ? passages.map(({ text }) => askedIn({ ...message, text }, context)) : [];
+  const whole = asked.length > 0 ? wholeOf(asked, context) : null;
+  const inFull = toldMost(passages);
+  const readings = passages.map((passage, index) => {
     const said = { ...message, text: passage.text };
-    const reading = readPassage(said, context, addressee, whole && { ...whole, isFirst: passage === first });
+    const itsOrders = inFull.has(passage) ? undefined : asked[index];
+    const reading = itsOrders
+      ? ordersIn(itsOrders, addressee)
+      : readPassage(said, context, addressee, whole && { ...whole, isFirst: passage === first });
     return inMessage(withForgottenValues(reading, said, context), passage);
   });
   return readings.length === 1 ? (readings[0] ?? empty) : together(readings);
@@ -426,7 +457,7 @@ const plainContext = (context: ReadingContext): ReadingContext => ({
 
 /** Patterns over a small grammar: no model, no clock, the same text gives the same facts. */
 export class RulesExtractor extends Extractor {
-  readonly version: string = 'rules-10';
+  readonly version: string = 'rules-11';
 
   read(
     batch: readonly { readonly message: WindowMessage; readonly context: ReadingContext }[],

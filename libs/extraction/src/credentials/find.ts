@@ -3,6 +3,7 @@ import { plainTextOf } from './plain-text.js';
 import { settingSecrets } from './settings.js';
 import type { Secret } from './secret.js';
 import { spokenSecrets } from './speech.js';
+import { lastOf } from '../text/last-of.js';
 import { issuedTokens } from './token-formats.js';
 import { unspacedSecrets } from './unspaced.js';
 
@@ -41,7 +42,7 @@ const kinds = [
 const mark = new RegExp(`\\[(${kinds.join('|')}) removed\\]`, 'gu');
 
 /** Where the original text has a secret. */
-const secretsIn = (original: string): readonly Secret[] => {
+const secretsIn = lastOf((original: string): readonly Secret[] => {
   if (original.length < 4) return [];
   // INVARIANT: what was removed once is not taken for a value, nor its mark for the name of one, so that removing twice
   // is removing once.
@@ -62,12 +63,18 @@ const secretsIn = (original: string): readonly Secret[] => {
     })
     .filter(({ start, end }) => start < end)
     .sort((a, b) => a.start - b.start || b.end - a.end);
+});
+
+/** The kind of the first credential that was removed from a text. */
+export const removedCredential = (text: string): { readonly pattern: string } | null => {
+  const pattern = text.matchAll(mark).next().value?.[1];
+  return pattern === undefined ? null : { pattern };
 };
 
 /** The kind of the first credential in a text, or of one that was removed from it; never the credential. */
 export const findCredential = (text: string): { readonly pattern: string } | null => {
-  const first = secretsIn(text)[0]?.name ?? text.matchAll(mark).next().value?.[1];
-  return first === undefined ? null : { pattern: first };
+  const first = secretsIn(text)[0]?.name;
+  return first === undefined ? removedCredential(text) : { pattern: first };
 };
 
 /** The text without its credentials, safe to keep as evidence. */
