@@ -5,6 +5,7 @@ import {
   attributesSchema,
   lexiconSchema,
   namesSchema,
+  orderEndingsSchema,
   sensitivityPatternsSchema,
   sensitivitySchema,
   verbsSchema,
@@ -29,6 +30,7 @@ const files = [
   ['common-words', z.array(z.string())],
   ['credential-words', credentialWordsSchema],
   ['addresses', addressWordsSchema],
+  ['order-endings', orderEndingsSchema],
   ['worth', worthSchema],
   ['word-senses', wordSensesSchema],
 ] as const;

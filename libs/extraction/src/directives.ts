@@ -29,8 +29,15 @@ export const directivesOf = (
   const directives: Directive[] = [];
   const forgetting = forgettingOf(text, addressee);
   if (forgetting?.kind === 'about-me') directives.push({ kind: 'forget-about-me' });
+  if (forgetting?.kind === 'about-me' && forgetting.withOthers)
+    directives.push({ kind: 'left-undone', reason: 'others-not-forgotten' });
+  if (forgetting?.kind === 'about-me-except')
+    directives.push({ kind: 'left-undone', reason: 'order-with-exception' });
   if (forgetting?.kind === 'what') directives.push({ kind: 'forget', what: forgetting.what });
-  if (forgetting?.kind === 'take-back') directives.push({ kind: 'take-back' });
+  // Said to a person, "forget that" is about what it answers, or talk.
+  const isHeard =
+    addressee === 'all' || (who.message.replyTo !== null && who.message.mentionIds.length === 0);
+  if (forgetting?.kind === 'take-back' && isHeard) directives.push({ kind: 'take-back' });
   // Said together with "don't tell anyone", a leave is what is excepted from it.
   const except = confided && consent !== null ? consent.to : [];
   if (confided)
@@ -47,7 +54,9 @@ export const directivesOf = (
           : 'said-again',
       what,
     });
-  if (isWithdrawing && !confided && forgetting === null) directives.push(closing);
+  // "Forget what I said about telling Ana": no memory speaks of telling, and the leave is over all the same.
+  const isOfWords = forgetting === null || (forgetting.kind === 'what' && forgetting.what !== null);
+  if (isWithdrawing && !confided && isOfWords) directives.push(closing);
   if (consent !== null && except.length === 0) directives.push({ kind: 'release', to: consent.to, what });
   // They act on what was said before: a message that arrives late may be what they mean.
   if (directives.length > 0) who.usedContext = true;
@@ -58,7 +67,8 @@ export const directivesOf = (
 export const withoutOrders = (text: string, addressee: Addressee): string => {
   const whole = forgettingOf(text, addressee);
   if (whole === null) return text;
-  if (whole.kind !== 'about-me' && whole.rest !== null) return text.slice(whole.rest).padStart(text.length);
+  if (whole.kind !== 'about-me' && whole.kind !== 'about-me-except' && whole.rest !== null)
+    return text.slice(whole.rest).padStart(text.length);
   return sentencesOf(text).reduce(
     (left, sentence) =>
       forgettingOf(sentence.text, addressee) === null

@@ -95,7 +95,9 @@ export interface Refusal {
 export type Directive =
   | { readonly kind: 'forget-about-me' }
   | { readonly kind: 'forget'; readonly what: string | null }
-  /** "Scratch that", among people: what the speaker said last, where nobody spoke since. */
+  /** Heard as an order, and not done or not all of it: done so, it would reach further than it asks, or than they may. */
+  | { readonly kind: 'left-undone'; readonly reason: 'order-with-exception' | 'others-not-forgotten' }
+  /** "Scratch that", among people: what the speaker stated last, or what they reply to. */
   | { readonly kind: 'take-back' }
   /** The very words that shall go: those asked for from what was said before too, those only told of from this message. */
   | { readonly kind: 'forget-values'; readonly asked: readonly string[]; readonly told: readonly string[] }

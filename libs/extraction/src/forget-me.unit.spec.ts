@@ -72,8 +72,8 @@ describe('what was said just now is taken back among people', () => {
     'never mind',
     'delete that',
   ])('and not on: %s', (text) => expect(forgettingOf(text, 'all')?.kind).not.toBe('take-back'));
-  it('and not in an answer to another', () =>
-    expect(forgettingOf('scratch that', 'somebody')).toEqual({ kind: 'idle', rest: null }));
+  it('and in an answer to another, of what is answered', () =>
+    expect(forgettingOf('scratch that', 'somebody')).toEqual({ kind: 'take-back', rest: null }));
 });
 
 describe('what to forget is named', () => {

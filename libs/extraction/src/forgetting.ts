@@ -1,6 +1,8 @@
 import { asksToForgetMe, type Addressee } from './forget-me.js';
+import { givesReason, isOnlyExcuse, makesException, withoutExcuse } from './order-endings.js';
 import { anyCase } from './text/any-case.js';
 import { lastOf } from './text/last-of.js';
+import { sentencesOf } from './text/sentences.js';
 
 const forgetWhat =
   /(?:^|[.!?,;\n]\s*|(?:<@!?\w+>|@[\p{L}\p{N}_.-]+)\s+|\b(?:please|pls|can you|could you|kindly|you can|you should|then)\s+)(?:forget|delete|erase|remove|disregard|unlearn|scrub|drop|discard|retract|ignore|scratch|never ?mind|nevermind|nvm)\s+(?:about\s+)?(?:that\s+(?!i\b.{0,3}$)|(?:everything|anything|all|whatever)(?: that)? (?:i|we)(?:'ve)? (?:just |ever )?(?:said|told (?:you|u|everyone|them)|mentioned|wrote|posted) (?:about|regarding) |what (?:i|we)(?:'ve)? (?:just )?(?:said|told (?:you|u|everyone|them)|mentioned|wrote|posted)\s*(?:about|regarding|on|re)?\s*|the (?:fact|memory|note|thing|entry|record|part|bit) (?:that |about |of |on )?|my |(?=i\b|i')|everything (?:about|regarding) (?!me\b)|everything about (?!me\b)|anything about (?!me\b))(.{0,160}?)(?:[.!?\n]|$)/iu;
@@ -9,9 +11,18 @@ const treated =
 const thatOf = String.raw`(?:that|it|this|what i(?:'ve)? (?:just )?(?:said|wrote|told (?:you|u)|posted|typed)(?: (?:there|just now|above|earlier|before))?|my (?:last|previous|prior) (?:message|msg|statement|remark|post|line|comment|sentence|one|two|few)(?: messages| msgs)?|the (?:last|previous) (?:thing|message|msg|one|bit)(?: i (?:said|wrote))?|(?:that )?i (?:ever )?(?:said|mentioned|told you|wrote) (?:that|it|this|anything|so|any of (?:that|this|it)))`;
 const before = String.raw`^\W{0,20}(?:(?:please|pls|ok|okay|actually|oh|ah|ugh|uh|um|nah|nope|yeah|lol|haha|well|oops|hey|no|wait|sorry|hm+|bot|(?:never ?mind|nvm)|<@!?\w+>|@[\p{L}\p{N}_.-]+|[\p{L}\p{N}_-]+(?=[,:])|(?:can|could|would) (?:you|u)|you can|just)[^\p{L}\p{N}@<]{0,20}){0,8}`;
 const forgetThat = new RegExp(
-  `${before}(?:(?:forget|delete|erase|scratch|disregard|remove|strike|unlearn|nevermind|ignore|retract) (?:about )?${thatOf}|(?:never ?mind|nvm) what i(?:'ve)? (?:just )?(?:said|wrote|posted|typed|told (?:you|u)))(?:[ ,]+(?:please|pls|again|ok|okay))*(?:, *@?[\\p{L}\\p{N}_.-]+)?\\W*$`,
+  `${before}(?:(?:forget|delete|erase|scratch|disregard|remove|strike|unlearn|nevermind|ignore|retract) (?:about )?${thatOf}|(?:never ?mind|nvm) what i(?:'ve)? (?:just )?(?:said|wrote|posted|typed|told (?:you|u)))(?![\\p{L}\\p{N}'\u2019])`,
   'iu',
 );
+const calledLast = /^(?:[ ,]+(?:please|pls|again|ok|okay))*(?:, *@?[\p{L}\p{N}_.-]+)?\W*$/iu;
+
+/** "Forget that", and nothing after it but whom it is said to, courtesy and an excuse. */
+const isForgetThat = (text: string): boolean => {
+  const head = forgetThat.exec(text);
+  const rest = text.slice(head?.[0].length ?? 0);
+  return head !== null && (calledLast.test(rest) || isOnlyExcuse(rest));
+};
+
 /** "Scratch that, I'm moving to Bergen": the last statement goes, and another is made. */
 const instead = new RegExp(
   `${before}(?:scratch|forget|strike|disregard) ${thatOf}\\s*[,;:.\u2014-]+\\s+(?=\\S)`,
@@ -25,7 +36,10 @@ const forgetAbout = new RegExp(
 );
 
 export type Forgetting =
-  | { readonly kind: 'about-me' }
+  /** `withOthers`: of others besides, who have to say so themselves. */
+  | { readonly kind: 'about-me'; readonly withOthers: boolean }
+  /** All about who asks but for something: nothing is done, for what shall stay is not known well enough. */
+  | { readonly kind: 'about-me-except' }
   /** Said among people it names nothing and asks nobody: "forget it" is talk. `rest`: as below. */
   | { readonly kind: 'idle'; readonly rest: number | null }
   /** Said among people of what was said just now: "scratch that", "forget what I said". */
@@ -43,13 +57,25 @@ const called =
 
 const lastSaid = (order: string, addressee: Addressee, rest: number | null): Forgetting => {
   if (addressee === 'agent') return { kind: 'what', what: null, rest };
-  const isTakenBack = addressee === 'all' && ofWords.test(order) && !called.test(order);
+  const isOfWords = ofWords.test(order) || givesReason(order);
+  const isTakenBack = isOfWords && !called.test(withoutExcuse(order));
   return { kind: isTakenBack ? 'take-back' : 'idle', rest };
 };
 
 /** "…, do not bring it up again": asked besides, and no part of what shall go. */
 const furtherOrder =
   /(?:[,;]\s{0,4}|\s)(?:and |but |so )?(?:please |pls )?(?:do not|don'?t|never|no need to|stop|make sure|thanks|thank you)\b.*$/iu;
+
+/** "That meeting, it was boring": of the matter, not of what was said. */
+const ofMatter =
+  /^(?!(?:i|we|you|he|she|they|it|there|my|our|his|her|their|the|this|an?|i['\u2019]?(?:m|ve|d|ll))\b)[\p{Ll}\p{N}' -]{2,60}[,;]\s/u;
+
+const unexcused = (named: string): string => {
+  const at = [...named.matchAll(/[,;(\u2013\u2014-]/gu)].find(({ index }) =>
+    isOnlyExcuse(named.slice(index)),
+  );
+  return at ? named.slice(0, at.index) : named;
+};
 
 /** The words in which an order says what shall go. */
 const namedIn = (text: string, addressee: Addressee): Forgetting | null => {
@@ -60,7 +86,9 @@ const namedIn = (text: string, addressee: Addressee): Forgetting | null => {
   const what = forgetWhat.exec(text);
   if (!what || (/\?\s*$/u.test(text) && !/\b(?:can|could) you\b/iu.test(text))) return null;
   // "delete my /etc/fstab", "remove the driver": orders about files are not about memories.
-  const named = (what[1] ?? '').replace(furtherOrder, '').trim();
+  const named = unexcused((what[1] ?? '').replace(furtherOrder, '')).trim();
+  if (/\bthat\s+$/iu.test(what[0].slice(0, what[0].indexOf(what[1] ?? ''))) && ofMatter.test(named))
+    return null;
   if (
     /^(?:\s*)(?:delete|remove|drop|ignore)/iu.test(
       what[0].replace(/^[^\p{L}]*(?:please|pls|can you|could you)?\s*/iu, ''),
@@ -77,6 +105,19 @@ const hint = anyCase(
   /forget|delet|eras|remov|wipe|purg|clear|destroy|expunge|unremember|un-remember|rid of|disregard|unlearn|scrub|drop|discard|retract|scratch|strike|ignore|never ?mind|nvm|treated|considered|regarded|(?:remember|stor|keep|sav|retain|record)\p{L}* .{1,20} me\b/u,
 );
 
+const andOthers =
+  /\bme\s{0,3},?\s{0,3}(?:and|&|or|plus|as well as|along with|including)\s{1,3}(?:(?:my|our|his|her|their)\s+(?!(?:own|personal|data|memor\p{L}+|infos?|information|messages|accounts?|stuff|details|records|facts)\b)\p{L}+|@?\p{Lu}\p{Ll}+)/u;
+
+/** INVARIANT: an exception is honoured: an order with one does nothing rather than all. */
+const aboutMe = (text: string, addressee: Addressee): Forgetting => {
+  const sentences = sentencesOf(text);
+  const order = sentences.findIndex((sentence) => asksToForgetMe(sentence.text, addressee));
+  const from = text.slice(sentences[order]?.offset ?? 0);
+  return makesException(from)
+    ? { kind: 'about-me-except' }
+    : { kind: 'about-me', withOthers: andOthers.test(text) };
+};
+
 /** What erases everything cannot be taken back, so it has to be clear: more so when it is said among people. */
 const readForgetting = (text: string, addressee: Addressee): Forgetting | null => {
   if (!hint.test(text)) return null;
@@ -86,8 +127,8 @@ const readForgetting = (text: string, addressee: Addressee): Forgetting | null =
     )
   )
     return null;
-  if (asksToForgetMe(text, addressee)) return { kind: 'about-me' };
-  if (forgetThat.test(text)) return lastSaid(text, addressee, null);
+  if (asksToForgetMe(text, addressee)) return aboutMe(text, addressee);
+  if (isForgetThat(text) || isForgetThat(withoutExcuse(text))) return lastSaid(text, addressee, null);
   const again = instead.exec(text);
   // "Forget that, it works now" dismisses the matter.
   if (again) return lastSaid(/\bforget\b/iu.test(again[0]) ? '' : again[0], addressee, again[0].length);

@@ -4,5 +4,6 @@ export { credentialIn, credentialInIdentifiers, withoutCredentials } from './cre
 export * from './extractor.js';
 export { sentencesWith, withoutValues } from './forgotten-values.js';
 export { peopleMeantIn } from './people-meant.js';
+export { mayState } from './prefilter.js';
 export { RulesExtractor } from './rules-extractor.js';
 export { openExtractor } from './threaded-extractor.js';

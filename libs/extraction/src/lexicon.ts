@@ -38,6 +38,13 @@ export const attributeSchema = z.strictObject({
 });
 export type Attribute = z.output<typeof attributeSchema>;
 export const attributesSchema = z.record(z.string(), attributeSchema);
+/** What may stand beside an order. A slot (`<place>`) stands for any of its words. */
+export const orderEndingsSchema = z.strictObject({
+  slots: z.record(z.string(), words),
+  courtesies: words,
+  reasons: words,
+  exceptions: words,
+});
 export const lexiconNames = [
   'adjectives',
   'animalFood',
@@ -94,6 +101,7 @@ export const sensitivityTerms = read('sensitivity', sensitivitySchema);
 export const sensitivityPatterns = read('sensitivity-patterns', sensitivityPatternsSchema);
 export const worthTable = read('worth', worthSchema);
 export const wordSenses = read('word-senses', wordSensesSchema);
+export const orderEndings = read('order-endings', orderEndingsSchema);
 const commonWords = new Set(read('common-words', words));
 const lists = read('lexicon', lexiconSchema);
 

@@ -34,7 +34,7 @@ const asks = anyCase(
 /** A row of words: "Ana, 31, nurse, from Porto". */
 const row = /^[^,?]{2,50}(?:,[^,?]{1,50}){2,8}$/u;
 
-export const mayState = (text: string, _context: ReadingContext): boolean => {
+export const mayState = (text: string, _context?: ReadingContext): boolean => {
   if (text.length < 6 || !/\s|:/u.test(text.trim())) return false;
   if (/^\s*[!/.$](?!me\b)\w/u.test(text)) return false;
   return (

@@ -1,12 +1,22 @@
+import type { FactOutcome } from '#domain';
 import type { LogWriter } from '#event-log';
-import { clusterOf, type MemoryRow } from '#read-models';
+import { clusterOf, contextWindowMs, type MemoryRow } from '#read-models';
 import type { ToHold } from './contexts.js';
 import { isCopy } from './copies.js';
 import { knownToAuthor, type CountSettings } from './counting.js';
 import { forgotten } from './erasing.js';
 import type { Held } from './held.js';
 import { confided, released, type Asking, type Outcome } from './letting-know.js';
-import { everythingOf, justSaid, meant, ownMemories, wasObeyed } from './meaning.js';
+import {
+  everythingOf,
+  justNow,
+  meant,
+  meantBy,
+  nothingMeant,
+  ownMemories,
+  thatMeant,
+  wasObeyed,
+} from './meaning.js';
 import type { Touched } from './settling.js';
 import { speaksOf } from './speaks-of.js';
 import { spokenOf } from './spoken-of.js';
@@ -42,6 +52,8 @@ const spokenOfIn = ({ unread: { row, context } }: ToHold, what: string | null): 
 /** What was done, and what the author may be told went by it; null where nothing was to be forgotten. */
 interface Obeyed extends Outcome {
   readonly forgot: ReadonlySet<string> | null;
+  /** What was asked and not done, with its reason. */
+  readonly undone: readonly FactOutcome[];
 }
 
 const obey = async (
@@ -65,26 +77,44 @@ const obey = async (
   const toldBefore = held.memoryIdsOf.get(row.record_id) ?? new Set<string>();
   const asking: Asking = { item, said, cluster, toldBefore };
   const outcomes: Outcome[] = [];
+  const undone: FactOutcome[] = [];
+  const takeBack = async (withinMs: number): Promise<void> => {
+    if (wasObeyed(row, held.outcomesOf.get(row.record_id) ?? [])) return;
+    const messages = await thatMeant(writer.sql, item, withinMs);
+    let rows: readonly MemoryRow[] = [];
+    for (const id of messages) if (rows.length === 0) rows = await meantBy(writer, id, own);
+    const replied = item.unread.context.repliedTo;
+    const isOfAnother =
+      replied !== null && messages[0] === replied.recordId && !cluster.includes(replied.authorId);
+    if (messages.length === 0 || (isOfAnother && rows.length === 0)) {
+      undone.push(nothingMeant);
+      return;
+    }
+    await count(rows);
+    const about = { cluster, everything: false, spokenOfIn: messages };
+    outcomes.push(await forgotten(writer, row, rows, about, at));
+  };
   for (const directive of item.reading.directives) {
     switch (directive.kind) {
       case 'forget-about-me':
         await count(all);
         outcomes.push(await forgottenWholly(writer, item, cluster, at));
         break;
-      case 'forget': {
-        if (directive.what === null && wasObeyed(row)) break;
-        const { rows } = await meant(writer, item, directive.what, own, { withThis: false, orLast: false });
-        await count(rows);
-        const about = { cluster, everything: false, spokenOfIn: spokenOfIn(item, directive.what) };
-        outcomes.push(await forgotten(writer, row, rows, about, at));
+      case 'forget':
+        if (directive.what === null) await takeBack(contextWindowMs);
+        else {
+          const { rows } = await meant(writer, item, directive.what, own, { withThis: false, orLast: false });
+          await count(rows);
+          const about = { cluster, everything: false, spokenOfIn: spokenOfIn(item, directive.what) };
+          outcomes.push(await forgotten(writer, row, rows, about, at));
+        }
         break;
-      }
-      case 'take-back': {
-        const rows = wasObeyed(row) ? [] : await justSaid(writer, item, said);
-        await count(rows);
-        outcomes.push(await forgotten(writer, row, rows, { cluster, everything: false }, at));
+      case 'take-back':
+        await takeBack(justNow);
         break;
-      }
+      case 'left-undone':
+        undone.push({ memoryId: null, outcome: 'NOOP', reason: directive.reason });
+        break;
       case 'confide':
         outcomes.push(await confided(writer, asking, directive, at));
         break;
@@ -100,6 +130,7 @@ const obey = async (
     destroyed: outcomes.flatMap((outcome) => outcome.destroyed),
     touched: outcomes.flatMap((outcome) => outcome.touched),
     forgot,
+    undone,
   };
 };
 
@@ -107,6 +138,7 @@ interface Done {
   readonly touched: readonly Touched[];
   /** By the message that asked for it. */
   readonly forgot: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly undone: ReadonlyMap<string, readonly FactOutcome[]>;
 }
 
 /**
@@ -121,6 +153,7 @@ export const applyDirectives = async (
 ): Promise<Done> => {
   const touched: Touched[] = [];
   const forgot = new Map<string, ReadonlySet<string>>();
+  const undone = new Map<string, readonly FactOutcome[]>();
   for (const item of items) {
     if (item.reading.directives.length === 0) continue;
     const outcome = await obey(writer, item, held, settings);
@@ -128,6 +161,7 @@ export const applyDirectives = async (
     await writer.destroyKeys(outcome.destroyed);
     touched.push(...outcome.touched);
     if (outcome.forgot) forgot.set(item.unread.row.record_id, outcome.forgot);
+    undone.set(item.unread.row.record_id, outcome.undone);
   }
-  return { touched, forgot };
+  return { touched, forgot, undone };
 };

@@ -229,7 +229,7 @@ export const capture = async (
     outcome.memoryId !== null && late.memoryIds.has(outcome.memoryId) ? forgottenOutcome : outcome;
   const finished = read.map((item) => ({
     ...item,
-    outcomes: item.outcomes.map(told),
+    outcomes: [...item.outcomes.map(told), ...(directed.undone.get(item.unread.row.record_id) ?? [])],
     forgot: directed.forgot.get(item.unread.row.record_id) ?? null,
   }));
   return { read: finished, touched };

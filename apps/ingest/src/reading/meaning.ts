@@ -1,7 +1,7 @@
 import type { Sql } from '#database';
-import { isSameWords } from '#domain';
+import { isSameWords, type FactOutcome } from '#domain';
 import type { LogWriter } from '#event-log';
-import { speaksOfTelling } from '#extraction';
+import { mayState, speaksOfTelling } from '#extraction';
 import { memories, type MemoryRow, type MessageRow } from '#read-models';
 import type { ToHold } from './contexts.js';
 import { copiesOf } from './copies.js';
@@ -164,21 +164,30 @@ export const meant = async (
   return { rows: [], isGuessed };
 };
 
-const justNow = 15 * 60_000;
+/** Among people "that" is said of what was said just now. */
+export const justNow = 15 * 60_000;
 
-/** What the speaker said in the message right before this one: what "scratch that" takes back among people. */
-export const justSaid = async (
-  writer: LogWriter,
-  item: ToHold,
-  said: readonly MemoryRow[],
-): Promise<readonly MemoryRow[]> => {
+/**
+ * The messages that "forget that" may mean, the nearest first: the one replied to, whoever wrote it; else what the speaker
+ * stated last here, whoever spoke since, and what they said after it of telling it. An answer to the agent is about what
+ * they said before it. None: nothing can be told to be meant.
+ */
+export const thatMeant = async (sql: Sql, item: ToHold, withinMs: number): Promise<readonly string[]> => {
   const { row, context } = item.unread;
-  const last = context.before
-    .filter(({ authorKind }) => authorKind !== 'agent' && authorKind !== 'system')
-    .at(-1);
-  const isNear = last?.authorId === row.author_id && row.sent_at.getTime() - last.sentAt.getTime() <= justNow;
-  const [own] = isNear || context.repliedTo !== null ? await lastOwn(writer.sql, item) : [];
-  return own === undefined ? [] : meantBy(writer, own, said);
+  const replied = context.repliedTo;
+  const isOfAgent = replied?.authorKind === 'agent';
+  if (row.reply_to !== null && !isOfAgent) return replied ? [replied.recordId] : [];
+  const textOf = new Map(context.before.map((message) => [message.recordId, message]));
+  const found: string[] = [];
+  for (const id of await lastBefore(sql, item)) {
+    const message = textOf.get(id);
+    if (!message || row.sent_at.getTime() - message.sentAt.getTime() > withinMs) return found;
+    const isAfterAnswer = isOfAgent && message.sentAt > replied.sentAt;
+    if (isAfterAnswer || !mayState(message.text)) continue;
+    found.push(id);
+    if (!speaksOfTelling(message.text)) return found;
+  }
+  return found;
 };
 
 interface KeptThen {
@@ -201,8 +210,14 @@ export const lastKept = (
   return kept.filter((memory) => memory.observed_at.getTime() === last);
 };
 
+/** Nothing could be told to be meant by an order to forget. */
+export const nothingMeant: FactOutcome = { memoryId: null, outcome: 'NOOP', reason: 'nothing-meant' };
+
 /**
  * INVARIANT: "forget that" acts once. What it meant is gone from the conversation since; read again, it would mean what
- * was said before that.
+ * was said before that. Where nothing was meant, it may be what arrives late.
  */
-export const wasObeyed = (row: MessageRow): boolean => BigInt(row.read_position) > 0n && !wasEditedSince(row);
+export const wasObeyed = (row: MessageRow, past: readonly FactOutcome[] = []): boolean =>
+  BigInt(row.read_position) > 0n &&
+  !wasEditedSince(row) &&
+  !past.some(({ reason }) => reason === nothingMeant.reason);

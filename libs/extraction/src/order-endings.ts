@@ -1,0 +1,45 @@
+import { orderEndings } from './lexicon.js';
+import { anyCase } from './text/any-case.js';
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
+
+const slot = /<(\w+)>/gu;
+
+/** A phrase of the list as a pattern: its slots filled, some space for one, and any apostrophe or none for one. */
+const patternOf = (phrase: string): string =>
+  escaped(phrase)
+    .replace(slot, (_, name: string) => `(?:${(orderEndings.slots[name] ?? []).map(escaped).join('|')})`)
+    .replaceAll("'", "['\\u2019]?")
+    .replaceAll(' ', '\\s{1,4}');
+
+const oneOf = (phrases: readonly string[]): string =>
+  `(?:${phrases.map(patternOf).join('|')})(?![\\p{L}\\p{N}])`;
+
+const pause = String.raw`[\s,;:.!\u2026()\u2013\u2014-]{1,6}`;
+const because = String.raw`(?:(?:because|since|as|cause|cuz|bc)\s{1,4})?`;
+const courtesy = oneOf(orderEndings.courtesies);
+const reason = `${because}${oneOf(orderEndings.reasons)}`;
+
+const after = anyCase(
+  new RegExp(`^(?:${pause}(?:and\\s{1,4}|but\\s{1,4})?(?:${courtesy}|${reason})){0,4}\\W{0,20}$`, 'u'),
+);
+const before = new RegExp(`^\\W{0,8}(?:(?:${courtesy}|${reason})${pause}){1,4}`, 'iu');
+const anyReason = anyCase(new RegExp(`(?<![\\p{L}\\p{N}])(?:${oneOf(orderEndings.reasons)})`, 'u'));
+const exception = anyCase(
+  new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:${oneOf(orderEndings.exceptions)})|(?:^|[.!?;\\n]\\s{0,4})(?:keep|leave|retain|remember)\\s{1,4}(?!me\\b|in\\b|quiet)`,
+    'u',
+  ),
+);
+
+/** Whether nothing follows an order but courtesy and an excuse for it: a closed set, whatever else follows is talk. */
+export const isOnlyExcuse = (rest: string): boolean => rest.length <= 200 && after.test(rest);
+
+/** Whether the words give a reason why they are taken back: then "it" is what was said, and no matter of talk. */
+export const givesReason = (text: string): boolean => anyReason.test(text);
+
+/** The text without an excuse before the order. */
+export const withoutExcuse = (text: string): string => text.replace(before, '');
+
+/** Whether an order excepts something: done without that it would do more than was asked. */
+export const makesException = (text: string): boolean => exception.test(text);
