@@ -39,7 +39,7 @@ describe('what others said of somebody who asks to be forgotten', () => {
   ] as const;
   const kept = [
     ['sigga', pub, 'I keep newts in a tub', 'newts'],
-    ['torfi', pub, 'Have you met Greta Krog? The one with the harps', 'harps'],
+    ['sigga', pub, 'Have you met Greta Krog? The one with the harps', 'harps'],
     ['torfi', dm('torfi'), 'Sigga told me about pelicans', 'pelicans'],
   ] as const;
   const words = [...quoted, ...kept].map(([, , , word]) => word).filter((word) => word !== 'Greta');
