@@ -53,6 +53,28 @@ describe('what was said before a place changed', () => {
   };
   const alone = ['nora alone', 'per alone'];
 
+  const under = (place: PlaceOf, parent: PlaceOf): PlaceOf => ({
+    ...place,
+    parent: { ...parent, parent: null },
+  });
+
+  it.each<readonly [string, PlaceOf, PlaceOf, string]>([
+    ['a thread', thread('t-loop', bridge), thread('t-eddy', bridge), 'quadrant'],
+    ['an open thread', thread('t-wheel', dock), thread('t-spoke', dock), 'compass'],
+    ['an open channel', channel('quay', port), channel('jetty', port), 'hawser'],
+    ['a group of no workspace', channel('raft', null), channel('buoy', null), 'fender'],
+  ])('in %s stays there when that is said to hang under what hangs under it', async (_, one, other, word) => {
+    await world.publish(...['nora', 'per'].map((person) => world.joined(person, one)));
+    await world.say('nora', one, `I have a ${word}`);
+    await changed(under(other, one));
+    const heard = await whoHear(word, [one, other, dock, bridge, hatch]);
+    expect(heard).toContain(`per ${one.external_id}`);
+    for (const ring of [under(one, other), under(one, one), under(other, one)]) {
+      await changed(ring);
+      expect(await whoHear(word, [one, other, dock, bridge, hatch])).toEqual(heard);
+    }
+  });
+
   it.each([
     ['led out of a restricted channel', thread('t-out', bridge), thread('t-out', dock), 'sextant'],
     ['led into another restricted channel', thread('t-over', bridge), thread('t-over', hatch), 'lantern'],

@@ -131,6 +131,24 @@ const nextSource = (row: SourceRow | undefined, event: Observed): SourceRow => {
 
 type Family = Map<string, SourceRow>;
 
+/** A place is above itself and above whatever ever hung under it. */
+const isAbove = (family: Family, sourceId: string, below: string): boolean => {
+  const seen = new Set([below]);
+  for (const id of seen) for (const parentId of family.get(id)?.parent_ids ?? []) seen.add(parentId);
+  return seen.has(sourceId);
+};
+
+/**
+ * INVARIANT: no place hangs under itself, by whatever others. Who says so has said nothing of what it hangs under, which
+ * opens nothing: it stays where it hung, or hangs nowhere.
+ */
+const withoutRing = (event: Observed, family: Family): Observed => {
+  const { sourceId, parentId } = event.data;
+  return parentId !== null && isAbove(family, sourceId, parentId)
+    ? { ...event, data: { ...event.data, parentId: null } }
+    : event;
+};
+
 const above =
   (family: Family) =>
   (sourceId: string): Above | null => {
@@ -174,10 +192,10 @@ const families = async (
     `with recursive down(source_id, depth) as (
        select source_id, 0 from sources where source_id = any($2::uuid[])
        union select s.source_id, depth + 1 from down join sources s on s.parent_ids @> array[down.source_id] where depth < $3),
-     up(source_id, depth) as (
-       select source_id, 0 from sources where source_id = any($1::uuid[])
-       union select source_id, 0 from down
-       union select parent_id, depth + 1 from up join sources s using (source_id), unnest(s.parent_ids) as parent_id where depth < $3)
+     up(source_id) as (
+       select source_id from sources where source_id = any($1::uuid[])
+       union select source_id from down
+       union select parent_id from up join sources s using (source_id), unnest(s.parent_ids) as parent_id)
      select ${Object.keys(sources.columns).join(', ')} from sources where source_id in (select source_id from up)`,
     [sourceIds, observedIds, maxDepth],
   );
@@ -255,7 +273,7 @@ export const placesProjection: Projection = {
       if (event.type === 'SourceObserved') {
         const { sourceId } = event.data;
         const before = family.get(sourceId);
-        family.set(sourceId, nextSource(before, event));
+        family.set(sourceId, nextSource(before, withoutRing(event, family)));
         for (const id of deriveBelow(family, sourceId, before === undefined, event.at.position))
           changed.add(id);
       } else if (event.type === 'MessageRecorded')
