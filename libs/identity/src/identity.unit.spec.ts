@@ -78,6 +78,17 @@ describe('a name', () => {
     ['Alexandra', 'Alex'],
     ['Tomás Reyes', 'Tom'],
     ['bruno#1234', 'Bruno'],
+    ['Jean-Luc', 'Jean\u2011Luc'],
+    ['Jean\u2010Luc', 'jean-luc'],
+    ['Mari\u00ADanne', 'Marianne'],
+    ['Sigrid', 'Sig\u200Brid'],
+    ['Tanaka', 'Tanaka-san'],
+    ['田中さん', '田中'],
+    ['Yuki-chan', 'Yuki'],
+    ['Mika', 'Mikaさん'],
+    ['철수', '철수님'],
+    ['Ramesh', 'Ramesh-ji'],
+    ['Dr. Sato', 'Sato-sensei'],
   ])('is the same in every way it is written: %s, %s', (known, asked) => {
     expect(resolve([person('1', 'h-1', known)], asked)).toMatchObject({ kind: 'one', entityId: '1' });
   });
@@ -99,6 +110,11 @@ describe('a name', () => {
     ['йод', 'иод'],
     ['ガイ', 'カイ'],
     ['Maximilian', 'Maxi M'],
+    ['Kisan', 'Ki'],
+    ['Anne-Marie', 'Anne Rosa'],
+    ['Benji', 'Ben'],
+    ['さん', '田中さん'],
+    ['Jean-Luc', 'Jean'],
   ])('is not taken for one that only looks like it: %s, %s', (known, asked) => {
     expect(resolve([person('1', 'h-1', known)], asked)).toEqual({ kind: 'nobody' });
   });

@@ -2,6 +2,6 @@ export { directoryOf, resolveName, type NamedPerson, type Resolution } from './d
 export { isOneAtATime, kinshipOf, relationOf, uniquenessOf } from './kinship.js';
 export { mayName } from './mention.js';
 export { formsOfName, nameIndexOf, type Bearers, type NameForm, type NameIndex } from './name-index.js';
-export { firstNameOf, foldName, isTitle } from './names.js';
+export { firstNameOf, foldName, isTitle, withoutHonorific } from './names.js';
 export { antecedentOf, pronounGender, type Gender, type Spoken } from './pronouns.js';
-export { spellingsOf } from './spelling.js';
+export { spellingsOf, withPlainHyphens } from './spelling.js';

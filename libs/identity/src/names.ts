@@ -1,12 +1,12 @@
-import { spellingsOf } from './spelling.js';
+import { spellingsOf, withPlainHyphens } from './spelling.js';
 
-/** One spelling for comparison: NFKC, lower case, single spaces, no leading `@`, no possessive ending. */
+/** One spelling for comparison: NFKC, lower case, plain hyphens, single spaces, no leading `@`, no possessive ending. */
 export const foldName = (name: string): string => (plainWord.test(name) ? name.toLowerCase() : folded(name));
 
 /** Most names that are looked up are words of a text with nothing to fold but capitals. */
 const plainWord = /^[A-Za-z]+$/u;
 const folded = (name: string): string =>
-  name
+  withPlainHyphens(name)
     .normalize('NFKC')
     .replace(/[\u2018\u2019\u02bc]/gu, "'")
     .toLowerCase()
@@ -38,13 +38,19 @@ export interface Titled {
   readonly rest: string;
 }
 
-/** A folded name without the titles before it. */
+/** What is said behind a name as titles are before it; in letters that also end names, only behind a hyphen. */
+const honorific =
+  /(?<=\p{L})(?:-(?:san|chan|kun|sama|sensei|senpai|ji|nim|ssi)|-?(?:さん|ちゃん|くん|さま|様|先生|님|씨))$/u;
+
+export const withoutHonorific = (folded: string): string => folded.replace(honorific, '');
+
+/** A folded name without the titles before it and behind it. */
 export const untitled = (folded: string): Titled => {
   const words = folded.split(' ');
   const given = words.findIndex((word) => !isTitle(word));
   return given < 1
-    ? { title: null, rest: folded }
-    : { title: words[0] ?? null, rest: words.slice(given).join(' ') };
+    ? { title: null, rest: withoutHonorific(folded) }
+    : { title: words[0] ?? null, rest: withoutHonorific(words.slice(given).join(' ')) };
 };
 
 const companies = new Set(

@@ -28,6 +28,13 @@ const plainOf = (char: string): string => {
   return isMarkedAtWill.test(char) ? char.normalize('NFD').replaceAll(/\p{M}/gu, '') : char;
 };
 
+const unseen = /[\u00AD\u200B\u2060\uFEFF]+/gu;
+const hyphens = /[\u2010-\u2012\uFE63\uFF0D]/gu;
+
+/** Every hyphen is one, and where a word may be broken is no part of it. */
+export const withPlainHyphens = (text: string): string =>
+  text.replaceAll(unseen, '').replaceAll(hyphens, '-');
+
 const ascii = /^[\x20-\x7E]*$/u;
 const apart = /\P{M}\p{M}*/gu;
 
@@ -37,7 +44,7 @@ const apart = /\P{M}\p{M}*/gu;
  */
 export const spellingsOf = (text: string): readonly string[] => {
   if (ascii.test(text)) return [text.toLowerCase()];
-  const lower = text.normalize('NFKC').toLowerCase().normalize('NFC');
+  const lower = withPlainHyphens(text).normalize('NFKC').toLowerCase().normalize('NFC');
   const plain = lower.replaceAll(apart, plainOf);
   const long = lower.replaceAll(apart, (char) => twoLetters[char] ?? plainOf(char));
   return plain === long ? [plain] : [plain, long];

@@ -22,6 +22,10 @@ describe('the forms of a name', () => {
     ['🌻', 'what does 🌻 like?'],
     ['𝓢𝓪𝓫𝓲𝓷𝓮', 'sabine'],
     ['ΆΝΝΑ', 'Αννα;'],
+    ['Marianne', 'is Mari\u00ADanne in?'],
+    ['Jean\u2011Luc', 'jean-luc?'],
+    ['田中', 'where is 田中さん?'],
+    ['Mika', 'ask Mika-san'],
   ])('of %s are met by %s', (name, text) => expect(isFoundBy(name, text)).toBe(true));
   it.each([
     ['Мarta', 'Marta'],

@@ -1,11 +1,11 @@
-import { formsOfName, spellingsOf } from '#identity';
+import { formsOfName, spellingsOf, withoutHonorific, withPlainHyphens } from '#identity';
 
 /** One row of a btree holds 2,700 bytes; folding can make a name of 256 characters many times as long. */
 const longestForm = 600;
 
 /** Every form under which a name may be looked up: the whole of it, each of its words, and every way of writing it. */
 export const nameForms = (name: string): readonly string[] => {
-  const whole = name.normalize('NFKC').toLowerCase().trim();
+  const whole = withPlainHyphens(name).normalize('NFKC').toLowerCase().trim();
   const words = whole.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 1);
   return [...new Set([whole, ...words, ...formsOfName(name)])].filter((form) => form.length <= longestForm);
 };
@@ -18,7 +18,7 @@ const longestScanned = 4_000;
  */
 export const formsIn = (text: string): ReadonlySet<string> => {
   const forms = new Set<string>();
-  const lower = text.normalize('NFKC').toLowerCase().slice(0, longestScanned);
+  const lower = withPlainHyphens(text).normalize('NFKC').toLowerCase().slice(0, longestScanned);
   for (const typed of lower.split(/[\s,;:!?()"]+/u)) {
     forms.add(typed);
     if (typed.startsWith('@')) forms.add(typed.slice(1));
@@ -26,7 +26,7 @@ export const formsIn = (text: string): ReadonlySet<string> => {
   let letters: readonly string[] = [];
   for (const word of lower.split(/[^\p{L}\p{N}]+/u)) {
     if (word === '') continue;
-    forms.add(word);
+    forms.add(word).add(withoutHonorific(word));
     letters = word.length === 1 ? [...letters, word].slice(-3) : [];
     if (letters.length > 1) forms.add(letters.join(' ')).add(letters.slice(-2).join(' '));
   }
