@@ -55,7 +55,7 @@ describe('what was said before a place changed', () => {
 
   const under = (place: PlaceOf, parent: PlaceOf): PlaceOf => ({
     ...place,
-    parent: { ...parent, parent: null },
+    parent: { type: parent.type, external_id: parent.external_id },
   });
 
   it.each<readonly [string, PlaceOf, PlaceOf, string]>([

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
+import type { MemoryView, Page } from '#domain';
 import type { Api } from '../api.js';
 import type { Context, Globals } from '../context.js';
-import { usageError } from '../failure.js';
+import { CommandError, usageError } from '../failure.js';
 import { resolvePerson, type PersonRef } from '../people.js';
 import { resolvePlace, type PlaceRef } from '../places.js';
 
@@ -44,6 +45,25 @@ export const askingBy = async (api: Api, flags: ViewerFlags): Promise<Asking> =>
   const viewer = await resolvePerson(api, '--as', flags.as);
   return { viewer, place: flags.in === undefined ? null : await resolvePlace(api, flags.in) };
 };
+
+/** Said where nothing was found and nobody named the agent: who remembers, where it is not the default. */
+export const agentHint = async (api: Api, flags: ViewerFlags): Promise<string | null> => {
+  if (flags.agent !== undefined) return null;
+  const holds = async (agent: string | undefined): Promise<boolean> => {
+    const { results } = await api.get<Page<MemoryView>>('/v1/memories', { agent_id: agent, limit: 1 });
+    return results.length > 0;
+  };
+  try {
+    return !(await holds('default')) && (await holds(undefined)) ? otherAgents : null;
+  } catch (thrown) {
+    // A key that may only look as somebody sees no other agent's memories: then there is nothing to say.
+    if (thrown instanceof CommandError) return null;
+    throw thrown;
+  }
+};
+
+export const otherAgents =
+  'Asked of the agent default; other agents remember here: name one by --agent <handle>.';
 
 export const viewerOf = (asking: Asking): PersonRef => {
   if (!asking.viewer) throw usageError('--as is required: who asks?');

@@ -47,6 +47,55 @@ const users = {
   results: [user('e1', 'Moss', 'moss'), user('e2', 'Alex', 'alex'), user('e3', 'Alex', 'lex')],
 };
 
+describe('what is asked of no agent by name', () => {
+  const only = (agent: string | null): Routes => ({
+    'GET /v1/memories': ({ query }) => ({
+      body: {
+        results: query.get('agent_id') === agent || !query.has('agent_id') ? [memory('a1')] : [],
+        next_cursor: null,
+      },
+    }),
+    'POST /v1/recall': () => ({ body: { ...recalled, results: [], context: '' } }),
+    'POST /v1/memories/search': () => ({ body: { results: [], next_cursor: null } }),
+    'POST /v1/policy/explain': () => ({
+      body: { decision: 'deny', rule: 'other-agent', reason: 'of another', policy_version: '1', knobs: {} },
+    }),
+  });
+  const commands = [
+    ['recall', 'roses?'],
+    ['memories', 'search', 'roses'],
+  ];
+  it.each(commands)('is told of the other agents where the default holds nothing: %s', async (...words) => {
+    const args = [...words, '--as', 'irc:moss'];
+    expect((await kith(only('helper'), args)).err).toContain('--agent <handle>');
+    expect((await kith(only('default'), args)).err).not.toContain('--agent');
+    expect((await kith(only('helper'), [...args, '--agent', 'helper'])).err).not.toContain('--agent');
+  });
+  it('is told of them where a memory is another agent’s', async () => {
+    const id = memory('a1').id;
+    expect((await kith(only('helper'), ['explain', id, '--as', 'irc:moss'])).err).toContain(
+      '--agent <handle>',
+    );
+  });
+});
+
+describe('the beginning of an id', () => {
+  it('finds what no longer stands, too', async () => {
+    const replaced = memory('b7', { status: 'superseded' });
+    const routes: Routes = {
+      'GET /v1/memories': ({ query }) => ({
+        body: {
+          results: query.get('status') === 'superseded' ? [replaced] : [memory('a1')],
+          next_cursor: null,
+        },
+      }),
+      [`GET /v1/memories/${replaced.id}`]: () => ({ body: replaced }),
+    };
+    const { code, out } = await kith(routes, ['memories', 'show', 'b700']);
+    expect([code, out.includes('Grows roses')]).toEqual([0, true]);
+  });
+});
+
 describe('kith recall', () => {
   it('prints the block, each memory with who, where, when and score', async () => {
     const { out, code } = await kith({ 'POST /v1/recall': () => ({ body: recalled }) }, [

@@ -5,6 +5,7 @@ import { hanging } from '../output/text.js';
 import { withPlatform } from '../session.js';
 import {
   askingBy,
+  otherAgents,
   printJson,
   viewerOf,
   withGlobals,
@@ -44,5 +45,6 @@ export const addExplain = (program: Command, context: Context): void => {
     });
     if (flags.json === true) printJson(context, verdict);
     else show(context, verdict);
+    if (verdict.rule === 'other-agent' && flags.agent === undefined) context.terminal.err(otherAgents);
   });
 };

@@ -16,6 +16,7 @@ import { plural } from '../output/text.js';
 import { resolvePerson } from '../people.js';
 import { withPlatform } from '../session.js';
 import {
+  agentHint,
   askingBy,
   oneOf,
   printJson,
@@ -96,18 +97,22 @@ const addSearch = (memories: Command, context: Context): void => {
     .option('--limit <count>', 'how many', '20');
   withGlobals(withViewer(command)).action(async (words: string, flags: ListFlags) => {
     const limit = wholeNumber('--limit', flags.limit, 1, 200);
+    let hint: string | null = null;
     const page = await withPlatform(context, flags, { mayCreate: false }, async (api) => {
       const asking = await askingBy(api, flags);
-      return api.post<Page<MemoryView>>('/v1/memories/search', {
+      const found = await api.post<Page<MemoryView>>('/v1/memories/search', {
         agent_id: flags.agent,
         viewer: viewerOf(asking),
         ...(asking.place ? { source: asking.place } : {}),
         query: words,
         top_k: limit,
       });
+      if (found.results.length === 0 && flags.json !== true) hint = await agentHint(api, flags);
+      return found;
     });
     if (flags.json === true) printJson(context, page);
     else showPage(context, page, true);
+    if (hint !== null) context.terminal.err(hint);
   });
 };
 

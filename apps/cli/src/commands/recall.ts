@@ -7,6 +7,7 @@ import { explanationText } from '../output/memory.js';
 import { plural } from '../output/text.js';
 import { withPlatform } from '../session.js';
 import {
+  agentHint,
   askingBy,
   oneOf,
   printJson,
@@ -73,10 +74,13 @@ export const addRecall = (program: Command, context: Context): void => {
     .option('--explain', 'the decision on every candidate, denied ones too (operator key)');
   withGlobals(withViewer(command)).action(async (question: string | undefined, flags: RecallFlags) => {
     if (flags.as === undefined) throw usageError('--as is required: who asks?');
-    const answer = await withPlatform(context, flags, { mayCreate: false }, (api) =>
-      ask(api, question, flags),
-    );
+    const { answer, hint } = await withPlatform(context, flags, { mayCreate: false }, async (api) => {
+      const found = await ask(api, question, flags);
+      const isHintDue = found.results.length === 0 && flags.json !== true;
+      return { answer: found, hint: isHintDue ? await agentHint(api, flags) : null };
+    });
     if (flags.json === true) printJson(context, answer);
     else show(context, answer, flags);
+    if (hint !== null) context.terminal.err(hint);
   });
 };
