@@ -112,7 +112,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   policy_version: 'Version of the policy that decided.',
   portable: 'Whether it may be told outside the place where it was learned.',
   q: 'What to look for.',
-  query: 'The question. Required for mode hybrid.',
+  query: 'The question, of at most 8192 characters. Required for mode hybrid.',
   reason: 'Why, in a word.',
   recorded_at: 'When the log recorded it.',
   reply_to: 'Id of the message that it answers.',

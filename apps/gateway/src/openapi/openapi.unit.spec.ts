@@ -60,6 +60,9 @@ describe('docs/openapi.json', () => {
     expect(open.map(([path]) => path)).toEqual(['/healthz', '/readyz', '/metrics']);
   });
 
+  it('says how long a question may be', () =>
+    expect(JSON.stringify(document)).toMatch(/"description":"The question, of at most 8192 characters\b/u));
+
   it('leaves out what is not built', () => {
     expect(
       Object.keys(document.paths).filter((path) =>
