@@ -14,6 +14,12 @@ export const windows = [
   { reach: 5, weight: 0.3 },
 ] as const;
 
+/**
+ * A message counts by the cube root of its length over the average: "ok, see you there" stands beside an answer and holds
+ * none, though its windows are the answer's. Beyond so many averages it gains nothing more.
+ */
+export const longestCounted = 2;
+
 /** A message by whom the question names, or of the time that it names, counts so many times as much. */
 export const clueFactors = { speaker: 1.6, time: 1.25 } as const;
 

@@ -2,7 +2,15 @@ import type { SqlParameter } from '#database';
 import { Parameters, planSql } from './condition-sql.js';
 import { fixedPointText, toFixedPoint } from './fixed-point.js';
 import type { Clues, LaneQuery } from './memory-index.js';
-import { bm25, clueFactors, fusionK, retrieverDepth, scoreDigits, windows } from './ranking.js';
+import {
+  bm25,
+  clueFactors,
+  fusionK,
+  longestCounted,
+  retrieverDepth,
+  scoreDigits,
+  windows,
+} from './ranking.js';
 import { queryTerms } from './tokens.js';
 
 export interface SearchRow {
@@ -184,7 +192,7 @@ const windowTables = (index: number, terms: string): readonly string[] => [
   ),
 ];
 
-/** A message by its own words and its windows, each over the best, times the best of its own words; and the clues. */
+/** A message by its own words and its windows, each over the best, times the best of its own words; its length; and the clues. */
 const saidTable = (index: number, { speakers, times }: Asked): string => {
   const best = (table: string): string => `(select max(score) from ${table})`;
   const widest = `window_${windows.at(-1)?.reach ?? 0}_${index}`;
@@ -193,6 +201,7 @@ const saidTable = (index: number, { speakers, times }: Asked): string => {
     return `${weight} * coalesce(${table}.score / ${best(table)}, 0)`;
   });
   const factors = [
+    `cbrt(least(${longestCounted}, row.doc_length / stats.message_length))`,
     ...(speakers === null
       ? []
       : [`case when row.speaker_entity_id = any(${speakers}) then ${clueFactors.speaker} else 1 end`]),
@@ -209,7 +218,7 @@ const saidTable = (index: number, { speakers, times }: Asked): string => {
      select memory_id, row.observed_at,
        ${['(coalesce(own.score, 0) + ' + `${best(`own_message_${index}`)} * (${shares.join(' + ')}))`, ...factors].join(' * ')} as score
      from own_message_${index} as own full join ${widest} using (memory_id) ${inner.join(' ')}
-     join memory_index as row using (memory_id))`;
+     join memory_index as row using (memory_id), stats_${index} as stats)`;
 };
 
 const denseTable = (index: number, where: string, vector: string | null): string =>

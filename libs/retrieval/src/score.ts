@@ -44,9 +44,9 @@ const aboutWeights = { asked: 1.6, own: 1.6, others: -0.49, anybody: 0 } as cons
 const unknownSimilarity = 0.15;
 
 /** Below it a fact does not answer: what is shown where the caller gives no threshold (ADR 0008). */
-export const answerFloor = 0.07;
+export const answerFloor = 0.05;
 /** And where one answers, what does so less than this share as surely does not. */
-export const besideBest = 0.3;
+export const besideBest = 0.4;
 
 const unit = (value: number): number => Math.min(1, Math.max(0, value));
 

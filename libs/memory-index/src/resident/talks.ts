@@ -1,5 +1,5 @@
 import type { Clues } from '../memory-index.js';
-import { bm25, clueFactors, windows } from '../ranking.js';
+import { bm25, clueFactors, longestCounted, windows } from '../ranking.js';
 import { type Bits, hasBit } from './bits.js';
 import type { Columns } from './columns.js';
 import { ints } from './growing.js';
@@ -50,7 +50,7 @@ export class Talks {
 
   /**
    * The scores of all messages that have a window with a word in it, given their `own`: to it comes, of each kind of
-   * window, its share of the best one, as much as the best own score; and the clues.
+   * window, its share of the best one, as much as the best own score; its length; and the clues.
    * INVARIANT: who is a neighbour comes from `admitted` alone.
    */
   scores(
@@ -64,7 +64,8 @@ export class Talks {
     let best = 0;
     for (const slot of matching) best = Math.max(best, own(slot));
     const factorOf = this.clueFactor(asked.clues);
-    for (const [slot, share] of shares) shares.set(slot, (own(slot) + best * share) * factorOf(slot));
+    for (const [slot, share] of shares)
+      shares.set(slot, (own(slot) + best * share) * this.lengthFactor(slot, asked) * factorOf(slot));
     return shares;
   }
 
@@ -117,6 +118,10 @@ export class Talks {
       }
     }
     return scores;
+  }
+
+  private lengthFactor(slot: number, { averageLength }: Asked): number {
+    return Math.cbrt(Math.min(longestCounted, (this.columns.length.values[slot] ?? 0) / averageLength));
   }
 
   private clueFactor({ speakerIds, within }: Clues): (slot: number) => number {

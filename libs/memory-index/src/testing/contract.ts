@@ -273,6 +273,15 @@ export const memoryIndexContract = (name: string, makeIndex: () => Promise<Memor
         expect(score(3)).toBeNull();
       });
 
+      it('counts for more where the message itself says more', async () => {
+        await index.upsert(
+          talk(['x', 'x', 'leaves early, gate seven, bring lunch', 'ferry', 'fine', 'x', 'x']),
+        );
+        const hits = await hitsOf({ order: about('ferry') });
+        const rank = (id: string) => hits.find((hit) => hit.id === id)?.lexicalRank ?? 99;
+        expect(rank('m02')).toBeLessThan(rank('m04'));
+      });
+
       it('follows time, then ids, whatever the order of arrival', async () => {
         const [first, ...rest] = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) =>
           entry(id, { kind: 'message', searchText: id === 'a' ? 'ferry' : 'x', observedAt: minute(0) }),
