@@ -183,8 +183,8 @@ console.table(
   ),
 );
 if (values['by-kind'] || values.floor !== undefined) {
-  const floor = Number(values.floor ?? 0.07);
-  const ofBest = Number(values.share ?? 0.3);
+  const floor = Number(values.floor ?? 0.05);
+  const ofBest = Number(values.share ?? 0.4);
   console.table(
     [...new Set(asked.map(({ kind }) => kind)), 'all'].map((kind) => ({
       kind,
