@@ -25,7 +25,10 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'libs/memory-index/src/migrations.ts': 'the index itself',
     'libs/memory-index/src/pgvector-index.ts': 'the index itself',
     'libs/memory-index/src/search-sql.ts': 'the index itself, under a plan',
-    'libs/read-models/src/memories/memories.ts': 'the read model itself',
+    'libs/event-log/src/projection-versions.ts': 'whether there are events; no words',
+    'libs/read-models/src/memories/copies.ts':
+      'copies of what a directive or a call is about, to end or change them with it',
+    'libs/read-models/src/memories/memory-rows.ts': 'the read model itself',
     'libs/read-models/src/messages/kin-followers.ts': 'which messages to read again',
     'libs/read-models/src/messages/late-orders.ts': 'which orders to carry out again',
     'libs/read-models/src/migrations.ts': 'the tables themselves',
@@ -44,15 +47,17 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
   'reads whole rows of them': {
     'apps/ingest/src/commands/changing.ts': 'decides each before it is changed',
     'apps/ingest/src/commands/forget.ts': 'decides each before it is forgotten',
-    'apps/ingest/src/commands/infer.ts': 'whether the speaker said the same before',
-    'apps/ingest/src/commands/remember.ts': 'whether the speaker said the same before',
+    'apps/ingest/src/commands/stating.ts': 'whether the speaker said the same before',
     'apps/ingest/src/commands/telling.ts': 'decides each before it is told that it was replaced',
     'apps/ingest/src/reading/': 'reads messages and writes facts; answers nobody',
     'apps/recall/src/answering/history.ts': 'decides about the row and its successor',
     'apps/recall/src/answering/permitted.ts': 'the door',
     'apps/recall/src/indexing/entries.ts': 'fills the index',
-    'libs/read-models/src/queries/replacements.ts': 'whether what replaced a row may be heard',
+    'libs/read-models/src/memories/copies.ts':
+      'copies of what a directive or a call is about, to end or change them with it',
     'libs/read-models/src/memories/memories.ts': 'the read model itself',
+    'libs/read-models/src/queries/replacements.ts': 'whether what replaced a row may be heard',
+    'libs/read-models/src/memories/memory-rows.ts': 'the read model itself',
     'libs/read-models/src/messages/messages.ts': 'the read model itself',
   },
   'searches the index': { 'apps/recall/src/answering/permitted.ts': 'the door' },
@@ -98,6 +103,7 @@ describe('the way to the words of a memory', () => {
     'reads whole rows of them': [
       'const rows = await freshRows(sql, tenantId, ids);',
       'await loadRows(sql, memories, ids)',
+      'const states = await loadMemories(writer.sql, ids);',
       "select ${Object.keys(memories.columns).join(', ')}",
     ],
     'searches the index': [

@@ -12,12 +12,14 @@ export interface Changed {
 /** What each type of event changes, for whoever keeps an index. */
 const changes = {
   MemoryCaptured: 'memory',
+  MemoryShared: 'memory',
   MemoryEvidenced: 'memory',
   MemoryEvidenceWithdrawn: 'memory',
   MemorySuperseded: 'memory',
   MemoryRestored: 'memory',
   MemoryConflictsFound: 'memory',
   MemoryCorrected: 'memory',
+  MemoryReachChanged: 'memory',
   MemoryForgotten: 'memory',
   MessageRead: 'message',
   ProfileObserved: 'entity',

@@ -91,5 +91,6 @@ export const openEngines = async (
   // The model loads in its own thread while the platform begins to serve; the first question waits for it.
   warm().catch(onError);
   const log = new PostgresEventLog(database, projections, now);
+  await log.upgradeProjections();
   return { database, log, index: memoryIndexOn(database), embedder };
 };

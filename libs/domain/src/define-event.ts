@@ -11,6 +11,14 @@ export interface EventDefinition<Type extends string = string, Data = unknown> {
   readonly sealedBy: (data: Data) => string;
   /** One step each, from the version of its key to the next. */
   readonly upcasters: Readonly<Record<number, (old: Record<string, unknown>) => Record<string, unknown>>>;
+  /** What older releases wrote under this type, and has a type of its own by now; asked after the upcasters. */
+  readonly retyped: (data: Record<string, unknown>) => Retyped | null;
+}
+
+export interface Retyped {
+  readonly type: string;
+  /** Of its newest shape. */
+  readonly data: Record<string, unknown>;
 }
 
 export interface NewEvent<Type extends string = string, Data = unknown> {
@@ -24,6 +32,7 @@ interface Options<Data> {
   readonly sealed?: readonly (keyof Data & string)[];
   readonly sealedBy?: (data: Data) => string;
   readonly upcasters?: EventDefinition['upcasters'];
+  readonly retyped?: EventDefinition['retyped'];
 }
 
 export const defineEvent = <const Type extends string, Schema extends z.ZodObject>(
@@ -38,4 +47,5 @@ export const defineEvent = <const Type extends string, Schema extends z.ZodObjec
   sealed: options.sealed ?? [],
   sealedBy: options.sealedBy ?? (() => ''),
   upcasters: options.upcasters ?? {},
+  retyped: options.retyped ?? (() => null),
 });

@@ -76,12 +76,20 @@ export interface StoredEvent {
   readonly data: Readonly<Record<string, unknown>> & { readonly $sealed?: SealedBox };
 }
 
-/** Opens, upcasts step by step, and parses. A destroyed key leaves the sealed fields null. */
+interface Decoded {
+  readonly type: string;
+  readonly data: Record<string, unknown>;
+}
+
+/**
+ * Opens, upcasts step by step, and parses. A destroyed key leaves the sealed fields null. What an older release stored under
+ * another type has the type of now.
+ */
 export const decode = (
   stored: StoredEvent,
   secretOf: (recordId: string) => Uint8Array | null,
   definitions: Definitions = ours,
-): Record<string, unknown> => {
+): Decoded => {
   const definition = definitionOf(stored.type, definitions);
   const { $sealed: sealed, ...plain } = stored.data;
   const secret = sealed ? secretOf(sealed.by) : null;
@@ -93,7 +101,12 @@ export const decode = (
     if (!upcast) throw new UnknownEventError(`${stored.type} v${String(version)}`);
     data = upcast(data);
   }
-  return definition.schema.parse(data) as Record<string, unknown>;
+  const retyped = definition.retyped(data);
+  const { schema } = retyped ? definitionOf(retyped.type, definitions) : definition;
+  return {
+    type: retyped?.type ?? stored.type,
+    data: schema.parse(retyped?.data ?? data) as Record<string, unknown>,
+  };
 };
 
 /** The record that a stored event is sealed by, for loading keys in one go. */

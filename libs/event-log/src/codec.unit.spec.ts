@@ -26,7 +26,7 @@ const recorded = <Kept = StoredEvent>(name: string): Kept =>
 
 describe('an event as it was stored by an older release', () => {
   it('is read as a message of which nobody knows when it was received', () => {
-    expect(decode(recorded('MessageRecorded.v1'), () => null)).toMatchObject({
+    expect(decode(recorded('MessageRecorded.v1'), () => null).data).toMatchObject({
       text: 'I keep bees',
       sentAt: new Date('2026-05-01T12:00:00Z'),
       receivedAt: null,
@@ -35,7 +35,7 @@ describe('an event as it was stored by an older release', () => {
 
   it('is read as a memory whose expiry was given where it is not the default of then', () => {
     const memories = recorded<readonly StoredEvent[]>('MemoryCaptured.v1');
-    expect(memories.map((stored) => decode(stored, () => null))).toMatchObject([
+    expect(memories.map((stored) => decode(stored, () => null).data)).toMatchObject([
       { memoryType: 'context', expiresAt: null, isExpiryGiven: false },
       { memoryType: 'context', expiresAt: new Date('2026-05-04T00:00:00Z'), isExpiryGiven: true },
       { memoryType: 'context', expiresAt: new Date('2026-05-08T11:00:00Z'), isExpiryGiven: false },
@@ -45,7 +45,9 @@ describe('an event as it was stored by an older release', () => {
 
 describe('a reading as it was stored by an older release', () => {
   it('tells of nothing that was forgotten at its word', () => {
-    const read = decode(recorded('MessageRead.v1'), () => null) as { readonly outcomes: readonly unknown[] };
+    const read = decode(recorded('MessageRead.v1'), () => null).data as {
+      readonly outcomes: readonly unknown[];
+    };
     expect(read.outcomes).toEqual([
       { memoryId: '1f0e2d3c-4b5a-5968-8776-655443322110', outcome: 'ADD' },
       { memoryId: null, outcome: 'REJECTED', reason: 'low-confidence' },
@@ -69,12 +71,12 @@ describe('an event as it is stored', () => {
       schema_version: 1,
       data: { boat: '1', title: 'Petrel' },
     };
-    expect(decode(stored, () => null, boats)).toEqual({ boat: '1', name: 'Petrel', by: 'unknown' });
+    expect(decode(stored, () => null, boats).data).toEqual({ boat: '1', name: 'Petrel', by: 'unknown' });
   });
 
   it('of a type that nobody defined is refused', () => {
     const stored = { stream: 'x-1', type: 'BoatSunk', schema_version: 1, data: {} };
-    expect(() => decode(stored, () => null, boats)).toThrow(UnknownEventError);
+    expect(() => decode(stored, () => null, boats).data).toThrow(UnknownEventError);
   });
 
   it('opens with its own key, in its own place, and with nothing else', () => {
@@ -94,8 +96,8 @@ describe('an event as it is stored', () => {
     };
     const data = JSON.parse(encode(made as never, 'boat-1', () => secret, boats)) as Record<string, unknown>;
     const stored = { stream: 'boat-1', type: 'BoatRenamed', schema_version: 3, data };
-    expect(decode(stored, () => secret, boats)).toEqual(made.data);
-    expect(decode(stored, () => null, boats)).toEqual({ boat: '1', name: null, by: 'me' });
+    expect(decode(stored, () => secret, boats).data).toEqual(made.data);
+    expect(decode(stored, () => null, boats).data).toEqual({ boat: '1', name: null, by: 'me' });
   });
 
   it('refuses what nobody could read again, by its fields and without its values', () => {

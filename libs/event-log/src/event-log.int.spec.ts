@@ -40,6 +40,7 @@ describe('the event log', () => {
   let log: PostgresEventLog;
   const noted: Projection = {
     name: 'noted',
+    version: 1,
     tables: ['noted'],
     handles: ['ParticipantLeft'],
     project: async (events, sql) => {
@@ -175,5 +176,17 @@ describe('the event log', () => {
     await caught;
     expect(handled).toHaveLength(1);
     await subscription.stop();
+  });
+
+  it('replays the log into a projection of which an older version made the rows, once', async () => {
+    await log.write(tenantId, (writer) =>
+      writer.append([{ stream: 's-1', expectedVersion: 'any', events: [left('Ada')] }], { actor: 'test' }),
+    );
+    expect(await log.upgradeProjections()).toEqual([]);
+    await database.query("insert into noted (id) values ('by the older version')", []);
+    const raised = new PostgresEventLog(database, [{ ...noted, version: 2 }], () => at);
+    expect(await raised.upgradeProjections()).toEqual(['noted']);
+    expect(await raised.upgradeProjections()).toEqual([]);
+    expect(await database.query('select id from noted', [])).toEqual([{ id: 's-1' }]);
   });
 });

@@ -62,6 +62,8 @@ export interface LogWriter {
 /** A read model: derived from the log alone, in the transaction of the append, and rebuilt by replay. */
 export interface Projection {
   readonly name: string;
+  /** Raised when the same events give other rows than before: a store of before is brought up to it when it is opened. */
+  readonly version: number;
   /** Tables that `rebuild` empties first; nobody else writes them. */
   readonly tables: readonly string[];
   readonly handles: readonly KithEventType[];
@@ -99,6 +101,8 @@ export abstract class EventLog {
   abstract readStream(tenantId: string, stream: string): Promise<readonly RecordedEvent[]>;
   abstract subscribe(options: SubscriptionOptions): Promise<Subscription>;
   abstract count(): Promise<number>;
+  /** Replays the log into each projection whose rows an older version of it made; returns their names. */
+  abstract upgradeProjections(): Promise<readonly string[]>;
   /** Empties every projection's tables and replays the log into them. */
   abstract rebuild(onProgress: (done: number, total: number) => void): Promise<number>;
 }

@@ -62,7 +62,7 @@ describe('the id key of a store', () => {
        values ('default', 'source-a', 1, $1, 1, $2, '{}', $3, $3)`,
       [left.type, JSON.stringify(left.data), at],
     );
-    expect(await database.migrate(eventLogMigrations)).toEqual(['0011-id-key']);
+    expect(await database.migrate(eventLogMigrations)).toContain('0011-id-key');
     expect(await idOf(database)).toBe(derivedId('memory', 'keeps bees'));
     expect(await secrets(database)).toEqual([{ bytes: null }]);
     // Lost, it is made anew by nobody.

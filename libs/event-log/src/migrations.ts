@@ -52,4 +52,8 @@ export const eventLogMigrations: readonly Migration[] = [
       `insert into id_key (secret) select null where exists (select from events)`,
     ],
   },
+  {
+    name: '0012-projection-versions',
+    statements: [`create table projection_versions (name text primary key, version integer not null)`],
+  },
 ];

@@ -15,6 +15,7 @@ import {
   type SubscriptionOptions,
 } from './event-log.js';
 import { loadIdKey } from './id-key.js';
+import { outdatedAmong, saveVersions } from './projection-versions.js';
 import { destroyKeys, existingKeys, keysFor } from './record-keys.js';
 import { LogSubscription } from './subscription.js';
 
@@ -238,8 +239,7 @@ export class PostgresEventLog extends EventLog {
     return rows.map(
       (row) =>
         ({
-          type: row.type,
-          data: decode(row, (recordId) => keys.get(recordId) ?? null),
+          ...decode(row, (recordId) => keys.get(recordId) ?? null),
           occurredAt: row.occurred_at,
           recordedAt: row.recorded_at,
           tenantId: row.tenant_id,
@@ -272,18 +272,41 @@ export class PostgresEventLog extends EventLog {
       // transaction of the server holds that back, one of another database too, and the rebuild would miss the end.
       await sql.query('lock table events in share row exclusive mode');
       await sql.query(`truncate ${tables.join(', ')}`);
-      let done = 0;
-      let after = logStart;
-      for (;;) {
-        const events = await this.readFrom(sql, '', after, rebuildBatch);
-        const last = events.at(-1);
-        if (!last) break;
-        await this.project(events, sql);
-        done += events.length;
-        after = last.at;
-        onProgress(done, total);
-      }
-      return done;
+      await saveVersions(sql, this.projections);
+      return this.replay(sql, (events) => this.project(events, sql), {
+        onProgress: (done) => onProgress(done, total),
+      });
     });
+  }
+
+  async upgradeProjections(): Promise<readonly string[]> {
+    return this.database.transaction(async (sql) => {
+      const outdated = await outdatedAmong(sql, this.projections);
+      if (outdated.length > 0) await sql.query('lock table events in share row exclusive mode');
+      for (const projection of outdated) {
+        if (projection.tables.length > 0) await sql.query(`truncate ${projection.tables.join(', ')}`);
+        await this.replay(sql, (events) => projection.project(events, sql), { types: projection.handles });
+      }
+      await saveVersions(sql, this.projections);
+      return outdated.map(({ name }) => name);
+    });
+  }
+
+  private async replay(
+    sql: Sql,
+    project: (events: readonly RecordedEvent[]) => Promise<void>,
+    { types, onProgress }: { types?: readonly KithEventType[]; onProgress?: (done: number) => void },
+  ): Promise<number> {
+    let done = 0;
+    let after = logStart;
+    for (;;) {
+      const events = await this.readFrom(sql, '', after, rebuildBatch, types);
+      const last = events.at(-1);
+      if (!last) return done;
+      await project(events);
+      done += events.length;
+      after = last.at;
+      onProgress?.(done);
+    }
   }
 }

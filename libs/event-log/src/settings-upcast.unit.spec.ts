@@ -67,7 +67,7 @@ const recorded = {
 
 describe('an event of before it was kept how a place stood', () => {
   const read = (type: keyof typeof recorded) =>
-    decode({ stream: 's-1', type, schema_version: 1, data: recorded[type] }, () => null);
+    decode({ stream: 's-1', type, schema_version: 1, data: recorded[type] }, () => null).data;
 
   it.each(['MemoryCaptured', 'MemoryEvidenced'] as const)('%s says that it is not known', (type) =>
     expect(read(type)).toMatchObject({ memoryId: id(3), evidence: { pattern: 'living-in', setting: null } }),
@@ -76,4 +76,22 @@ describe('an event of before it was kept how a place stood', () => {
     expect(read('MessageRead')).toMatchObject({ disclosure: 'public', setting: null }));
   it('SourceObserved said nothing of what newcomers see', () =>
     expect(read('SourceObserved')).toMatchObject({ access: 'open', history: null }));
+});
+
+describe('what somebody was let know, as it was captured before that had an event of its own', () => {
+  const stored = {
+    ...recorded.MemoryCaptured,
+    ownerId: id(6),
+    evidence: { ...evidence, pattern: 'told-to' },
+  };
+
+  it('is read as shared with its hearer, of nobody knows which memory', () => {
+    const { type, data } = decode(
+      { stream: 's-1', type: 'MemoryCaptured', schema_version: 1, data: stored },
+      () => null,
+    );
+    expect(type).toBe('MemoryShared');
+    expect(data).toMatchObject({ copyOf: null, hearerId: id(6), by: null, content: 'Lives in Oslo' });
+    expect(data).not.toHaveProperty('ownerId');
+  });
 });

@@ -257,6 +257,12 @@ const newcomers = [
   `create index source_participants_leaving on source_participants (source_id, active_to) where active_to is not null`,
 ];
 
+/** What a copy is a copy of, and what people decided about who may hear a memory; rows of before are made anew from the log. */
+const sharing = [
+  `alter table memories add column shared_in uuid, add column copy_of uuid, add column disclosure_history jsonb`,
+  `create index memories_shared on memories (tenant_id, speaker_entity_id) where shared_in is not null`,
+];
+
 /** The names that the seeds of this design used stay queryable. */
 const views = [
   `create view user_identifiers as select entity_id as id, coalesce(canonical_name, '') as display_name, created_at, updated_at
@@ -288,5 +294,6 @@ export const readModelMigrations: readonly Migration[] = [
   { name: '0155-folded-names', statements: foldedNames },
   { name: '0156-settings', statements: settings },
   { name: '0157-newcomers', statements: newcomers },
+  { name: '0158-sharing', statements: sharing },
   { name: '0190-seed-views', statements: views },
 ];

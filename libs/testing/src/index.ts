@@ -3,3 +3,4 @@ export { fixedIdKey, fixIdKey } from './id-key.js';
 export { testDatabase } from './test-database.js';
 export { startScript, type ChildScript } from './child-script.js';
 export { proofCases } from './proof-cases.js';
+export { givenBy } from './given.js';

@@ -27,7 +27,7 @@ export const ways = {
     'iu',
   ),
   'reads whole rows of them':
-    /\bfreshRows\(|\b(?:saveRows|loadRows)\(\s*\w+,\s*(?:memories|messages|evidence)\b|\b(?:memories|messages)\.columns\b/u,
+    /\b(?:freshRows|loadMemories|copiesOf|memoryColumns)\(|\b(?:saveRows|loadRows)\(\s*\w+,\s*(?:memories|messages|evidence)\b|\b(?:memories|messages)\.columns\b/u,
   'searches the index': /\bindex\s*\)?\s*\.search\(|MemoryIndex\b[^;]*\.search\(|\['search'\]/u,
   'reads the event log': /\.(?:readStream|readAll)\(|\blog\.(?:read|subscribe)\(/u,
   'decides by itself': /\bdecide\(|\bplanRead\(/u,

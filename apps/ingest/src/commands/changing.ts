@@ -11,8 +11,7 @@ import {
 } from '#domain';
 import type { LogWriter } from '#event-log';
 import { decide, type Operation, type ReadRequest } from '#policy';
-import { freshRows, informedOfOne, loadReadRequest, type FreshRow } from '#read-models';
-import { copiesOf } from '../reading/copies.js';
+import { copiesOf, freshRows, informedOfOne, loadReadRequest, type FreshRow } from '#read-models';
 import type { CommandOptions } from './command-options.js';
 import { isOperator } from './whereabouts.js';
 
@@ -116,10 +115,7 @@ export const copyIdsOf = async (
   tenantId: string,
   rows: readonly FreshRow[],
 ): Promise<readonly string[]> => {
-  const originals = rows.map(({ facts }) => ({
-    memory_id: facts.memoryId,
-    speaker_entity_id: facts.speakerId,
-  }));
-  const copies = await copiesOf(writer, tenantId, originals);
-  return copies.filter(({ memory }) => memory.status !== 'forgotten').map(({ memory }) => memory.memory_id);
+  const originals = rows.map(({ facts }) => facts);
+  const copies = await copiesOf(writer.sql, writer.idKey, tenantId, originals);
+  return copies.filter(({ memory }) => memory.status !== 'forgotten').map(({ memory }) => memory.memoryId);
 };

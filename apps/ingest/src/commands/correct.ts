@@ -8,13 +8,14 @@ import {
   type Caller,
   type FieldError,
   type KithEventOf,
+  type MemoryEvent,
   type PatchMemory,
   type Rank,
   type ViewerParams,
 } from '#domain';
-import type { StreamAppend } from '#event-log';
 import { credentialIn, type StatementTraits } from '#extraction';
 import type { FreshRow } from '#read-models';
+import { memoryAppends } from '../reading/memory-appends.js';
 import { settleTopics } from '../reading/settling.js';
 import { copyIdsOf, find, topicsOf, type Found } from './changing.js';
 import type { CommandOptions } from './command-options.js';
@@ -64,6 +65,7 @@ const patchErrors = (caller: Caller, patch: PatchMemory, found: Found, rank: Ran
 };
 
 type Corrected = Omit<KithEventOf<'MemoryCorrected'>['data'], 'memoryId' | 'by'>;
+type ReachChanged = Omit<KithEventOf<'MemoryReachChanged'>['data'], 'memoryId' | 'by'>;
 
 /** What it says, which copies of it say too. */
 const senseOf = (patch: PatchMemory, traits: StatementTraits | null): Corrected => ({
@@ -76,7 +78,7 @@ const senseOf = (patch: PatchMemory, traits: StatementTraits | null): Corrected 
 });
 
 /** How far it reaches. */
-const reachOf = (patch: PatchMemory, row: FreshRow, rank: Rank): Corrected => {
+const reachOf = (patch: PatchMemory, row: FreshRow, rank: Rank): ReachChanged => {
   const isAsGiven = patch.sensitivity && rankOfLabel[patch.sensitivity] === rank;
   const sensitivityLabel = isAsGiven ? (patch.sensitivity ?? labelOfRank[rank]) : labelOfRank[rank];
   return {
@@ -84,9 +86,10 @@ const reachOf = (patch: PatchMemory, row: FreshRow, rank: Rank): Corrected => {
     ...(patch.sensitivity || rank !== row.facts.rank ? { rank, sensitivityLabel } : {}),
     ...(patch.portable === undefined ? {} : { portable: patch.portable }),
     ...(patch.disclosure === undefined ? {} : { disclosure: patch.disclosure }),
-    ...(patch.metadata === undefined ? {} : { metadata: patch.metadata }),
   };
 };
+
+const isEmpty = (fields: Corrected | ReachChanged): boolean => Object.keys(fields).length === 0;
 
 const isNarrowed = (patch: PatchMemory, row: FreshRow, rank: Rank): boolean =>
   patch.disclosure === 'conversation_private' ||
@@ -122,18 +125,16 @@ export const patchMemory = (
     const copyIds = await copyIdsOf(writer, caller.tenantId, [row]);
     const endsCopies = isNarrowed(patch, row, rank);
     if (endsCopies && copyIds.length > 0) await forget(writer, options, caller, copyIds, by);
-    const correct = (id: string, fields: Corrected): StreamAppend => ({
-      stream: `memory-${id}`,
-      expectedVersion: 'any',
-      events: [build('MemoryCorrected', { memoryId: id, by, ...fields }, at)],
-    });
-    await writer.append(
-      [
-        correct(memoryId, { ...sense, ...reachOf(patch, row, rank) }),
-        ...(endsCopies || Object.keys(sense).length === 0 ? [] : copyIds.map((id) => correct(id, sense))),
-      ],
-      { actor: `key:${caller.keyId}` },
-    );
+    const reach = reachOf(patch, row, rank);
+    const own = { ...sense, ...(patch.metadata === undefined ? {} : { metadata: patch.metadata }) };
+    const correct = (id: string, fields: Corrected): MemoryEvent =>
+      build('MemoryCorrected', { memoryId: id, by, ...fields }, at);
+    const changes = [
+      ...(isEmpty(own) && !isEmpty(reach) ? [] : [correct(memoryId, own)]),
+      ...(isEmpty(reach) ? [] : [build('MemoryReachChanged', { memoryId, by, ...reach }, at)]),
+      ...(endsCopies || isEmpty(sense) ? [] : copyIds.map((id) => correct(id, sense))),
+    ];
+    await writer.append(memoryAppends(changes), { actor: `key:${caller.keyId}` });
     await settleTopics(writer, caller.tenantId, [...before, ...(await topicsOf(writer, [memoryId]))], at);
     return answered({ id: memoryId });
   });

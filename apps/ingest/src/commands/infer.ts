@@ -1,19 +1,12 @@
-import {
-  agentEntityId,
-  event as build,
-  type Caller,
-  type RememberedView,
-  type RememberRequest,
-} from '#domain';
+import { agentEntityId, type Caller, type RememberedView, type RememberRequest } from '#domain';
 import type { StreamAppend } from '#event-log';
-import { freshRows, type MessageRow, type PlaceView } from '#read-models';
-import { saidAgain } from '../reading/again.js';
-import { captureFact } from '../reading/capture.js';
+import { type MessageRow, type PlaceView } from '#read-models';
+import { captureFact, type Statement } from '../reading/capture.js';
 import { loadUnread } from '../reading/contexts.js';
-import { settleTopics } from '../reading/settling.js';
 import { windowMessageOf } from '../reading/windows.js';
 import type { CommandOptions } from './command-options.js';
-import { told, type Remembered } from './telling.js';
+import { state } from './stating.js';
+import { told } from './telling.js';
 
 const asMessage = (
   caller: Caller,
@@ -58,6 +51,15 @@ const asMessage = (
   updated_at: at,
 });
 
+/** No message says it: the call is its evidence. */
+const asRemembered = ({ captured }: Statement): Pick<Statement, 'captured'> => ({
+  captured: {
+    ...captured,
+    origin: 'remembered',
+    evidence: { ...captured.evidence, recordId: null, messageId: null },
+  },
+});
+
 /** Facts found in remembered text. The text itself is not kept as a message: nobody said it in the place. */
 export const inferred = async (
   options: CommandOptions,
@@ -77,41 +79,20 @@ export const inferred = async (
   return options.log.write(caller.tenantId, async (writer) => {
     const { tenantId } = caller;
     const where = { tenantId, place: unread.place, knobs: options.knobs, idKey: writer.idKey };
-    const offered = facts.map((fact) => captureFact(where, row, fact));
-    const statements = await saidAgain(writer.sql, writer.idKey, offered);
-    const ids = statements.map(({ captured }) => captured.memoryId);
-    const held = await freshRows(writer.sql, caller.tenantId, ids);
-    const appends = statements.flatMap(({ captured, named }): StreamAppend[] => {
-      if (held.get(captured.memoryId)?.facts.status === 'forgotten') return [];
-      const evidence = { ...captured.evidence, recordId: null, messageId: null };
-      const memory = held.has(captured.memoryId)
-        ? build('MemoryEvidenced', { memoryId: captured.memoryId, evidence }, at)
-        : build('MemoryCaptured', { ...captured, origin: 'remembered', evidence }, at);
-      return [
-        ...named.map((event): StreamAppend => ({
-          stream: `entity-${event.data.entityId}`,
-          expectedVersion: 'any',
-          events: [event],
-        })),
-        { stream: `memory-${captured.memoryId}`, expectedVersion: 'any', events: [memory] },
-      ];
-    });
-    await writer.append(appends, { actor: `key:${caller.keyId}` });
-    const touched = statements.flatMap(({ captured }) =>
-      captured.topic ? [{ agentId: captured.agentId, topic: captured.topic }] : [],
-    );
-    const superseding = await settleTopics(writer, caller.tenantId, touched, at);
-    const outcomes = statements.map(({ captured }): Remembered => {
-      const replaced = superseding.get(captured.memoryId) ?? [];
-      const fresh = replaced.length > 0 ? 'SUPERSEDE' : captured.status === 'pending' ? 'PENDING' : 'ADD';
-      const isRepeat = held.has(captured.memoryId);
-      const view = {
-        id: captured.memoryId,
-        memory: captured.content ?? '',
-        outcome: isRepeat ? 'NOOP' : fresh,
-        ...(isRepeat ? { reason: 'duplicate' } : {}),
-      };
-      return { view, replaced };
+    const statements = facts.map((fact) => captureFact(where, row, fact));
+    const people = statements
+      .flatMap(({ named }) => named)
+      .map((event): StreamAppend => ({
+        stream: `entity-${event.data.entityId}`,
+        expectedVersion: 'any',
+        events: [event],
+      }));
+    const outcomes = await state(writer, statements.map(asRemembered), {
+      tenantId,
+      actor: `key:${caller.keyId}`,
+      at,
+      isSaidNow: request.observed_at === undefined,
+      appends: people,
     });
     return told(writer, options, caller, request, outcomes);
   });

@@ -1,7 +1,6 @@
 import {
   agentEntityId,
   answered,
-  event as build,
   failed,
   labelOfRank,
   memoryIdOf,
@@ -19,12 +18,11 @@ import {
 import type { Sql } from '#database';
 import type { LogWriter } from '#event-log';
 import { credentialIn } from '#extraction';
-import { clusterOf, findEntity, freshRows, metBy, namedBy, type PlaceView } from '#read-models';
+import { clusterOf, findEntity, metBy, namedBy, type PlaceView } from '#read-models';
 import { defaultDisclosure, defaultScope, duplicateRootOf } from '../reading/capture.js';
-import { saidAgain } from '../reading/again.js';
-import { settleTopics } from '../reading/settling.js';
 import type { CommandOptions } from './command-options.js';
 import { inferred } from './infer.js';
+import { state } from './stating.js';
 import { told } from './telling.js';
 import { isOperator, locate, resolvePerson, type Located, type Person } from './whereabouts.js';
 import { wordingProblem } from './wording.js';
@@ -226,7 +224,7 @@ const rememberAsIs = (
     const { speaker, subjects, located } = resolved.value;
     const subjectIds =
       request.subjects === undefined ? [speaker.entityId] : subjects.map((subject) => subject.entityId);
-    const asked = toCaptured(
+    const captured = toCaptured(
       writer.idKey,
       caller,
       request,
@@ -235,37 +233,16 @@ const rememberAsIs = (
       options,
       at,
     );
-    const wrongRank = rankError(asked);
+    const wrongRank = rankError(captured);
     if (wrongRank) return wrongRank;
-    const [{ captured: offered } = { captured: asked }] = await saidAgain(writer.sql, writer.idKey, [
-      { captured: asked },
-    ]);
-    const held = (await freshRows(writer.sql, caller.tenantId, [offered.memoryId])).get(offered.memoryId);
-    const isForgotten = held?.facts.status === 'forgotten';
-    // A forgotten memory's key is gone for good; what a person remembers again is a memory of its own.
-    const captured = isForgotten
-      ? { ...offered, memoryId: writer.idKey.derive('again', offered.memoryId, options.newId()) }
-      : offered;
-    const isRepeat = held !== undefined && !isForgotten;
-    const memory = isRepeat
-      ? build('MemoryEvidenced', { memoryId: captured.memoryId, evidence: captured.evidence }, at)
-      : build('MemoryCaptured', captured, at);
-    const stream = `memory-${captured.memoryId}`;
-    await writer.append(
-      [...registered(resolved.value), { stream, expectedVersion: 'any', events: [memory] }],
-      { actor: `key:${caller.keyId}` },
-    );
-    const touched = captured.topic ? [{ agentId: captured.agentId, topic: captured.topic }] : [];
-    const superseding = await settleTopics(writer, caller.tenantId, touched, at);
-    const replaced = superseding.get(captured.memoryId) ?? [];
-    const outcome = isRepeat ? 'NOOP' : replaced.length > 0 ? 'SUPERSEDE' : 'ADD';
-    const view = {
-      id: captured.memoryId,
-      memory: request.content,
-      outcome,
-      ...(isRepeat ? { reason: 'duplicate' } : {}),
-    };
-    return answered({ results: await told(writer, options, caller, request, [{ view, replaced }]) });
+    const outcomes = await state(writer, [{ captured }], {
+      tenantId: caller.tenantId,
+      actor: `key:${caller.keyId}`,
+      at,
+      isSaidNow: request.observed_at === undefined,
+      appends: registered(resolved.value),
+    });
+    return answered({ results: await told(writer, options, caller, request, outcomes) });
   });
 
 /** `infer: true`: reads the content as if the speaker had just said it there. */

@@ -1,8 +1,7 @@
-import type { FactOutcome } from '#domain';
 import type { LogWriter } from '#event-log';
-import { clusterOf, contextWindowMs, type MemoryRow } from '#read-models';
+import { isCopy, type FactOutcome, type Memory } from '#domain';
+import { clusterOf, contextWindowMs } from '#read-models';
 import type { ToHold } from './contexts.js';
-import { isCopy } from './copies.js';
 import { knownToAuthor, type CountSettings } from './counting.js';
 import { forgotten } from './erasing.js';
 import type { Held } from './held.js';
@@ -65,15 +64,15 @@ const obey = async (
   const { row } = item.unread;
   const at = settings.now;
   let forgot: Set<string> | null = null;
-  const count = async (rows: readonly MemoryRow[]): Promise<void> => {
-    const ids = rows.filter((memory) => !isCopy(memory)).map((memory) => memory.memory_id);
+  const count = async (rows: readonly Memory[]): Promise<void> => {
+    const ids = rows.filter((memory) => !isCopy(memory)).map(({ memoryId }) => memoryId);
     forgot = new Set([...(forgot ?? []), ...(await knownToAuthor(writer.sql, settings, row, ids))]);
   };
   const cluster = await clusterOf(writer.sql, row.author_id);
   const all = await ownMemories(writer.sql, row, cluster);
   // What somebody was let know follows what it is a copy of; a directive is about that.
   const own = all.filter((memory) => !isCopy(memory));
-  const said = own.filter((memory) => cluster.includes(memory.speaker_entity_id ?? ''));
+  const said = own.filter((memory) => cluster.includes(memory.speakerId ?? ''));
   const toldBefore = held.memoryIdsOf.get(row.record_id) ?? new Set<string>();
   const asking: Asking = { item, said, cluster, toldBefore };
   const outcomes: Outcome[] = [];
@@ -81,8 +80,8 @@ const obey = async (
   const takeBack = async (withinMs: number): Promise<void> => {
     if (wasObeyed(row, held.outcomesOf.get(row.record_id) ?? [])) return;
     const messages = await thatMeant(writer.sql, item, withinMs);
-    let rows: readonly MemoryRow[] = [];
-    for (const id of messages) if (rows.length === 0) rows = await meantBy(writer, id, own);
+    let rows: readonly Memory[] = [];
+    for (const id of messages) if (rows.length === 0) rows = await meantBy(writer, row, id, own);
     const replied = item.unread.context.repliedTo;
     const isOfAnother =
       replied !== null && messages[0] === replied.recordId && !cluster.includes(replied.authorId);

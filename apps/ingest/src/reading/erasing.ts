@@ -1,9 +1,9 @@
 import type { Sql } from '#database';
-import { event as build, revisionKeyOf } from '#domain';
+import { event as build, revisionKeyOf, type Memory } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
-import type { MemoryRow, MessageRow } from '#read-models';
-import { copiesOf } from './copies.js';
+import { copiesOf, type MessageRow } from '#read-models';
 import type { Outcome } from './letting-know.js';
+import { memoryAppends } from './memory-appends.js';
 import { saidByThen } from './said-by-then.js';
 import { touchedBy } from './settling.js';
 
@@ -121,27 +121,24 @@ const erasedMessages = async (
 export const forgotten = async (
   writer: LogWriter,
   order: MessageRow,
-  rows: readonly MemoryRow[],
+  rows: readonly Memory[],
   about: About,
   at: Date,
 ): Promise<Outcome> => {
-  const copies = await copiesOf(writer, order.tenant_id, rows);
+  const copies = await copiesOf(writer.sql, writer.idKey, order.tenant_id, rows);
   const live = copies.filter(({ memory }) => memory.status !== 'forgotten');
-  const gone = new Map([...rows, ...live.map(({ memory }) => memory)].map((row) => [row.memory_id, row]));
+  const gone = new Map([...rows, ...live.map(({ memory }) => memory)].map((row) => [row.memoryId, row]));
   const ids = [...gone.keys()];
   const messages = await erasedMessages(writer.sql, order, ids, about, at);
   return {
     appends: [
-      ...[...gone].map(([memoryId, { first_observed_at: since }]): StreamAppend => {
-        const over = { memoryId, by: order.author_id, reason: 'asked-in-a-message' };
-        // Of what was sent with a time that had not come yet, the order is later than that time.
-        const orderedAt = since > order.sent_at ? since : order.sent_at;
-        return {
-          stream: `memory-${memoryId}`,
-          expectedVersion: 'any',
-          events: [build('MemoryForgotten', over, orderedAt)],
-        };
-      }),
+      ...memoryAppends(
+        [...gone].map(([memoryId, { firstObservedAt: since }]) => {
+          const over = { memoryId, by: order.author_id, reason: 'asked-in-a-message' };
+          // Of what was sent with a time that had not come yet, the order is later than that time.
+          return build('MemoryForgotten', over, since > order.sent_at ? since : order.sent_at);
+        }),
+      ),
       ...messages.appends,
     ],
     destroyed: [...ids, ...messages.keyIds],

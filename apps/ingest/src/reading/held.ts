@@ -1,5 +1,5 @@
 import type { Sql } from '#database';
-import type { FactOutcome, Setting } from '#domain';
+import type { DecidedWords, FactOutcome, Setting } from '#domain';
 import type { MessageRow } from '#read-models';
 
 /** What is held from these messages so far, and what was said of it then. */
@@ -8,13 +8,12 @@ export interface Held {
   readonly outcomesOf: ReadonlyMap<string, readonly FactOutcome[]>;
   /** How the place was thought to stand, by message and memory. */
   readonly settingsOf: ReadonlyMap<string, ReadonlyMap<string, Setting | null>>;
-  readonly decidedOf: ReadonlyMap<string, readonly Decision[]>;
+  readonly decidedOf: ReadonlyMap<string, readonly DecidedWords[]>;
   /** Whom a message names, as somebody of its author's life, by the memory that says so. */
   readonly kinOf: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-/** Which words of a message a person decided about: had forgotten what they say, or corrected it. */
-export interface Decision {
+interface DecidedRow {
   readonly record_id: string;
   readonly memory_id: string;
   readonly start_at: number;
@@ -24,16 +23,19 @@ export interface Decision {
 const loadDecisions = async (
   sql: Sql,
   recordIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly Decision[]>> => {
-  const rows = await sql.query<Decision>(
-    // What a message tells on it says in no words of its own: other words of it are not decided by that.
-    `select e.record_id, e.memory_id, e.start_at, case when e.pattern = 'told-to' then e.start_at else e.end_at end as end_at
+): Promise<ReadonlyMap<string, readonly DecidedWords[]>> => {
+  const rows = await sql.query<DecidedRow>(
+    // What a message shares it says in no words of its own: other words of it are not decided by that.
+    `select e.record_id, e.memory_id, e.start_at, case when m.shared_in is null then e.end_at else e.start_at end as end_at
      from memory_evidence e join memories m using (memory_id)
      where e.record_id = any($1::uuid[]) and ((m.status = 'forgotten' and e.observed_at <= m.forgotten_at) or m.corrected)`,
     [recordIds],
   );
-  const byRecord = new Map<string, Decision[]>();
-  for (const row of rows) byRecord.set(row.record_id, [...(byRecord.get(row.record_id) ?? []), row]);
+  const byRecord = new Map<string, DecidedWords[]>();
+  for (const row of rows) {
+    const words = { memoryId: row.memory_id, start: row.start_at, end: row.end_at };
+    byRecord.set(row.record_id, [...(byRecord.get(row.record_id) ?? []), words]);
+  }
   return byRecord;
 };
 
@@ -78,5 +80,5 @@ export const wasEditedSince = (row: MessageRow): boolean =>
   row.edited_at !== null && BigInt(row.read_position) < BigInt(row.position);
 
 /** The words are as they were when somebody decided about them; an edit makes them new. */
-export const standingDecisions = (row: MessageRow, held: Held): readonly Decision[] =>
+export const standingDecisions = (row: MessageRow, held: Held): readonly DecidedWords[] =>
   row.deleted_at === null && !wasEditedSince(row) ? (held.decidedOf.get(row.record_id) ?? []) : [];

@@ -1,24 +1,28 @@
 import type { Sql } from '#database';
 import {
   event as build,
-  type CapturedMemory,
+  forgottenByAPerson,
+  isDecidedAlready,
+  withheldFromMore,
   type FactOutcome,
   type IdKey,
   type Knobs,
+  type MemoryEvent,
   type Setting,
 } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
-import { isSameSetting, memories, type MemoryRow } from '#read-models';
-import { saidAgain } from './again.js';
+import { isSameSetting, loadMemories } from '#read-models';
 import { captureFact, rejected, type Statement } from './capture.js';
 import type { ReadMessage, ToHold } from './contexts.js';
 import { withoutOriginals } from './copies.js';
 import { applyDirectives } from './directives.js';
 import { standingDecisions, type Held } from './held.js';
-import { isDecided, keptFromMore, onMemory, type Known } from './standing.js';
 import { kinNamedIn } from './kin-held.js';
-import type { Touched } from './settling.js';
+import { memoryAppends } from './memory-appends.js';
+import { withRestatements } from './restatements.js';
+import { touchedBy, type Touched } from './settling.js';
 import { applyStandingOrders } from './standing-orders.js';
+import { captureInto, type MemoryStates } from './states.js';
 
 export interface CaptureSettings {
   readonly tenantId: string;
@@ -41,21 +45,6 @@ const statementsOf = (item: ToHold, settings: CaptureSettings, idKey: IdKey): re
   return [...new Map(statements.map((statement) => [statement.captured.memoryId, statement])).values()];
 };
 
-/** The earliest statement gives a memory its form; which of them arrived first does not matter. */
-const givesForm = (captured: CapturedMemory, known: Known): boolean => {
-  const row = known.get(captured.memoryId);
-  if (!row) return true;
-  if (row.corrected || captured.evidence.observedAt > row.first_observed_at) return false;
-  if (captured.evidence.observedAt < row.first_observed_at) return true;
-  return (
-    row.content !== captured.content ||
-    row.topic !== captured.topic ||
-    row.memory_type !== captured.memoryType
-  );
-};
-
-const forgottenOutcome: FactOutcome = { memoryId: null, outcome: 'NOOP', reason: 'forgotten-by-a-person' };
-
 /** What is held of a message as it was said: what is known otherwise by now of its place is held anew. */
 const heldAsSaid = (
   settings: ReadonlyMap<string, Setting | null> | undefined,
@@ -63,47 +52,25 @@ const heldAsSaid = (
 ): ReadonlySet<string> =>
   new Set([...(settings ?? [])].flatMap(([id, before]) => (isSameSetting(before, now) ? [id] : [])));
 
-interface Held1 {
-  readonly events: readonly StreamAppend[];
+interface CapturedOf {
+  readonly events: readonly MemoryEvent[];
   readonly outcome: FactOutcome;
 }
 
-const holdStatement = (
-  statement: Statement,
-  known: Known,
-  before: ReadonlySet<string>,
+/** What became of it when the message was read before is told again. */
+const captureAgain = (
+  states: MemoryStates,
+  { captured }: Statement,
+  asSaid: ReadonlySet<string>,
   past: readonly FactOutcome[],
-): Held1 => {
-  const { captured } = statement;
+  now: Date,
+): CapturedOf => {
   const { memoryId } = captured;
-  const row = known.get(memoryId);
-  if (row?.status === 'forgotten') return { events: [], outcome: forgottenOutcome };
-  const at = captured.evidence.observedAt;
-  const earlier = past.find((outcome) => outcome.memoryId === memoryId);
-  const shapes = givesForm(captured, known);
-  const events = [
-    ...(shapes ? [onMemory(build('MemoryCaptured', captured, at), memoryId)] : []),
-    ...(!shapes && !before.has(memoryId)
-      ? [onMemory(build('MemoryEvidenced', { memoryId, evidence: captured.evidence }, at), memoryId)]
-      : []),
-  ];
-  known.set(memoryId, {
-    status: row?.status ?? captured.status,
-    first_observed_at: row && row.first_observed_at < at ? row.first_observed_at : at,
-    corrected: row?.corrected ?? false,
-    agent_id: captured.agentId,
-    topic: captured.topic,
-    content: captured.content,
-    memory_type: captured.memoryType,
-    withheld_from_ids: row?.withheld_from_ids ?? captured.withheldFromIds,
-    speaker_entity_id: captured.speakerId,
-  });
-  if (row) return { events, outcome: earlier ?? { memoryId, outcome: 'NOOP', reason: 'duplicate' } };
-  const outcome: FactOutcome =
-    captured.status === 'pending'
-      ? { memoryId, outcome: 'PENDING', reason: 'ambiguous-subject' }
-      : { memoryId, outcome: 'ADD' };
-  return { events, outcome };
+  const isKnown = states.has(memoryId);
+  const made = { captured, isHeldAsSaid: asSaid.has(memoryId) };
+  const { events, outcome } = captureInto(states, made, now);
+  const earlier = past.find((one) => one.memoryId === memoryId);
+  return { events, outcome: isKnown && outcome.memoryId !== null && earlier ? earlier : outcome };
 };
 
 const withdrawals = (
@@ -111,27 +78,12 @@ const withdrawals = (
   kept: ReadonlySet<string>,
   before: ReadonlySet<string>,
   at: Date,
-): readonly StreamAppend[] => {
+): readonly MemoryEvent[] => {
   const { row } = item.unread;
   const reason = row.deleted_at !== null ? 'deleted' : row.edited_at !== null ? 'edited' : 'read-again';
   return [...before]
     .filter((memoryId) => !kept.has(memoryId))
-    .map((memoryId) =>
-      onMemory(build('MemoryEvidenceWithdrawn', { memoryId, recordId: row.record_id, reason }, at), memoryId),
-    );
-};
-
-const withdrawnBy = (appends: readonly StreamAppend[]): readonly string[] =>
-  appends.flatMap(({ events }) =>
-    events.flatMap((event) => (event.type === 'MemoryEvidenceWithdrawn' ? [event.data.memoryId] : [])),
-  );
-
-const loadKnown = async (sql: Sql, memoryIds: readonly string[]): Promise<Known> => {
-  const rows = await sql.query<MemoryRow>(
-    `select ${Object.keys(memories.columns).join(', ')} from memories where memory_id = any($1::uuid[])`,
-    [[...new Set(memoryIds)]],
-  );
-  return new Map(rows.map((row) => [row.memory_id, row]));
+    .map((memoryId) => build('MemoryEvidenceWithdrawn', { memoryId, recordId: row.record_id, reason }, at));
 };
 
 const unknownPeople = async (
@@ -160,73 +112,84 @@ const statementsNow = async (
   settings: CaptureSettings,
 ): Promise<readonly (readonly Statement[])[]> => {
   const offered = items.map((item) => statementsOf(item, settings, idKey));
-  const all = await saidAgain(sql, idKey, offered.flat());
+  const all = await withRestatements(sql, idKey, offered.flat());
   let from = 0;
   return offered.map((own) => all.slice(from, (from += own.length)));
 };
 
-/** Holds what these messages say now, and lets go of what they no longer say. */
+/** What these messages say now is captured, and what they no longer say is withdrawn. */
 export const capture = async (
   writer: LogWriter,
   settings: CaptureSettings,
   items: readonly ToHold[],
   held: Held,
 ): Promise<Captured> => {
+  const { now, tenantId, confidenceThreshold } = settings;
   const statements = await statementsNow(writer, items, settings);
   const heldIds = items.flatMap((item) => [...(held.memoryIdsOf.get(item.unread.row.record_id) ?? [])]);
-  const known = await loadKnown(writer.sql, [
+  const states: MemoryStates = await loadMemories(writer.sql, [
     ...statements.flat().map(({ captured }) => captured.memoryId),
     ...heldIds,
   ]);
   const touched: Touched[] = [];
   const touch = (memoryId: string): void => {
-    const row = known.get(memoryId);
-    if (row?.topic) touched.push({ agentId: row.agent_id, topic: row.topic });
+    const memory = states.get(memoryId)?.memory;
+    if (memory) touched.push(...touchedBy([memory]));
   };
+  const withdrawn: MemoryEvent[] = [];
   const appends: StreamAppend[] = [...(await unknownPeople(writer.sql, statements.flat()))];
   const read: ReadMessage[] = [];
   for (const [index, item] of items.entries()) {
     const own = statements[index] ?? [];
-    const before = held.memoryIdsOf.get(item.unread.row.record_id) ?? new Set<string>();
-    const past = held.outcomesOf.get(item.unread.row.record_id) ?? [];
+    const { record_id: recordId } = item.unread.row;
+    const before = held.memoryIdsOf.get(recordId) ?? new Set<string>();
+    const past = held.outcomesOf.get(recordId) ?? [];
     for (const memoryId of before) touch(memoryId);
-    const decisions = standingDecisions(item.unread.row, held);
-    const open = own.filter((statement) => !isDecided(statement, known, decisions));
-    const asSaid = heldAsSaid(held.settingsOf.get(item.unread.row.record_id), item.unread.place.setting);
-    const results = open.map((statement) => holdStatement(statement, known, asSaid, past));
+    const decided = standingDecisions(item.unread.row, held);
+    const open = own.filter(
+      ({ captured }) => !isDecidedAlready(captured, states.has(captured.memoryId), decided),
+    );
+    const asSaid = heldAsSaid(held.settingsOf.get(recordId), item.unread.place.setting);
+    const results = open.map((statement) => captureAgain(states, statement, asSaid, past, now));
     for (const { captured } of open) touch(captured.memoryId);
     const kept = new Set([
       ...open.map(({ captured }) => captured.memoryId),
-      ...decisions.map((decision) => decision.memory_id),
+      ...decided.map(({ memoryId }) => memoryId),
     ]);
-    const decided = own.filter((statement) => !open.includes(statement));
+    const withheld = own
+      .filter((statement) => !open.includes(statement))
+      .flatMap(({ captured }) =>
+        decided.flatMap((words) => {
+          const state = states.get(words.memoryId);
+          return state ? withheldFromMore(captured, words, state, now) : [];
+        }),
+      );
+    const gone = withdrawals(item, kept, before, now);
+    withdrawn.push(...gone);
     appends.push(
-      ...results.flatMap((result) => result.events),
-      ...kinNamedIn(item, open, known, held),
-      ...decided.flatMap((statement) => keptFromMore(statement, known, decisions, settings.now)),
-      ...withdrawals(item, kept, before, settings.now),
+      ...memoryAppends(results.flatMap((result) => result.events)),
+      ...kinNamedIn(item, open, states, held),
+      ...memoryAppends([...withheld, ...gone]),
     );
     const refused = item.reading.refusals.map((refusal) => rejected(refusal.reason));
     const doubtful = item.reading.facts
-      .filter((fact) => fact.confidence < settings.confidenceThreshold)
+      .filter((fact) => fact.confidence < confidenceThreshold)
       .map(() => rejected('low-confidence'));
     const outcomes = [...results.map((result) => result.outcome), ...refused, ...doubtful];
     read.push({ ...item, outcomes, past, forgot: null });
   }
   await writer.append(appends, { actor: 'ingest' });
-  const withdrawn = withdrawnBy(appends).map((memory_id) => ({
-    memory_id,
-    speaker_entity_id: known.get(memory_id)?.speaker_entity_id ?? null,
+  const originals = withdrawn.map(({ data: { memoryId } }) => ({
+    memoryId,
+    speakerId: states.get(memoryId)?.memory.speakerId ?? null,
   }));
-  await writer.append(await withoutOriginals(writer, settings.tenantId, withdrawn, settings.now), {
-    actor: 'ingest',
-  });
+  await writer.append(await withoutOriginals(writer, tenantId, originals, now), { actor: 'ingest' });
   const directed = await applyDirectives(writer, items, held, settings);
   touched.push(...directed.touched);
-  const late = await applyStandingOrders(writer, settings.tenantId, items, settings.now);
+  const late = await applyStandingOrders(writer, tenantId, items, now);
   touched.push(...late.touched);
   const told = (outcome: FactOutcome): FactOutcome =>
-    outcome.memoryId !== null && late.memoryIds.has(outcome.memoryId) ? forgottenOutcome : outcome;
+    outcome.memoryId !== null && late.memoryIds.has(outcome.memoryId) ? forgottenByAPerson : outcome;
   const finished = read.map((item) => ({
     ...item,
     outcomes: [...item.outcomes.map(told), ...(directed.undone.get(item.unread.row.record_id) ?? [])],

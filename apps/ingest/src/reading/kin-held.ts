@@ -1,4 +1,4 @@
-import { event as build } from '#domain';
+import { event as build, type MemoryState } from '#domain';
 import type { StreamAppend } from '#event-log';
 import type { ExtractedFact, KnownKin } from '#extraction';
 import { isOneAtATime } from '#identity';
@@ -10,12 +10,12 @@ import type { Held } from './held.js';
 export const kinNamedIn = (
   { unread: { row } }: ToHold,
   statements: readonly Statement[],
-  known: ReadonlyMap<string, { readonly status: string }>,
+  known: ReadonlyMap<string, MemoryState>,
   held: Held,
 ): readonly StreamAppend[] =>
   statements.flatMap(({ kinId, captured: { memoryId } }): StreamAppend[] => {
     const isSaid = held.kinOf.get(row.record_id)?.get(memoryId) === kinId;
-    if (kinId === null || isSaid || known.get(memoryId)?.status === 'forgotten') return [];
+    if (kinId === null || isSaid || known.get(memoryId)?.memory.status === 'forgotten') return [];
     const named = build(
       'KinNamed',
       {

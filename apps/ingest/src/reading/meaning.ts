@@ -1,18 +1,17 @@
 import type { Sql } from '#database';
-import { isSameWords, type FactOutcome } from '#domain';
+import { isKeptSince, isSameWords, type FactOutcome, type Memory } from '#domain';
 import type { LogWriter } from '#event-log';
 import { mayState, speaksOfTelling } from '#extraction';
-import { memories, type MemoryRow, type MessageRow } from '#read-models';
+import { copiesOf, memoryColumns, memoryOf, type MemoryRow, type MessageRow } from '#read-models';
 import type { ToHold } from './contexts.js';
-import { copiesOf } from './copies.js';
 import { wasEditedSince } from './held.js';
-import { isKeptSince, type Reach } from './reach.js';
 import { saidByThen } from './said-by-then.js';
 import { speaksOf } from './speaks-of.js';
 
-const columns = Object.keys(memories.columns)
-  .map((column) => `m.${column}`)
-  .join(', ');
+const columns = memoryColumns('m');
+
+const memoriesIn = async (rows: Promise<readonly MemoryRow[]>): Promise<readonly Memory[]> =>
+  (await rows).map(memoryOf);
 
 /** What was held by then of what the speaker said, and of what is about them as far as `about` says. */
 const heldOf = (
@@ -20,16 +19,18 @@ const heldOf = (
   row: MessageRow,
   cluster: readonly string[],
   about: string,
-): Promise<readonly MemoryRow[]> =>
-  sql.query<MemoryRow>(
-    `select ${columns} from memories m
+): Promise<readonly Memory[]> =>
+  memoriesIn(
+    sql.query<MemoryRow>(
+      `select ${columns} from memories m
      where m.tenant_id = $1 and m.agent_id = $2 and m.content is not null and m.status in ('active', 'superseded', 'pending')
        and (m.speaker_entity_id = any($3::uuid[]) or (m.subject_entity_ids && $3::uuid[] and ${about}))
        and (m.first_observed_at <= $5 or m.memory_id in (
          select e.memory_id from messages m join memory_evidence e using (record_id)
          where m.tenant_id = $1 and m.sent_at > $5 and m.sent_at >= m.received_at and m.received_at <= $6))
        and $4::uuid is not null`,
-    [row.tenant_id, row.agent_id, cluster, row.source_id, row.sent_at, row.received_at],
+      [row.tenant_id, row.agent_id, cluster, row.source_id, row.sent_at, row.received_at],
+    ),
   );
 
 /** What the speaker said, or what is about them: not what others confided of them elsewhere. */
@@ -37,8 +38,7 @@ export const ownMemories = (
   sql: Sql,
   row: MessageRow,
   cluster: readonly string[],
-): Promise<readonly MemoryRow[]> =>
-  heldOf(sql, row, cluster, "(m.disclosure = 'public' or m.source_id = $4)");
+): Promise<readonly Memory[]> => heldOf(sql, row, cluster, "(m.disclosure = 'public' or m.source_id = $4)");
 
 /**
  * All that "forget everything about me" covers: what others told of the speaker in confidence, too.
@@ -48,14 +48,16 @@ export const everythingOf = (
   sql: Sql,
   row: MessageRow,
   cluster: readonly string[],
-): Promise<readonly MemoryRow[]> => heldOf(sql, row, cluster, 'true');
+): Promise<readonly Memory[]> => heldOf(sql, row, cluster, 'true');
 
-const heldFrom = (sql: Sql, recordId: string): Promise<readonly MemoryRow[]> =>
-  sql.query<MemoryRow>(
-    `select distinct ${columns} from memories m join memory_evidence e using (memory_id)
+const heldFrom = async (sql: Sql, recordId: string): Promise<ReadonlySet<string>> => {
+  const rows = await sql.query<{ memory_id: string }>(
+    `select distinct m.memory_id from memories m join memory_evidence e using (memory_id)
      where e.record_id = $1 and m.content is not null and m.status in ('active', 'superseded', 'pending')`,
     [recordId],
   );
+  return new Set(rows.map((row) => row.memory_id));
+};
 
 /** So many of the speaker's own messages are looked through for what "that" speaks of. */
 const lookedBack = 5;
@@ -97,27 +99,23 @@ const lastOwn = async (sql: Sql, item: ToHold): Promise<readonly string[]> => {
  * Of these, what was said in the words that stood when it was let be told.
  * INVARIANT: an edit of what may be told lets nobody hear anything new.
  */
-export const saidBy = async (
-  sql: Sql,
-  rows: readonly MemoryRow[],
-  at: Date,
-): Promise<readonly MemoryRow[]> => {
+export const saidBy = async (sql: Sql, rows: readonly Memory[], at: Date): Promise<readonly Memory[]> => {
   if (rows.length === 0) return rows;
   const reworded = await sql.query<{ memory_id: string }>(
     `select e.memory_id from memory_evidence e join messages m using (record_id)
      where e.memory_id = any($1::uuid[]) group by e.memory_id having bool_and(coalesce(m.edited_at > $2, false))`,
-    [rows.map((row) => row.memory_id), at],
+    [rows.map(({ memoryId }) => memoryId), at],
   );
   const ids = new Set(reworded.map((row) => row.memory_id));
-  return rows.filter((row) => !ids.has(row.memory_id));
+  return rows.filter(({ memoryId }) => !ids.has(memoryId));
 };
 
 /** What was said before in the same words, or of the same matter and no differently: a later wish holds for it too. */
-export const saidTheSame = (rows: readonly MemoryRow[], own: readonly MemoryRow[]): readonly MemoryRow[] =>
+export const saidTheSame = (rows: readonly Memory[], own: readonly Memory[]): readonly Memory[] =>
   own.filter((other) =>
     rows.some(
       (row) =>
-        row.memory_id === other.memory_id ||
+        row.memoryId === other.memoryId ||
         isSameWords(row.content ?? '', other.content ?? '') ||
         (row.topic !== null && row.topic === other.topic && row.value !== null && row.value === other.value),
     ),
@@ -126,18 +124,18 @@ export const saidTheSame = (rows: readonly MemoryRow[], own: readonly MemoryRow[
 /** What a message says, or tells somebody of: "you can tell Ana" speaks of what Ana gets a copy of. */
 export const meantBy = async (
   writer: LogWriter,
+  { tenant_id: tenantId }: MessageRow,
   recordId: string,
-  own: readonly MemoryRow[],
-): Promise<readonly MemoryRow[]> => {
-  const ids = new Set((await heldFrom(writer.sql, recordId)).map((memory) => memory.memory_id));
-  const [first] = own;
-  const copies = ids.size === 0 || !first ? [] : await copiesOf(writer, first.tenant_id, own);
-  for (const { originalId, memory } of copies) if (ids.has(memory.memory_id)) ids.add(originalId);
-  return own.filter((memory) => ids.has(memory.memory_id));
+  own: readonly Memory[],
+): Promise<readonly Memory[]> => {
+  const ids = new Set(await heldFrom(writer.sql, recordId));
+  const copies = ids.size === 0 ? [] : await copiesOf(writer.sql, writer.idKey, tenantId, own);
+  for (const { originalId, memory } of copies) if (ids.has(memory.memoryId)) ids.add(originalId);
+  return own.filter(({ memoryId }) => ids.has(memoryId));
 };
 
 export interface Meant {
-  readonly rows: readonly MemoryRow[];
+  readonly rows: readonly Memory[];
   /** By words that nothing speaks of, and so by what was said last. */
   readonly isGuessed: boolean;
 }
@@ -147,7 +145,7 @@ export const meant = async (
   writer: LogWriter,
   item: ToHold,
   what: string | null,
-  own: readonly MemoryRow[],
+  own: readonly Memory[],
   { withThis, orLast }: { readonly withThis: boolean; readonly orLast: boolean },
 ): Promise<Meant> => {
   if (what !== null) {
@@ -155,10 +153,10 @@ export const meant = async (
     if (named.length > 0 || !orLast) return { rows: named, isGuessed: false };
   }
   const isGuessed = what !== null;
-  const here = withThis ? await meantBy(writer, item.unread.row.record_id, own) : [];
+  const here = withThis ? await meantBy(writer, item.unread.row, item.unread.row.record_id, own) : [];
   if (here.length > 0) return { rows: here, isGuessed };
   for (const last of await lastOwn(writer.sql, item)) {
-    const rows = await meantBy(writer, last, own);
+    const rows = await meantBy(writer, item.unread.row, last, own);
     if (rows.length > 0) return { rows, isGuessed };
   }
   return { rows: [], isGuessed };
@@ -192,22 +190,21 @@ export const thatMeant = async (sql: Sql, item: ToHold, withinMs: number): Promi
 
 interface KeptThen {
   /** Whether this very message let it be told. */
-  readonly wasFreed: (memory: MemoryRow) => boolean;
-  readonly reach: (memoryId: string) => Reach;
+  readonly wasFreed: (memory: Memory) => boolean;
   readonly at: Date;
 }
 
 /** Of what was kept from them by then, the last: what "you can tell Tom" speaks of when it does not say. */
 export const lastKept = (
-  said: readonly MemoryRow[],
+  said: readonly Memory[],
   fromIds: readonly string[],
-  { wasFreed, reach, at }: KeptThen,
-): readonly MemoryRow[] => {
-  const isKept = ({ memory_id: memoryId, withheld_from_ids: from }: MemoryRow): boolean =>
-    from.some((id) => fromIds.includes(id) && !isKeptSince(reach(memoryId), id, at));
+  { wasFreed, at }: KeptThen,
+): readonly Memory[] => {
+  const isKept = ({ withheldFromIds, disclosureHistory }: Memory): boolean =>
+    withheldFromIds.some((id) => fromIds.includes(id) && !isKeptSince(disclosureHistory, id, at));
   const kept = said.filter((memory) => isKept(memory) || wasFreed(memory));
-  const last = Math.max(...kept.map((memory) => memory.observed_at.getTime()));
-  return kept.filter((memory) => memory.observed_at.getTime() === last);
+  const last = Math.max(...kept.map(({ observedAt }) => observedAt.getTime()));
+  return kept.filter(({ observedAt }) => observedAt.getTime() === last);
 };
 
 /** Nothing could be told to be meant by an order to forget. */

@@ -5,6 +5,7 @@ import { sentencesWith, withoutValues } from '#extraction';
 import type { MessageRow, StandingOrder } from '#read-models';
 import type { ToHold } from './contexts.js';
 import { withoutOriginals } from './copies.js';
+import { memoryAppends } from './memory-appends.js';
 import { saidByThen } from './said-by-then.js';
 import { touchedBy, type Touched } from './settling.js';
 import { orderOf, valueOrdered, valueOrdersFor, valuesHeld } from './standing-orders.js';
@@ -253,14 +254,15 @@ export const redact = async (
             ],
       ),
       ...redactions.map((redaction) => editOf(redaction, now)),
-      ...gone.map(({ memory_id: memoryId, record_id: recordId }): StreamAppend => ({
-        stream: `memory-${memoryId}`,
-        expectedVersion: 'any',
-        events: [build('MemoryEvidenceWithdrawn', { memoryId, recordId, reason: 'edited' }, now)],
-      })),
+      ...memoryAppends(
+        gone.map(({ memory_id: memoryId, record_id: recordId }) =>
+          build('MemoryEvidenceWithdrawn', { memoryId, recordId, reason: 'edited' }, now),
+        ),
+      ),
     ],
     { actor: 'ingest' },
   );
-  await writer.append(await withoutOriginals(writer, tenantId, gone, now), { actor: 'ingest' });
-  return touchedBy(gone);
+  const withdrawn = gone.map((fact) => ({ memoryId: fact.memory_id, speakerId: fact.speaker_entity_id }));
+  await writer.append(await withoutOriginals(writer, tenantId, withdrawn, now), { actor: 'ingest' });
+  return touchedBy(gone.map((fact) => ({ agentId: fact.agent_id, topic: fact.topic })));
 };

@@ -129,7 +129,7 @@ export const applyStandingOrders = async (
     const outcome = await forgotten(writer, given, own, about, at);
     await writer.append(outcome.appends, { actor: 'ingest' });
     await writer.destroyKeys(outcome.destroyed);
-    for (const { memory_id: memoryId } of own) memoryIds.add(memoryId);
+    for (const { memoryId } of own) memoryIds.add(memoryId);
     touched.push(...outcome.touched);
   }
   return { memoryIds, touched };

@@ -64,6 +64,7 @@ const end = async (
 /** Who was let hear which secret. Nothing but ids: there is no text to forget. */
 export const grantsProjection: Projection = {
   name: 'grants',
+  version: 1,
   tables: ['grants'],
   handles: ['GrantGiven', 'GrantRevoked', 'MemoryForgotten'],
   project: async (events, sql) => {

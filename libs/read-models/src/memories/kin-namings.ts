@@ -29,6 +29,7 @@ const kinNamings: Table<KinNaming> = {
 /** A row stays when its memory or its evidence goes: it tells whose readings rested on it. */
 export const kinNamingsProjection: Projection = {
   name: 'kin-namings',
+  version: 1,
   tables: ['kin_namings'],
   handles: ['KinNamed'],
   project: async (events, sql) => {

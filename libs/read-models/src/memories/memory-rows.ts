@@ -1,5 +1,29 @@
-import type { Evidence, Setting, Trust } from '#domain';
-import type { Table } from '../rows.js';
+import type { Sql } from '#database';
+import {
+  evidenceKeyOf,
+  nothingDecided,
+  trustOf,
+  type Disclosure,
+  type DisclosureHistory,
+  type Evidence,
+  type Memory,
+  type MemoryState,
+  type MemoryStatus,
+  type MemoryType,
+  type Rank,
+  type Setting,
+  type VisibilityScope,
+} from '#domain';
+import { groupBy, loadRows, saveRows, type Table } from '../rows.js';
+
+/** Who may hear it, as people decided that over time; times as ISO 8601. */
+interface StoredHistory {
+  readonly keptAt: readonly (readonly [string, string])[];
+  readonly freedAt: readonly (readonly [string, readonly string[]])[];
+  readonly closedAt: string | null;
+  readonly openedAt: string | null;
+  readonly loweredAt: string | null;
+}
 
 export interface MemoryRow {
   readonly memory_id: string;
@@ -44,6 +68,10 @@ export interface MemoryRow {
   readonly reworded_at: Date | null;
   /** What was said up to then is forgotten. */
   readonly forgotten_at: Date | null;
+  /** The message that let its owner know it; null: it is no copy. */
+  readonly shared_in: string | null;
+  readonly copy_of: string | null;
+  readonly disclosure_history: StoredHistory | null;
   readonly position: bigint | string;
 }
 
@@ -89,11 +117,14 @@ export const memories: Table<MemoryRow> = {
     corrected: 'boolean',
     reworded_at: 'timestamptz',
     forgotten_at: 'timestamptz',
+    shared_in: 'uuid',
+    copy_of: 'uuid',
+    disclosure_history: 'jsonb',
     position: 'bigint',
   },
 };
 
-export interface EvidenceRow {
+interface EvidenceRow {
   readonly memory_id: string;
   readonly evidence_key: string;
   readonly record_id: string | null;
@@ -105,7 +136,7 @@ export interface EvidenceRow {
   readonly observed_at: Date;
   readonly setting: Setting | null;
 }
-export const evidenceTable: Table<EvidenceRow> = {
+const evidenceTable: Table<EvidenceRow> = {
   name: 'memory_evidence',
   key: ['memory_id', 'evidence_key'],
   columns: {
@@ -122,10 +153,7 @@ export const evidenceTable: Table<EvidenceRow> = {
   },
 };
 
-const evidenceKeyOf = (evidence: Pick<Evidence, 'recordId' | 'eventId'>): string =>
-  evidence.recordId ?? `call:${evidence.eventId ?? ''}`;
-
-export const evidenceRow = (memoryId: string, evidence: Evidence): EvidenceRow => ({
+const evidenceRow = (memoryId: string, evidence: Evidence): EvidenceRow => ({
   memory_id: memoryId,
   evidence_key: evidenceKeyOf(evidence),
   record_id: evidence.recordId,
@@ -138,7 +166,181 @@ export const evidenceRow = (memoryId: string, evidence: Evidence): EvidenceRow =
   setting: evidence.setting,
 });
 
-export const trustOf = (speakerId: string | null, subjectIds: readonly string[]): Trust => {
-  if (speakerId === null || subjectIds.length === 0) return 'unknown';
-  return subjectIds.includes(speakerId) ? 'fact' : 'hearsay';
+const evidenceOf = (row: EvidenceRow): Evidence => ({
+  recordId: row.record_id,
+  messageId: row.message_id,
+  eventId: row.event_id,
+  start: row.start_at,
+  end: row.end_at,
+  pattern: row.pattern,
+  observedAt: row.observed_at,
+  setting: row.setting,
+});
+
+/** Of most memories nobody decided anything: their column is null. */
+const storedHistory = (history: DisclosureHistory): StoredHistory | null =>
+  history === nothingDecided
+    ? null
+    : {
+        keptAt: [...history.keptAt].map(([id, at]) => [id, at.toISOString()]),
+        freedAt: [...history.freedAt].map(([id, times]) => [id, times.map((at) => at.toISOString())]),
+        closedAt: history.closedAt?.toISOString() ?? null,
+        openedAt: history.openedAt?.toISOString() ?? null,
+        loweredAt: history.loweredAt?.toISOString() ?? null,
+      };
+
+const timeOf = (at: string | null): Date | null => (at === null ? null : new Date(at));
+
+const historyOf = (stored: StoredHistory | null): DisclosureHistory =>
+  stored === null
+    ? nothingDecided
+    : {
+        keptAt: new Map(stored.keptAt.map(([id, at]) => [id, new Date(at)])),
+        freedAt: new Map(stored.freedAt.map(([id, times]) => [id, times.map((at) => new Date(at))])),
+        closedAt: timeOf(stored.closedAt),
+        openedAt: timeOf(stored.openedAt),
+        loweredAt: timeOf(stored.loweredAt),
+      };
+
+const memoryRow = (memory: Memory, tenantId: string, position: bigint | string): MemoryRow => ({
+  memory_id: memory.memoryId,
+  tenant_id: tenantId,
+  agent_id: memory.agentId,
+  content: memory.content,
+  memory_type: memory.memoryType,
+  importance: memory.importance,
+  confidence: memory.confidence,
+  provenance_confidence: memory.provenanceConfidence,
+  status: memory.status,
+  speaker_entity_id: memory.speakerId,
+  owner_entity_id: memory.ownerId,
+  subject_entity_ids: memory.subjectIds,
+  withheld_from_ids: memory.withheldFromIds,
+  source_id: memory.sourceId,
+  setting: memory.setting,
+  conversation_id: memory.conversationId,
+  visibility_scope: memory.scope,
+  sensitivity_rank: memory.rank,
+  sensitivity: memory.sensitivityLabel,
+  portable: memory.portable,
+  disclosure: memory.disclosure,
+  trust: trustOf(memory.speakerId, memory.subjectIds),
+  origin: memory.origin,
+  topic: memory.topic,
+  value: memory.value,
+  observed_at: memory.observedAt,
+  first_observed_at: memory.firstObservedAt,
+  recorded_at: memory.recordedAt,
+  updated_at: memory.updatedAt,
+  expires_at: memory.expiresAt,
+  expiry_given: memory.isExpiryGiven,
+  superseded_by: memory.supersededBy,
+  superseded_at: memory.supersededAt,
+  conflicts_with: memory.conflictsWith,
+  metadata: memory.metadata,
+  corrected: memory.isCorrected,
+  reworded_at: memory.rewordedAt,
+  forgotten_at: memory.forgottenAt,
+  shared_in: memory.sharedIn,
+  copy_of: memory.copyOf,
+  disclosure_history: storedHistory(memory.disclosureHistory),
+  position,
+});
+
+export const memoryOf = (row: MemoryRow): Memory => ({
+  memoryId: row.memory_id,
+  agentId: row.agent_id,
+  content: row.content,
+  memoryType: row.memory_type as MemoryType,
+  importance: row.importance,
+  confidence: row.confidence,
+  provenanceConfidence: row.provenance_confidence,
+  status: row.status as MemoryStatus,
+  speakerId: row.speaker_entity_id,
+  ownerId: row.owner_entity_id,
+  subjectIds: row.subject_entity_ids,
+  withheldFromIds: row.withheld_from_ids,
+  sourceId: row.source_id,
+  setting: row.setting,
+  conversationId: row.conversation_id,
+  scope: row.visibility_scope as VisibilityScope,
+  rank: row.sensitivity_rank as Rank,
+  sensitivityLabel: row.sensitivity,
+  portable: row.portable,
+  disclosure: row.disclosure as Disclosure,
+  origin: row.origin as Memory['origin'],
+  topic: row.topic,
+  value: row.value,
+  observedAt: row.observed_at,
+  firstObservedAt: row.first_observed_at,
+  recordedAt: row.recorded_at,
+  updatedAt: row.updated_at,
+  expiresAt: row.expires_at,
+  isExpiryGiven: row.expiry_given,
+  supersededBy: row.superseded_by,
+  supersededAt: row.superseded_at,
+  conflictsWith: row.conflicts_with,
+  metadata: row.metadata,
+  isCorrected: row.corrected,
+  rewordedAt: row.reworded_at,
+  forgottenAt: row.forgotten_at,
+  sharedIn: row.shared_in,
+  copyOf: row.copy_of,
+  disclosureHistory: historyOf(row.disclosure_history),
+});
+
+/** A memory's columns, from a table or alias of that name. */
+export const memoryColumns = (alias: string): string =>
+  Object.keys(memories.columns)
+    .map((column) => `${alias}.${column}`)
+    .join(', ');
+
+/** A memory with its evidence, its tenant, and the log position of its last event. */
+export interface StoredMemory extends MemoryState {
+  readonly tenantId: string;
+  readonly position: bigint | string;
+}
+
+/** These memories with all their evidence, by id. */
+export const loadMemories = async (sql: Sql, ids: readonly string[]): Promise<Map<string, StoredMemory>> => {
+  const rows = await loadRows(sql, memories, ids);
+  const evidence = await loadRows(
+    sql,
+    evidenceTable,
+    rows.map((row) => row.memory_id),
+  );
+  const byMemory = groupBy(evidence, (item) => item.memory_id);
+  return new Map(
+    rows.map((row): [string, StoredMemory] => [
+      row.memory_id,
+      {
+        memory: memoryOf(row),
+        evidence: (byMemory.get(row.memory_id) ?? []).map(evidenceOf),
+        tenantId: row.tenant_id,
+        position: row.position,
+      },
+    ]),
+  );
+};
+
+/** Writes these memories as they are now, and nothing of those of `ids` that are not among them. */
+export const saveMemories = async (
+  sql: Sql,
+  ids: readonly string[],
+  stored: ReadonlyMap<string, StoredMemory>,
+): Promise<void> => {
+  const gone = ids.filter((id) => !stored.has(id));
+  await sql.query('delete from memories where memory_id = any($1::uuid[])', [gone]);
+  await sql.query('delete from memory_evidence where memory_id = any($1::uuid[])', [ids]);
+  const all = [...stored.values()];
+  await saveRows(
+    sql,
+    memories,
+    all.map(({ memory, tenantId, position }) => memoryRow(memory, tenantId, position)),
+  );
+  await saveRows(
+    sql,
+    evidenceTable,
+    all.flatMap(({ memory, evidence }) => evidence.map((item) => evidenceRow(memory.memoryId, item))),
+  );
 };

@@ -2,7 +2,9 @@ import type { Sql } from '#database';
 import { kinKeyOf } from '#domain';
 import type { RecordedEvent, RecordedEventOf } from '#event-log';
 
-type Changing = RecordedEventOf<'MemoryEvidenceWithdrawn' | 'MemoryForgotten' | 'MemoryCorrected'>;
+type Changing = RecordedEventOf<
+  'MemoryEvidenceWithdrawn' | 'MemoryForgotten' | 'MemoryCorrected' | 'MemoryReachChanged'
+>;
 
 /** From when on whatever a speaker said may mean somebody else. */
 interface Mark {
@@ -32,7 +34,8 @@ const toMark = (row: NamingRow): Mark => ({
 const isChanging = (event: RecordedEvent): event is Changing =>
   event.type === 'MemoryEvidenceWithdrawn' ||
   event.type === 'MemoryForgotten' ||
-  event.type === 'MemoryCorrected';
+  event.type === 'MemoryCorrected' ||
+  event.type === 'MemoryReachChanged';
 
 const changedNamings = async (sql: Sql, events: readonly Changing[]): Promise<readonly Mark[]> => {
   if (events.length === 0) return [];

@@ -39,7 +39,7 @@ const readMessages = async (sql: Sql, events: readonly RecordedEvent[]): Promise
 
 const heldOf = (events: readonly RecordedEvent[]): readonly Said[] =>
   events.flatMap((event): Said[] => {
-    if (event.type !== 'MemoryCaptured') return [];
+    if (event.type !== 'MemoryCaptured' && event.type !== 'MemoryShared') return [];
     const { subjectIds, evidence } = event.data;
     const { recordId, observedAt: at } = evidence;
     if (recordId === null) return [];

@@ -340,6 +340,7 @@ const applyEvent = (known: Known, event: RecordedEvent): void => {
 /** Messages as they read now. An edit or a deletion may come before its message. */
 export const messagesProjection: Projection = {
   name: 'messages',
+  version: 1,
   tables: ['messages', 'message_revisions', 'ids_per_place'],
   handles: ['MessageRecorded', 'MessageEdited', 'MessageDeleted', 'MessageRead', 'MessageReadingParked'],
   project: async (events, sql) => {

@@ -3,6 +3,7 @@ import type { Projection } from '#event-log';
 /** What became of each event that an adaptor published, for whoever asks after it. */
 export const outcomesProjection: Projection = {
   name: 'event-outcomes',
+  version: 1,
   tables: ['event_outcomes'],
   handles: ['MessageRecorded', 'MessageRead', 'MessageReadingParked'],
   project: async (events, sql) => {

@@ -103,7 +103,7 @@ const markOtherEvidence = async (
  */
 const markEvidence = async (
   sql: Sql,
-  event: RecordedEventOf<'MemoryForgotten'> | RecordedEventOf<'MemoryCorrected'>,
+  event: RecordedEventOf<'MemoryForgotten' | 'MemoryCorrected' | 'MemoryReachChanged'>,
 ): Promise<void> => {
   await sql.query(
     `update messages set needs_reading = true, sensitivity_rank = case when $3 then 3 else sensitivity_rank end
@@ -193,6 +193,7 @@ const mayHaveFollowers = async (
  */
 export const readingListProjection: Projection = {
   name: 'reading-list',
+  version: 1,
   tables: [],
   handles: [
     'MessageRecorded',
@@ -204,10 +205,12 @@ export const readingListProjection: Projection = {
     'KinNamed',
     'MessageRead',
     'MemoryCaptured',
+    'MemoryShared',
     'MemoryEvidenceWithdrawn',
     'MemoryForgotten',
     'MemoryCorrected',
     'ForgettingOrdered',
+    'MemoryReachChanged',
     'SourceObserved',
     'ReadingAsked',
   ],
@@ -220,7 +223,11 @@ export const readingListProjection: Projection = {
         await markRevisedFollowers(sql, event);
     for (const event of events) {
       if (event.type === 'MemoryEvidenceWithdrawn') await markOtherEvidence(sql, event);
-      if (event.type === 'MemoryForgotten' || event.type === 'MemoryCorrected')
+      if (
+        event.type === 'MemoryForgotten' ||
+        event.type === 'MemoryCorrected' ||
+        event.type === 'MemoryReachChanged'
+      )
         await markEvidence(sql, event);
       if (event.type === 'ForgettingOrdered') await markSpokenOf(sql, event);
     }

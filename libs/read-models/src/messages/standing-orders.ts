@@ -37,6 +37,7 @@ const standingOrders: Table<StandingOrder> = {
 /** Orders whose words are gone, for what was sent before them and arrives after. */
 export const standingOrdersProjection: Projection = {
   name: 'standing-orders',
+  version: 1,
   tables: ['standing_orders'],
   handles: ['ForgettingOrdered'],
   project: async (events, sql) => {

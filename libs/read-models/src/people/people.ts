@@ -328,6 +328,7 @@ const saveEntities = async (
 /** Entities, accounts with their current names, and every name they were ever mentioned by. */
 export const peopleProjection: Projection = {
   name: 'people',
+  version: 1,
   tables: ['entities', 'accounts', 'entity_aliases', 'entity_alias_forms', 'identity_links'],
   handles: [
     'AccountRegistered',

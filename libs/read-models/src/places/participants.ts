@@ -261,6 +261,7 @@ const movedWorkspaces = async (sql: Sql, events: readonly RecordedEvent[]): Prom
  */
 export const participantsProjection: Projection = {
   name: 'participants',
+  version: 1,
   tables: ['participant_marks', 'source_participants'],
   handles: ['ParticipantJoined', 'ParticipantLeft', 'MessageRecorded', 'SourceObserved'],
   project: async (events, sql) => {

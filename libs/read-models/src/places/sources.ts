@@ -264,6 +264,7 @@ const load = async (sql: Sql, events: readonly RecordedEvent[]): Promise<Family>
 /** Sources with their parents, and what follows from them for every source below. */
 export const placesProjection: Projection = {
   name: 'places',
+  version: 1,
   tables: ['sources'],
   handles: ['SourceObserved', 'MessageRecorded'],
   project: async (events, sql) => {

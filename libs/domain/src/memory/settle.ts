@@ -1,3 +1,9 @@
+import { event } from '../events.js';
+import type { IdKey } from '../ids.js';
+import type { MemoryEvent } from './evolve.js';
+import type { Memory } from './memory.js';
+import { isCopy, isCopyOf } from './share.js';
+
 /** One live statement on a topic, as far as settling needs to see it. */
 export interface Statement {
   readonly memoryId: string;
@@ -65,4 +71,65 @@ export const settle = (statements: readonly Statement[]): ReadonlyMap<string, Se
     settled.set(statement.memoryId, { supersededBy: null, conflictsWith });
   }
   return settled;
+};
+
+const sameIds = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((id, index) => id === b[index]);
+
+/** A memory on a topic, as far as settling the topic needs to see it. */
+export type TopicMemory = Pick<
+  Memory,
+  | 'memoryId'
+  | 'speakerId'
+  | 'ownerId'
+  | 'subjectIds'
+  | 'value'
+  | 'observedAt'
+  | 'status'
+  | 'supersededBy'
+  | 'supersededAt'
+  | 'conflictsWith'
+  | 'sharedIn'
+  | 'copyOf'
+>;
+
+/**
+ * INVARIANT: what somebody was let know is no statement: it stands as long as what it is a copy of, and replaces nothing.
+ */
+const settledWithCopies = (memories: readonly TopicMemory[], idKey: IdKey): ReadonlyMap<string, Settled> => {
+  const statements = memories.filter((memory) => !isCopy(memory));
+  const settled = settle(statements);
+  const ofCopies = memories.filter(isCopy).flatMap((copy): readonly (readonly [string, Settled])[] => {
+    const original = statements.find(({ memoryId }) => isCopyOf(idKey, copy, memoryId));
+    const same = original && settled.get(original.memoryId);
+    return same ? [[copy.memoryId, same]] : [];
+  });
+  return new Map([...settled, ...ofCopies]);
+};
+
+/** What settles these memories of one agent about the same subjects on one topic: nothing where they stand as they should. */
+export const settleTopic = (
+  memories: readonly TopicMemory[],
+  idKey: IdKey,
+  at: Date,
+): readonly MemoryEvent[] => {
+  const settled = settledWithCopies(memories, idKey);
+  return memories.flatMap((memory): MemoryEvent[] => {
+    const target = settled.get(memory.memoryId);
+    if (!target) return [];
+    const { memoryId } = memory;
+    if (target.supersededBy) {
+      const { memoryId: by, at: since } = target.supersededBy;
+      const isSo =
+        memory.status === 'superseded' &&
+        memory.supersededBy === by &&
+        memory.supersededAt?.getTime() === since.getTime();
+      return isSo ? [] : [event('MemorySuperseded', { memoryId, by, at: since }, at)];
+    }
+    const restored = memory.status === 'superseded' ? [event('MemoryRestored', { memoryId }, at)] : [];
+    const conflicts = sameIds([...memory.conflictsWith].sort(), target.conflictsWith)
+      ? []
+      : [event('MemoryConflictsFound', { memoryId, with: [...target.conflictsWith] }, at)];
+    return [...restored, ...conflicts];
+  });
 };

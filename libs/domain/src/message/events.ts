@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { defineEvent } from '../define-event.js';
+import { at, id, keptFrom, rank, withoutSetting } from '../event-fields.js';
+import { settingSchema } from '../place/setting.js';
+import { disclosures, entityTypes, participantRoles, visibilityScopes } from '../words.js';
+import { factOutcomeSchema } from './outcome.js';
+
+export const MessageRecorded = defineEvent(
+  'MessageRecorded',
+  2,
+  z.object({
+    recordId: id,
+    /** `<source>|<id>` of the CloudEvent. */
+    eventKey: z.string(),
+    agentId: id,
+    platform: z.string(),
+    messageId: z.string(),
+    sourceId: id,
+    conversationId: z.string().nullable(),
+    authorId: id,
+    authorType: z.enum(entityTypes),
+    sentAt: at,
+    replyTo: z.string().nullable(),
+    mentionIds: z.array(id),
+    roster: z.array(z.object({ entityId: id, role: z.enum(participantRoles) })),
+    rosterComplete: z.boolean(),
+    /** Accounts and sources whose current names and attributes still held at sentAt. */
+    confirmed: z.array(id),
+    /** Accounts of which the handle alone, or the display name alone, was given, and still held. */
+    confirmedHandles: z.array(id).default([]),
+    confirmedDisplayNames: z.array(id).default([]),
+    /** People whom the place did not know by then: whoever was called by their name is looked up again. */
+    newcomers: z.array(id),
+    text: z.string().nullable(),
+    /** When the bus took it: nothing was sent later. Of before it was kept: not known. */
+    receivedAt: at.nullable(),
+  }),
+  {
+    sealed: ['text'],
+    sealedBy: (data) => data.recordId,
+    upcasters: { 1: (old) => ({ ...old, receivedAt: null }) },
+  },
+);
+const revision = {
+  eventKey: z.string(),
+  platform: z.string(),
+  messageId: z.string(),
+  sourceId: id.nullable(),
+  keyId: id,
+  at,
+};
+export const MessageEdited = defineEvent(
+  'MessageEdited',
+  1,
+  z.object({ ...revision, text: z.string().nullable() }),
+  {
+    sealed: ['text'],
+    sealedBy: (data) => data.keyId,
+  },
+);
+export const MessageDeleted = defineEvent('MessageDeleted', 1, z.object(revision));
+/** Extraction has read a message: what came of it, and what its reading depended on. */
+export const MessageRead = defineEvent(
+  'MessageRead',
+  3,
+  z.object({
+    recordId: id,
+    extractor: z.string(),
+    outcomes: z.array(factOutcomeSchema),
+    nameKeys: z.array(id),
+    usedContext: z.boolean(),
+    /** How the message itself is policed, by its words and its place. */
+    scope: z.enum(visibilityScopes),
+    rank,
+    disclosure: z.enum(disclosures),
+    withheldFromIds: keptFrom,
+    setting: settingSchema.nullable(),
+  }),
+  // Nobody was told how much a message had made be forgotten: there is nothing to add for the second version.
+  { upcasters: { 1: (old) => old, 2: withoutSetting } },
+);
+/** They were read by another extractor than this one, and shall be read again. */
+export const ReadingAsked = defineEvent(
+  'ReadingAsked',
+  1,
+  z.object({ recordIds: z.array(id), extractor: z.string() }),
+);
+/** Reading failed for good; the message stays, its facts wait for a better extractor. */
+export const MessageReadingParked = defineEvent(
+  'MessageReadingParked',
+  1,
+  z.object({ recordId: id, extractor: z.string(), cause: z.string(), attempts: z.number().int() }),
+);
+
+/**
+ * A message asks to forget everything about its author, or certain values (by their hashes). Its words are gone, and what
+ * was sent before it may still arrive.
+ */
+export const ForgettingOrdered = defineEvent(
+  'ForgettingOrdered',
+  2,
+  z.object({
+    recordId: id,
+    agentId: id,
+    authorId: id,
+    /** Who that was by then, with all linked entities: a link of later gives nobody's words away. */
+    authorIds: z.array(id),
+    sourceId: id,
+    at,
+    isEverything: z.boolean(),
+    values: z.array(z.object({ key: id, length: z.number().int().positive() })),
+    /** Messages of others that speak of them, as far as they were known: told to nobody from then on. */
+    spokenOfIn: z.array(id),
+  }),
+  // Before, an order reached only what a memory was drawn from.
+  { upcasters: { 1: (old) => ({ ...old, spokenOfIn: [] }) } },
+);
