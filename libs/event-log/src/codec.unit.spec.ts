@@ -57,7 +57,7 @@ describe('a reading as it was stored by an older release', () => {
 
 describe('an order to forget as it was stored by an older release', () => {
   it('reached no message of others by itself', () =>
-    expect(decode(recorded('ForgettingOrdered.v1'), () => null)).toMatchObject({
+    expect(decode(recorded('ForgettingOrdered.v1'), () => null).data).toMatchObject({
       isEverything: true,
       spokenOfIn: [],
     }));

@@ -1,9 +1,10 @@
 import type { Sql } from '#database';
-import { coverageOf, type Coverage, type ForgettingOfSelf } from '#domain';
+import { coverageOf, type Coverage, type ForgettingOfSelf, type Memory } from '#domain';
 import { peopleMeantIn } from '#extraction';
 import {
   formsIn,
-  memories,
+  memoryColumns,
+  memoryOf,
   messages,
   nameForms,
   namesOf,
@@ -17,9 +18,6 @@ import { saidByThen } from './said-by-then.js';
 import { windowMessageOf } from './windows.js';
 
 const messageColumns = Object.keys(messages.columns).join(', ');
-const memoryColumns = Object.keys(memories.columns)
-  .map((column) => `m.${column}`)
-  .join(', ');
 
 /** The order that a message gives. */
 export const forgettingOf = (row: MessageRow, authorIds: readonly string[]): ForgettingOfSelf => ({
@@ -64,11 +62,11 @@ export const factsNaming = async (
   sql: Sql,
   order: ForgettingOfSelf,
   unread: readonly Unread[],
-): Promise<readonly MemoryRow[]> => {
+): Promise<readonly Memory[]> => {
   if (unread.length === 0) return [];
   const byRecord = new Map(unread.map((item) => [item.row.record_id, item]));
   const held = await sql.query<HeldFact>(
-    `select ${memoryColumns}, e.record_id, k.entity_id as named_id
+    `select ${memoryColumns('m')}, e.record_id, k.entity_id as named_id
      from memory_evidence e join memories m using (memory_id) left join kin_namings k using (memory_id, record_id)
      where e.record_id = any($1::uuid[]) and m.content is not null and m.status in ('active', 'superseded', 'pending')`,
     [[...byRecord.keys()]],
@@ -80,7 +78,8 @@ export const factsNaming = async (
     const named = [...peopleMeantIn(words, { ...item.context, before: [], repliedTo: null }), namedId ?? ''];
     return named.some((id) => order.authorIds.includes(id));
   };
-  return [...new Map(held.filter(isNaming).map((row) => [row.memory_id, row])).values()];
+  const naming = held.filter(isNaming).map(memoryOf);
+  return [...new Map(naming.map((memory) => [memory.memoryId, memory])).values()];
 };
 
 /** Letters as names are looked up: without their marks. */
@@ -125,7 +124,7 @@ export interface SpokenOf {
   /** Messages of others that speak of them. */
   readonly recordIds: readonly string[];
   /** What is held of those that names them. */
-  readonly memories: readonly MemoryRow[];
+  readonly memories: readonly Memory[];
 }
 
 /** What others said of whoever gives this order, whether or not a memory was drawn from it. */
