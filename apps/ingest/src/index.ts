@@ -12,12 +12,13 @@ import { discardParked, listParked, replayParked } from './commands/parked.js';
 import { remember } from './commands/remember.js';
 import type { CommandOptions } from './commands/command-options.js';
 import { areIndexed, noting } from './commands/when-indexed.js';
-import { startOutbox } from './outbox.js';
+import { startOutbox } from './outbox/outbox.js';
 import { reachParked } from './parked/reach.js';
-import { ReadAnew } from './reading/read-anew.js';
-import { MessageReader, type MessageOutcome } from './reading/reader.js';
-import { ReadingLoop } from './reading/reading-loop.js';
-import { recordDeliveries } from './record/recorder.js';
+import { ReExtraction } from './extract-facts/re-extraction.js';
+import { MessageReader } from './extract-facts/message-reader.js';
+import type { MessageOutcome } from './extract-facts/persist.js';
+import { ExtractionLoop } from './extract-facts/extraction-loop.js';
+import { recordDeliveries } from './record-message/recorder.js';
 
 export interface IngestOptions {
   readonly database: Database;
@@ -43,8 +44,8 @@ export class Ingest {
   private consumption: Consumption | null = null;
   private outbox: Subscription | null = null;
   private readonly reader: MessageReader;
-  private readonly loop: ReadingLoop;
-  private readonly anew: ReadAnew;
+  private readonly loop: ExtractionLoop;
+  private readonly anew: ReExtraction;
   private reaching: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: IngestOptions) {
@@ -54,13 +55,13 @@ export class Ingest {
       batchSize: 200,
       onForgetting: () => this.reachParked(),
     });
-    this.loop = new ReadingLoop({
+    this.loop = new ExtractionLoop({
       reader: this.reader,
       maxAttempts: 5,
       retryAfterMs: 2_000,
       onError: options.onError,
     });
-    this.anew = new ReadAnew({
+    this.anew = new ReExtraction({
       ...options,
       version: options.extractor.version,
       readAll: () => {

@@ -15,8 +15,8 @@ import {
 } from '#domain';
 import { credentialIn, type StatementTraits } from '#extraction';
 import type { FreshRow } from '#read-models';
-import { memoryAppends } from '../reading/memory-appends.js';
-import { settleTopics } from '../reading/settling.js';
+import { memoryAppends } from '../capture-facts/memory-appends.js';
+import { settleTopics } from '../settle-topics/settle-topics.js';
 import { copyIdsOf, find, topicsOf, type Found } from './changing.js';
 import type { CommandOptions } from './command-options.js';
 import { forget } from './forget.js';

@@ -2,8 +2,8 @@ import type { Database } from '#database';
 import { answered, failed, type Answer, type Caller, type EventStatusView, type FactOutcome } from '#domain';
 import type { MemoryIndex } from '#memory-index';
 import type { MessageBus } from '#messaging';
-import { commandIdOf } from '../record/decode.js';
-import type { RecordedResult, Revision } from '../record/recorder.js';
+import { commandIdOf } from '../record-message/decode.js';
+import type { RecordedResult, Revision } from '../record-message/recorder.js';
 import {
   changedBy,
   followersOf,

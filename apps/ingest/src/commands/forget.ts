@@ -11,7 +11,7 @@ import {
 import type { LogWriter, StreamAppend } from '#event-log';
 import { decide, type ReadRequest } from '#policy';
 import { freshRows, informed, mayHearReplacement, type FreshRow } from '#read-models';
-import { settleTopics } from '../reading/settling.js';
+import { settleTopics } from '../settle-topics/settle-topics.js';
 import { askedBy, copyIdsOf, find, mayChange, topicsOf } from './changing.js';
 import type { CommandOptions } from './command-options.js';
 

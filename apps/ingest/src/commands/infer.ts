@@ -1,9 +1,9 @@
 import { agentEntityId, type Caller, type RememberedView, type RememberRequest } from '#domain';
 import type { StreamAppend } from '#event-log';
 import { type MessageRow, type PlaceView } from '#read-models';
-import { captureFact, type Statement } from '../reading/capture.js';
-import { loadUnread } from '../reading/contexts.js';
-import { windowMessageOf } from '../reading/windows.js';
+import { statementOf, type Statement } from '../capture-facts/statement.js';
+import { loadInContext } from '../extract-facts/message-context.js';
+import { windowMessageOf } from '../extract-facts/windows.js';
 import type { CommandOptions } from './command-options.js';
 import { state } from './stating.js';
 import { told } from './telling.js';
@@ -70,16 +70,14 @@ export const inferred = async (
   at: Date,
 ): Promise<readonly RememberedView[]> => {
   const row = asMessage(caller, request, speakerId, place, options.newId(), at);
-  const [unread] = await loadUnread(options.database, caller.tenantId, [row], at);
-  if (!unread) return [];
-  const [reading] = await options.extractor.read([
-    { message: windowMessageOf(row), context: unread.context },
-  ]);
+  const [said] = await loadInContext(options.database, caller.tenantId, [row], at);
+  if (!said) return [];
+  const [reading] = await options.extractor.read([{ message: windowMessageOf(row), context: said.context }]);
   const facts = (reading?.facts ?? []).filter((fact) => fact.confidence >= options.confidenceThreshold);
   return options.log.write(caller.tenantId, async (writer) => {
     const { tenantId } = caller;
-    const where = { tenantId, place: unread.place, knobs: options.knobs, idKey: writer.idKey };
-    const statements = facts.map((fact) => captureFact(where, row, fact));
+    const where = { tenantId, place: said.place, knobs: options.knobs, idKey: writer.idKey };
+    const statements = facts.map((fact) => statementOf(where, row, fact));
     const people = statements
       .flatMap(({ named }) => named)
       .map((event): StreamAppend => ({

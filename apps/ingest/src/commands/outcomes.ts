@@ -1,7 +1,7 @@
 import type { Sql } from '#database';
 import type { FactOutcome } from '#domain';
 import { contextWindowMs } from '#read-models';
-import type { Revision } from '../record/recorder.js';
+import type { Revision } from '../record-message/recorder.js';
 
 /** A message that an event posted, edited or deleted, and what came of reading it last. */
 export interface Outcome {

@@ -1,11 +1,11 @@
 import type { RememberedView } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
 import { loadMemories } from '#read-models';
-import type { Statement } from '../reading/capture.js';
-import { memoryAppends } from '../reading/memory-appends.js';
-import { withRestatements } from '../reading/restatements.js';
-import { settleTopics } from '../reading/settling.js';
-import { captureInto, type MemoryStates } from '../reading/states.js';
+import type { Statement } from '../capture-facts/statement.js';
+import { memoryAppends } from '../capture-facts/memory-appends.js';
+import { withRestatements } from '../capture-facts/restatements.js';
+import { settleTopics } from '../settle-topics/settle-topics.js';
+import { captureInto, type MemoryStates } from '../capture-facts/memory-states.js';
 import type { Remembered } from './telling.js';
 
 interface Stating {

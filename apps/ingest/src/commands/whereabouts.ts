@@ -13,8 +13,8 @@ import {
 } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
 import { findEntity, membershipsOf, placesById, sourceIdOfRef, type PlaceView } from '#read-models';
-import { loadKnown, type Known } from '../record/known.js';
-import { observeAccount, observeSource } from '../record/observe.js';
+import { loadKnown, type Known } from '../record-message/known.js';
+import { observeAccount, observeSource } from '../record-message/observe.js';
 
 export const isOperator = (caller: Caller): boolean => caller.roles.includes('operator');
 

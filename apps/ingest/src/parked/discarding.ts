@@ -1,8 +1,8 @@
 import { event as build, type DiscardReason } from '#domain';
 import type { EventLog } from '#event-log';
 import type { MessageBus, ParkedMessage } from '#messaging';
-import { commandIdOf } from '../record/decode.js';
-import type { RecordedResult } from '../record/recorder.js';
+import { commandIdOf } from '../record-message/decode.js';
+import type { RecordedResult } from '../record-message/recorder.js';
 
 export const parkedIdOf = ({ consumer, sequence }: Pick<ParkedMessage, 'consumer' | 'sequence'>): string =>
   `${consumer}-${String(sequence)}`;

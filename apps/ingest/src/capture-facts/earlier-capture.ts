@@ -3,7 +3,7 @@ import type { DecidedWords, FactOutcome, Setting } from '#domain';
 import type { MessageRow } from '#read-models';
 
 /** What is held from these messages so far, and what was said of it then. */
-export interface Held {
+export interface EarlierCapture {
   readonly memoryIdsOf: ReadonlyMap<string, ReadonlySet<string>>;
   readonly outcomesOf: ReadonlyMap<string, readonly FactOutcome[]>;
   /** How the place was thought to stand, by message and memory. */
@@ -39,7 +39,7 @@ const loadDecisions = async (
   return byRecord;
 };
 
-export const loadHeld = async (sql: Sql, recordIds: readonly string[]): Promise<Held> => {
+export const loadEarlierCapture = async (sql: Sql, recordIds: readonly string[]): Promise<EarlierCapture> => {
   const evidence = await sql.query<{
     record_id: string;
     memory_id: string;
@@ -80,5 +80,5 @@ export const wasEditedSince = (row: MessageRow): boolean =>
   row.edited_at !== null && BigInt(row.read_position) < BigInt(row.position);
 
 /** The words are as they were when somebody decided about them; an edit makes them new. */
-export const standingDecisions = (row: MessageRow, held: Held): readonly DecidedWords[] =>
+export const standingDecisions = (row: MessageRow, held: EarlierCapture): readonly DecidedWords[] =>
   row.deleted_at === null && !wasEditedSince(row) ? (held.decidedOf.get(row.record_id) ?? []) : [];

@@ -1,6 +1,6 @@
 import type { Sql } from '#database';
 import { restatementId, type IdKey, type MemoryStatus, type StatedMemory } from '#domain';
-import type { Statement } from './capture.js';
+import type { Statement } from './statement.js';
 
 interface Row {
   readonly memory_id: string;

@@ -3,7 +3,7 @@ import { kinKeyOf, nameKeyOf, orderKeyOf } from '#domain';
 import type { LogWriter } from '#event-log';
 import type { Reading } from '#extraction';
 import { contextWindowMs, kinChangedSince, nameForms, type MessageRow } from '#read-models';
-import type { ToHold, Unread } from './contexts.js';
+import type { ExtractedMessage, MessageInContext } from './message-context.js';
 
 interface ChangedMessage {
   readonly source_id: string;
@@ -117,8 +117,8 @@ const wasInItsLight = (row: MessageRow, reading: Reading, other: ChangedMessage)
   return reading.usedContext && ago >= 0 && ago <= contextWindowMs;
 };
 
-const hasMoved = (tenantId: string, { unread, reading }: ToHold, changed: Changed): boolean => {
-  const { row, place } = unread;
+const hasMoved = (tenantId: string, { message, reading }: ExtractedMessage, changed: Changed): boolean => {
+  const { row, place } = message;
   return (
     changed.placeIds.has(row.source_id) ||
     (place.type === 'dm' && changed.entityIds.has(row.author_id)) ||
@@ -131,19 +131,20 @@ const hasMoved = (tenantId: string, { unread, reading }: ToHold, changed: Change
  * INVARIANT: what was read with what was known at `head` is held only when nothing of that has changed since, by
  * whomever: the rest stays on the list and is read again. So it makes no difference how long ago it was loaded.
  */
-export const stillCurrent = async (
+export const withoutStale = async (
   writer: LogWriter,
   tenantId: string,
-  items: readonly ToHold[],
+  items: readonly ExtractedMessage[],
   head: bigint,
-): Promise<readonly ToHold[]> => {
+): Promise<readonly ExtractedMessage[]> => {
   const positions = await writer.sql.query<{ record_id: string; position: string }>(
     'select record_id, position from messages where record_id = any($1::uuid[]) and needs_reading',
-    [items.map(({ unread }) => unread.row.record_id)],
+    [items.map(({ message }) => message.row.record_id)],
   );
   const positionOf = new Map(positions.map((row) => [row.record_id, row.position]));
-  const sourceIds = [...new Set(items.map(({ unread }) => unread.row.source_id))];
+  const sourceIds = [...new Set(items.map(({ message }) => message.row.source_id))];
   const changed = await changedSince(writer.sql, tenantId, head, sourceIds);
-  const isUnchanged = ({ row }: Unread): boolean => positionOf.get(row.record_id) === String(row.position);
-  return items.filter((item) => isUnchanged(item.unread) && !hasMoved(tenantId, item, changed));
+  const isUnchanged = ({ row }: MessageInContext): boolean =>
+    positionOf.get(row.record_id) === String(row.position);
+  return items.filter((item) => isUnchanged(item.message) && !hasMoved(tenantId, item, changed));
 };

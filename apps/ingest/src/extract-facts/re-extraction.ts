@@ -3,7 +3,7 @@ import type { Database } from '#database';
 import { event as build } from '#domain';
 import type { EventLog } from '#event-log';
 
-export interface ReadAnewOptions {
+export interface ReExtractionOptions {
   readonly database: Database;
   readonly log: EventLog;
   /** Of the extractor that reads now. */
@@ -42,11 +42,11 @@ const beginning: Pick<Row, 'source_id' | 'sent_at' | 'record_id'> = {
  * Has everything read again that another version of the extractor read, a few messages at a time, and only while nothing
  * new waits. What is left to do stands in the rows: a process that is killed goes on at its next start.
  */
-export class ReadAnew {
+export class ReExtraction {
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
 
-  constructor(private readonly options: ReadAnewOptions) {}
+  constructor(private readonly options: ReExtractionOptions) {}
 
   start(): void {
     this.running = this.run();

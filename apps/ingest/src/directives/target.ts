@@ -3,8 +3,8 @@ import { isKeptSince, isSameWords, type FactOutcome, type Memory } from '#domain
 import type { LogWriter } from '#event-log';
 import { mayState, speaksOfTelling } from '#extraction';
 import { copiesOf, memoryColumns, memoryOf, type MemoryRow, type MessageRow } from '#read-models';
-import type { ToHold } from './contexts.js';
-import { wasEditedSince } from './held.js';
+import type { ExtractedMessage } from '../extract-facts/message-context.js';
+import { wasEditedSince } from '../capture-facts/earlier-capture.js';
 import { saidByThen } from './said-by-then.js';
 import { speaksOf } from './speaks-of.js';
 
@@ -66,7 +66,7 @@ const lookedBack = 5;
  * The speaker's last messages before this one, as they were then, the last first.
  * INVARIANT: one that is gone since is still the one that was meant: "that" never comes to mean what was said before it.
  */
-const lastBefore = async (sql: Sql, { unread: { row } }: ToHold): Promise<readonly string[]> => {
+const lastBefore = async (sql: Sql, { message: { row } }: ExtractedMessage): Promise<readonly string[]> => {
   const rows = await sql.query<{ record_id: string }>(
     `select m.record_id from messages m
      where m.source_id = $1 and m.author_id = $2 and m.record_id <> $4 and (m.deleted_at is null or m.deleted_at >= $3)
@@ -81,8 +81,8 @@ const lastBefore = async (sql: Sql, { unread: { row } }: ToHold): Promise<readon
  * The messages that "that" may speak of: the one replied to, if it is the speaker's own; else their last one, if it was
  * said lately, and before it what they said before they spoke of telling it.
  */
-const lastOwn = async (sql: Sql, item: ToHold): Promise<readonly string[]> => {
-  const { row, context } = item.unread;
+const lastOwn = async (sql: Sql, item: ExtractedMessage): Promise<readonly string[]> => {
+  const { row, context } = item.message;
   const replied = context.repliedTo;
   if (replied?.authorId === row.author_id) return [replied.recordId];
   // An answer to the agent's question is about what they said before it.
@@ -122,7 +122,7 @@ export const saidTheSame = (rows: readonly Memory[], own: readonly Memory[]): re
   );
 
 /** What a message says, or tells somebody of: "you can tell Ana" speaks of what Ana gets a copy of. */
-export const meantBy = async (
+export const saidIn = async (
   writer: LogWriter,
   { tenant_id: tenantId }: MessageRow,
   recordId: string,
@@ -134,29 +134,29 @@ export const meantBy = async (
   return own.filter(({ memoryId }) => ids.has(memoryId));
 };
 
-export interface Meant {
+export interface Target {
   readonly rows: readonly Memory[];
   /** By words that nothing speaks of, and so by what was said last. */
   readonly isGuessed: boolean;
 }
 
 /** What a directive is about: by its words, else what this message says, else what the speaker said last. */
-export const meant = async (
+export const targetOf = async (
   writer: LogWriter,
-  item: ToHold,
+  item: ExtractedMessage,
   what: string | null,
   own: readonly Memory[],
   { withThis, orLast }: { readonly withThis: boolean; readonly orLast: boolean },
-): Promise<Meant> => {
+): Promise<Target> => {
   if (what !== null) {
     const named = own.filter((memory) => speaksOf(memory.content ?? '', what));
     if (named.length > 0 || !orLast) return { rows: named, isGuessed: false };
   }
   const isGuessed = what !== null;
-  const here = withThis ? await meantBy(writer, item.unread.row, item.unread.row.record_id, own) : [];
+  const here = withThis ? await saidIn(writer, item.message.row, item.message.row.record_id, own) : [];
   if (here.length > 0) return { rows: here, isGuessed };
   for (const last of await lastOwn(writer.sql, item)) {
-    const rows = await meantBy(writer, item.unread.row, last, own);
+    const rows = await saidIn(writer, item.message.row, last, own);
     if (rows.length > 0) return { rows, isGuessed };
   }
   return { rows: [], isGuessed };
@@ -170,8 +170,12 @@ export const justNow = 15 * 60_000;
  * stated last here, whoever spoke since, and what they said after it of telling it. An answer to the agent is about what
  * they said before it. None: nothing can be told to be meant.
  */
-export const thatMeant = async (sql: Sql, item: ToHold, withinMs: number): Promise<readonly string[]> => {
-  const { row, context } = item.unread;
+export const thatMeant = async (
+  sql: Sql,
+  item: ExtractedMessage,
+  withinMs: number,
+): Promise<readonly string[]> => {
+  const { row, context } = item.message;
   const replied = context.repliedTo;
   const isOfAgent = replied?.authorKind === 'agent';
   if (row.reply_to !== null && !isOfAgent) return replied ? [replied.recordId] : [];
@@ -214,7 +218,7 @@ export const nothingMeant: FactOutcome = { memoryId: null, outcome: 'NOOP', reas
  * INVARIANT: "forget that" acts once. What it meant is gone from the conversation since; read again, it would mean what
  * was said before that. Where nothing was meant, it may be what arrives late.
  */
-export const wasObeyed = (row: MessageRow, past: readonly FactOutcome[] = []): boolean =>
+export const wasCarriedOut = (row: MessageRow, past: readonly FactOutcome[] = []): boolean =>
   BigInt(row.read_position) > 0n &&
   !wasEditedSince(row) &&
   !past.some(({ reason }) => reason === nothingMeant.reason);

@@ -2,7 +2,7 @@ import type { Sql } from '#database';
 import type { FactOutcome, Knobs } from '#domain';
 import { decide } from '#policy';
 import { freshRows, informed, loadReadRequest, type MessageRow } from '#read-models';
-import type { ReadMessage } from './contexts.js';
+import type { CapturedMessage } from '../../extract-facts/message-context.js';
 
 export interface CountSettings {
   readonly tenantId: string;
@@ -54,15 +54,15 @@ const forgettingOutcome = (
  * With what each of these messages made be forgotten, by its directives and by the words (`goneBy`) that it took out.
  * INVARIANT: no memory counts that whoever gave the order may not be told of.
  */
-export const withForgetting = async (
+export const withForgottenCounts = async (
   sql: Sql,
   settings: CountSettings,
-  read: readonly ReadMessage[],
+  read: readonly CapturedMessage[],
   goneBy: ReadonlyMap<string, readonly string[]>,
-): Promise<readonly ReadMessage[]> => {
-  const counted: ReadMessage[] = [];
+): Promise<readonly CapturedMessage[]> => {
+  const counted: CapturedMessage[] = [];
   for (const item of read) {
-    const { row } = item.unread;
+    const { row } = item.message;
     const gone = goneBy.get(row.record_id);
     const known = gone ? await knownToAuthor(sql, settings, row, gone) : [];
     const forgot = gone || item.forgot ? new Set([...(item.forgot ?? []), ...known]) : null;

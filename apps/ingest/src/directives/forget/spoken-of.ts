@@ -13,9 +13,9 @@ import {
   type MessageRow,
   type StandingOrder,
 } from '#read-models';
-import { loadUnread, type Unread } from './contexts.js';
-import { saidByThen } from './said-by-then.js';
-import { windowMessageOf } from './windows.js';
+import { loadInContext, type MessageInContext } from '../../extract-facts/message-context.js';
+import { saidByThen } from '../said-by-then.js';
+import { windowMessageOf } from '../../extract-facts/windows.js';
 
 const messageColumns = Object.keys(messages.columns).join(', ');
 
@@ -40,7 +40,7 @@ export const standing = (order: StandingOrder): ForgettingOfSelf => ({
 /** Whether an order covers this message, by who is meant in it: its words, and whom facts of it are about. */
 export const coverageOfMessage = (
   order: ForgettingOfSelf,
-  { row, context }: Unread,
+  { row, context }: MessageInContext,
   subjectIds: readonly string[],
 ): Coverage =>
   coverageOf(order, {
@@ -61,10 +61,10 @@ interface HeldFact extends MemoryRow {
 export const factsNaming = async (
   sql: Sql,
   order: ForgettingOfSelf,
-  unread: readonly Unread[],
+  said: readonly MessageInContext[],
 ): Promise<readonly Memory[]> => {
-  if (unread.length === 0) return [];
-  const byRecord = new Map(unread.map((item) => [item.row.record_id, item]));
+  if (said.length === 0) return [];
+  const byRecord = new Map(said.map((item) => [item.row.record_id, item]));
   const held = await sql.query<HeldFact>(
     `select ${memoryColumns('m')}, e.record_id, k.entity_id as named_id
      from memory_evidence e join memories m using (memory_id) left join kin_namings k using (memory_id, record_id)
@@ -135,8 +135,8 @@ export const spokenOf = async (
   now: Date,
 ): Promise<SpokenOf> => {
   const order = forgettingOf(row, cluster);
-  const unread = await loadUnread(sql, row.tenant_id, await mayMean(sql, row, cluster), now);
-  const found = unread.filter((item) => coverageOfMessage(order, item, []) === 'of-them');
+  const said = await loadInContext(sql, row.tenant_id, await mayMean(sql, row, cluster), now);
+  const found = said.filter((item) => coverageOfMessage(order, item, []) === 'of-them');
   return {
     recordIds: found.map((item) => item.row.record_id),
     memories: await factsNaming(sql, order, found),
@@ -147,12 +147,12 @@ export const spokenOf = async (
 export const coveredLater = async (
   sql: Sql,
   tenantId: string,
-  unread: readonly Unread[],
+  said: readonly MessageInContext[],
 ): Promise<ReadonlySet<string>> => {
-  if (unread.length === 0) return new Set();
-  const earliest = new Date(Math.min(...unread.map(({ row }) => row.sent_at.getTime())));
+  if (said.length === 0) return new Set();
+  const earliest = new Date(Math.min(...said.map(({ row }) => row.sent_at.getTime())));
   const orders = (await standingSince(sql, tenantId, earliest, true)).map(standing);
-  const isCovered = (item: Unread): boolean =>
+  const isCovered = (item: MessageInContext): boolean =>
     orders.some((order) => coverageOfMessage(order, item, []) === 'of-them');
-  return new Set(unread.filter(isCovered).map(({ row }) => row.record_id));
+  return new Set(said.filter(isCovered).map(({ row }) => row.record_id));
 };

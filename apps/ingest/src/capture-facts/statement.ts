@@ -29,7 +29,7 @@ export interface Where {
 }
 
 /** And with what the id of it is derived. */
-export interface Capturing extends Where {
+export interface StatementContext extends Where {
   readonly idKey: IdKey;
 }
 
@@ -115,7 +115,7 @@ const evidenceOf = ({ place }: Where, row: MessageRow, fact: ExtractedFact): Evi
 });
 
 /** One extracted fact of one message, as it will be held. */
-export const captureFact = (where: Capturing, row: MessageRow, fact: ExtractedFact): Statement => {
+export const statementOf = (where: StatementContext, row: MessageRow, fact: ExtractedFact): Statement => {
   const { subjectIds, named, candidates } = resolveSubjects(where, fact.subjects, row.sent_at);
   const isAmbiguous = candidates.length > 0;
   const kin = fact.names ? resolveSubjects(where, [fact.names.ref], row.sent_at) : null;

@@ -3,12 +3,12 @@ import { derivedId, event as build } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
 import { sentencesWith, withoutValues } from '#extraction';
 import type { MessageRow, StandingOrder } from '#read-models';
-import type { ToHold } from './contexts.js';
-import { withoutOriginals } from './copies.js';
-import { memoryAppends } from './memory-appends.js';
-import { saidByThen } from './said-by-then.js';
-import { touchedBy, type Touched } from './settling.js';
-import { orderOf, valueOrdered, valueOrdersFor, valuesHeld } from './standing-orders.js';
+import type { ExtractedMessage } from '../../extract-facts/message-context.js';
+import { withoutOriginals } from '../share/withdraw-copies.js';
+import { memoryAppends } from '../../capture-facts/memory-appends.js';
+import { saidByThen } from '../said-by-then.js';
+import { touchedBy, type Touched } from '../../settle-topics/settle-topics.js';
+import { orderOf, valueOrdered, valueOrdersFor, valuesHeld } from '../forget/standing-orders.js';
 
 /** What somebody asked to forget, from which moment and place. */
 interface Request {
@@ -41,8 +41,8 @@ interface HeldFact {
   readonly subject_entity_ids: readonly string[];
 }
 
-const requestsIn = (items: readonly ToHold[]): readonly Request[] =>
-  items.flatMap(({ unread: { row }, reading }) =>
+const requestsIn = (items: readonly ExtractedMessage[]): readonly Request[] =>
+  items.flatMap(({ message: { row }, reading }) =>
     reading.directives.flatMap((directive) =>
       directive.kind === 'forget-values' && row.text !== null
         ? [{ row, asked: directive.asked, told: directive.told }]
@@ -109,8 +109,12 @@ interface Late {
 }
 
 /** Values that were asked to be forgotten after these messages were sent, and before they came. */
-const heldLate = async (sql: Sql, tenantId: string, items: readonly ToHold[]): Promise<readonly Late[]> => {
-  const rows = items.map(({ unread: { row } }) => row);
+const heldLate = async (
+  sql: Sql,
+  tenantId: string,
+  items: readonly ExtractedMessage[],
+): Promise<readonly Late[]> => {
+  const rows = items.map(({ message: { row } }) => row);
   const orders = await valueOrdersFor(sql, tenantId, rows);
   const late = orders.flatMap((order) =>
     rows.flatMap((row): Late[] => {
@@ -142,7 +146,7 @@ interface Redaction {
 const redactionsFor = async (
   sql: Sql,
   tenantId: string,
-  items: readonly ToHold[],
+  items: readonly ExtractedMessage[],
 ): Promise<readonly Redaction[]> => {
   const requests = requestsIn(items);
   const found = new Map<string, Redaction>();
@@ -207,7 +211,11 @@ export interface Redacting {
 }
 
 /** What these messages ask to be taken out of what was said. */
-export const toRedact = async (sql: Sql, tenantId: string, items: readonly ToHold[]): Promise<Redacting> => {
+export const toRedact = async (
+  sql: Sql,
+  tenantId: string,
+  items: readonly ExtractedMessage[],
+): Promise<Redacting> => {
   const redactions = (await redactionsFor(sql, tenantId, items)).filter(({ message, values }) =>
     holds(message.text, values),
   );
@@ -234,7 +242,7 @@ export const toRedact = async (sql: Sql, tenantId: string, items: readonly ToHol
 export const redact = async (
   writer: LogWriter,
   tenantId: string,
-  items: readonly ToHold[],
+  items: readonly ExtractedMessage[],
   { redactions, gone }: Redacting,
   now: Date,
 ): Promise<readonly Touched[]> => {

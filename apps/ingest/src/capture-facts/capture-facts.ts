@@ -1,7 +1,6 @@
 import type { Sql } from '#database';
 import {
   event as build,
-  forgottenByAPerson,
   isDecidedAlready,
   withheldFromMore,
   type FactOutcome,
@@ -12,17 +11,15 @@ import {
 } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
 import { isSameSetting, loadMemories } from '#read-models';
-import { captureFact, rejected, type Statement } from './capture.js';
-import type { ReadMessage, ToHold } from './contexts.js';
-import { withoutOriginals } from './copies.js';
-import { applyDirectives } from './directives.js';
-import { standingDecisions, type Held } from './held.js';
-import { kinNamedIn } from './kin-held.js';
+import { statementOf, rejected, type Statement } from './statement.js';
+import type { CapturedMessage, ExtractedMessage } from '../extract-facts/message-context.js';
+import { withoutOriginals } from '../directives/share/withdraw-copies.js';
+import { standingDecisions, type EarlierCapture } from './earlier-capture.js';
+import { kinNamedIn } from './kin-named.js';
 import { memoryAppends } from './memory-appends.js';
 import { withRestatements } from './restatements.js';
-import { touchedBy, type Touched } from './settling.js';
-import { applyStandingOrders } from './standing-orders.js';
-import { captureInto, type MemoryStates } from './states.js';
+import { touchedBy, type Touched } from '../settle-topics/settle-topics.js';
+import { captureInto, type MemoryStates } from './memory-states.js';
 
 export interface CaptureSettings {
   readonly tenantId: string;
@@ -32,16 +29,20 @@ export interface CaptureSettings {
 }
 
 interface Captured {
-  readonly read: readonly ReadMessage[];
+  readonly read: readonly CapturedMessage[];
   readonly touched: readonly Touched[];
 }
 
-const statementsOf = (item: ToHold, settings: CaptureSettings, idKey: IdKey): readonly Statement[] => {
-  const { row, place } = item.unread;
+const statementsOf = (
+  item: ExtractedMessage,
+  settings: CaptureSettings,
+  idKey: IdKey,
+): readonly Statement[] => {
+  const { row, place } = item.message;
   const where = { tenantId: settings.tenantId, place, knobs: settings.knobs, idKey };
   const statements = item.reading.facts
     .filter((fact) => fact.confidence >= settings.confidenceThreshold)
-    .map((fact) => captureFact(where, row, fact));
+    .map((fact) => statementOf(where, row, fact));
   return [...new Map(statements.map((statement) => [statement.captured.memoryId, statement])).values()];
 };
 
@@ -74,12 +75,12 @@ const captureAgain = (
 };
 
 const withdrawals = (
-  item: ToHold,
+  item: ExtractedMessage,
   kept: ReadonlySet<string>,
   before: ReadonlySet<string>,
   at: Date,
 ): readonly MemoryEvent[] => {
-  const { row } = item.unread;
+  const { row } = item.message;
   const reason = row.deleted_at !== null ? 'deleted' : row.edited_at !== null ? 'edited' : 'read-again';
   return [...before]
     .filter((memoryId) => !kept.has(memoryId))
@@ -108,7 +109,7 @@ const unknownPeople = async (
 /** What each of these messages states. */
 const statementsNow = async (
   { sql, idKey }: LogWriter,
-  items: readonly ToHold[],
+  items: readonly ExtractedMessage[],
   settings: CaptureSettings,
 ): Promise<readonly (readonly Statement[])[]> => {
   const offered = items.map((item) => statementsOf(item, settings, idKey));
@@ -118,15 +119,15 @@ const statementsNow = async (
 };
 
 /** What these messages say now is captured, and what they no longer say is withdrawn. */
-export const capture = async (
+export const captureFacts = async (
   writer: LogWriter,
   settings: CaptureSettings,
-  items: readonly ToHold[],
-  held: Held,
+  items: readonly ExtractedMessage[],
+  held: EarlierCapture,
 ): Promise<Captured> => {
   const { now, tenantId, confidenceThreshold } = settings;
   const statements = await statementsNow(writer, items, settings);
-  const heldIds = items.flatMap((item) => [...(held.memoryIdsOf.get(item.unread.row.record_id) ?? [])]);
+  const heldIds = items.flatMap((item) => [...(held.memoryIdsOf.get(item.message.row.record_id) ?? [])]);
   const states: MemoryStates = await loadMemories(writer.sql, [
     ...statements.flat().map(({ captured }) => captured.memoryId),
     ...heldIds,
@@ -138,18 +139,18 @@ export const capture = async (
   };
   const withdrawn: MemoryEvent[] = [];
   const appends: StreamAppend[] = [...(await unknownPeople(writer.sql, statements.flat()))];
-  const read: ReadMessage[] = [];
+  const read: CapturedMessage[] = [];
   for (const [index, item] of items.entries()) {
     const own = statements[index] ?? [];
-    const { record_id: recordId } = item.unread.row;
+    const { record_id: recordId } = item.message.row;
     const before = held.memoryIdsOf.get(recordId) ?? new Set<string>();
     const past = held.outcomesOf.get(recordId) ?? [];
     for (const memoryId of before) touch(memoryId);
-    const decided = standingDecisions(item.unread.row, held);
+    const decided = standingDecisions(item.message.row, held);
     const open = own.filter(
       ({ captured }) => !isDecidedAlready(captured, states.has(captured.memoryId), decided),
     );
-    const asSaid = heldAsSaid(held.settingsOf.get(recordId), item.unread.place.setting);
+    const asSaid = heldAsSaid(held.settingsOf.get(recordId), item.message.place.setting);
     const results = open.map((statement) => captureAgain(states, statement, asSaid, past, now));
     for (const { captured } of open) touch(captured.memoryId);
     const kept = new Set([
@@ -184,16 +185,5 @@ export const capture = async (
     speakerId: states.get(memoryId)?.memory.speakerId ?? null,
   }));
   await writer.append(await withoutOriginals(writer, tenantId, originals, now), { actor: 'ingest' });
-  const directed = await applyDirectives(writer, items, held, settings);
-  touched.push(...directed.touched);
-  const late = await applyStandingOrders(writer, tenantId, items, now);
-  touched.push(...late.touched);
-  const told = (outcome: FactOutcome): FactOutcome =>
-    outcome.memoryId !== null && late.memoryIds.has(outcome.memoryId) ? forgottenByAPerson : outcome;
-  const finished = read.map((item) => ({
-    ...item,
-    outcomes: [...item.outcomes.map(told), ...(directed.undone.get(item.unread.row.record_id) ?? [])],
-    forgot: directed.forgot.get(item.unread.row.record_id) ?? null,
-  }));
-  return { read: finished, touched };
+  return { read, touched };
 };

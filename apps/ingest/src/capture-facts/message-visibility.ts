@@ -2,9 +2,9 @@ import type { Sql } from '#database';
 import type { Disclosure, Knobs, Rank, Setting, VisibilityScope } from '#domain';
 import type { Extractor, Reading } from '#extraction';
 import type { MessageRow, PlaceView } from '#read-models';
-import { defaultScope, idsMeant } from './capture.js';
+import { defaultScope, idsMeant } from './statement.js';
 
-export interface Policed {
+export interface MessageVisibility {
   readonly scope: VisibilityScope;
   readonly rank: Rank;
   readonly disclosure: Disclosure;
@@ -97,13 +97,13 @@ const withheldFrom = (row: MessageRow, reading: Reading, decided: Decided): stri
  * A message is policed like a memory: its author is speaker, owner and subject; scope, sensitivity and disclosure come
  * from its place and its words. What an agent said is shared with the place.
  */
-export const policedAs = (
+export const visibilityOf = (
   row: MessageRow,
   place: PlaceView,
   reading: Reading,
   { extractor, knobs }: { readonly extractor: Extractor; readonly knobs: Knobs },
   decided: Decided,
-): Policed => {
+): MessageVisibility => {
   const isAgent = row.author_type === 'agent';
   const rank = Math.max(
     decided.rank,

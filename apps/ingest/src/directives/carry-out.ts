@@ -1,47 +1,52 @@
 import type { LogWriter } from '#event-log';
 import { isCopy, type FactOutcome, type Memory } from '#domain';
 import { clusterOf, contextWindowMs } from '#read-models';
-import type { ToHold } from './contexts.js';
-import { knownToAuthor, type CountSettings } from './counting.js';
-import { forgotten } from './erasing.js';
-import type { Held } from './held.js';
-import { confided, released, type Asking, type Outcome } from './letting-know.js';
+import type { ExtractedMessage } from '../extract-facts/message-context.js';
+import { knownToAuthor, type CountSettings } from './forget/count-forgotten.js';
+import { erase } from './forget/erase.js';
+import type { EarlierCapture } from '../capture-facts/earlier-capture.js';
+import type { Asking, Effect } from './effect.js';
+import { share } from './share/share.js';
+import { withhold } from './withhold/withhold.js';
 import {
   everythingOf,
   justNow,
-  meant,
-  meantBy,
+  targetOf,
+  saidIn,
   nothingMeant,
   ownMemories,
   thatMeant,
-  wasObeyed,
-} from './meaning.js';
-import type { Touched } from './settling.js';
+  wasCarriedOut,
+} from './target.js';
+import type { Touched } from '../settle-topics/settle-topics.js';
 import { speaksOf } from './speaks-of.js';
-import { spokenOf } from './spoken-of.js';
-import { orderOf } from './standing-orders.js';
+import { spokenOf } from './forget/spoken-of.js';
+import { orderOf } from './forget/standing-orders.js';
 
 /** Everything about the speaker, what arrives later and was sent before with it. */
-const forgottenWholly = async (
+const eraseWholly = async (
   writer: LogWriter,
-  { unread: { row } }: ToHold,
+  { message: { row } }: ExtractedMessage,
   cluster: readonly string[],
   at: Date,
-): Promise<Outcome> => {
+): Promise<Effect> => {
   const others = await spokenOf(writer.sql, row, cluster, at);
   const rows = [...(await everythingOf(writer.sql, row, cluster)), ...others.memories];
-  const outcome = await forgotten(writer, row, rows, { cluster, everything: true }, at);
+  const effect = await erase(writer, row, rows, { cluster, everything: true }, at);
   const ordered = {
     authorIds: [...cluster],
     isEverything: true,
     values: [],
     spokenOfIn: [...others.recordIds],
   };
-  return { ...outcome, appends: [orderOf(row, ordered), ...outcome.appends] };
+  return { ...effect, appends: [orderOf(row, ordered), ...effect.appends] };
 };
 
 /** What its author said here shortly before, of what the order names: it goes also where no memory was drawn from it. */
-const spokenOfIn = ({ unread: { row, context } }: ToHold, what: string | null): readonly string[] =>
+const spokenOfIn = (
+  { message: { row, context } }: ExtractedMessage,
+  what: string | null,
+): readonly string[] =>
   what === null
     ? []
     : context.before
@@ -49,19 +54,19 @@ const spokenOfIn = ({ unread: { row, context } }: ToHold, what: string | null): 
         .map(({ recordId }) => recordId);
 
 /** What was done, and what the author may be told went by it; null where nothing was to be forgotten. */
-interface Obeyed extends Outcome {
+interface CarriedOut extends Effect {
   readonly forgot: ReadonlySet<string> | null;
   /** What was asked and not done, with its reason. */
   readonly undone: readonly FactOutcome[];
 }
 
-const obey = async (
+const carryOut = async (
   writer: LogWriter,
-  item: ToHold,
-  held: Held,
+  item: ExtractedMessage,
+  held: EarlierCapture,
   settings: CountSettings,
-): Promise<Obeyed> => {
-  const { row } = item.unread;
+): Promise<CarriedOut> => {
+  const { row } = item.message;
   const at = settings.now;
   let forgot: Set<string> | null = null;
   const count = async (rows: readonly Memory[]): Promise<void> => {
@@ -75,14 +80,14 @@ const obey = async (
   const said = own.filter((memory) => cluster.includes(memory.speakerId ?? ''));
   const toldBefore = held.memoryIdsOf.get(row.record_id) ?? new Set<string>();
   const asking: Asking = { item, said, cluster, toldBefore };
-  const outcomes: Outcome[] = [];
+  const effects: Effect[] = [];
   const undone: FactOutcome[] = [];
   const takeBack = async (withinMs: number): Promise<void> => {
-    if (wasObeyed(row, held.outcomesOf.get(row.record_id) ?? [])) return;
+    if (wasCarriedOut(row, held.outcomesOf.get(row.record_id) ?? [])) return;
     const messages = await thatMeant(writer.sql, item, withinMs);
     let rows: readonly Memory[] = [];
-    for (const id of messages) if (rows.length === 0) rows = await meantBy(writer, row, id, own);
-    const replied = item.unread.context.repliedTo;
+    for (const id of messages) if (rows.length === 0) rows = await saidIn(writer, row, id, own);
+    const replied = item.message.context.repliedTo;
     const isOfAnother =
       replied !== null && messages[0] === replied.recordId && !cluster.includes(replied.authorId);
     if (messages.length === 0 || (isOfAnother && rows.length === 0)) {
@@ -91,21 +96,24 @@ const obey = async (
     }
     await count(rows);
     const about = { cluster, everything: false, spokenOfIn: messages };
-    outcomes.push(await forgotten(writer, row, rows, about, at));
+    effects.push(await erase(writer, row, rows, about, at));
   };
   for (const directive of item.reading.directives) {
     switch (directive.kind) {
       case 'forget-about-me':
         await count(all);
-        outcomes.push(await forgottenWholly(writer, item, cluster, at));
+        effects.push(await eraseWholly(writer, item, cluster, at));
         break;
       case 'forget':
         if (directive.what === null) await takeBack(contextWindowMs);
         else {
-          const { rows } = await meant(writer, item, directive.what, own, { withThis: false, orLast: false });
+          const { rows } = await targetOf(writer, item, directive.what, own, {
+            withThis: false,
+            orLast: false,
+          });
           await count(rows);
           const about = { cluster, everything: false, spokenOfIn: spokenOfIn(item, directive.what) };
-          outcomes.push(await forgotten(writer, row, rows, about, at));
+          effects.push(await erase(writer, row, rows, about, at));
         }
         break;
       case 'take-back':
@@ -115,25 +123,25 @@ const obey = async (
         undone.push({ memoryId: null, outcome: 'NOOP', reason: directive.reason });
         break;
       case 'confide':
-        outcomes.push(await confided(writer, asking, directive, at));
+        effects.push(await withhold(writer, asking, directive, at));
         break;
       case 'release':
-        outcomes.push(await released(writer, asking, directive));
+        effects.push(await share(writer, asking, directive));
         break;
       case 'forget-values':
         break;
     }
   }
   return {
-    appends: outcomes.flatMap((outcome) => outcome.appends),
-    destroyed: outcomes.flatMap((outcome) => outcome.destroyed),
-    touched: outcomes.flatMap((outcome) => outcome.touched),
+    appends: effects.flatMap((effect) => effect.appends),
+    destroyed: effects.flatMap((effect) => effect.destroyed),
+    touched: effects.flatMap((effect) => effect.touched),
     forgot,
     undone,
   };
 };
 
-interface Done {
+interface AllCarriedOut {
   readonly touched: readonly Touched[];
   /** By the message that asked for it. */
   readonly forgot: ReadonlyMap<string, ReadonlySet<string>>;
@@ -144,23 +152,23 @@ interface Done {
  * Does what these messages ask to be done with what was said before: forgets it, keeps it to its conversation, tells it
  * on. In the order of the messages, on what is held by then.
  */
-export const applyDirectives = async (
+export const carryOutDirectives = async (
   writer: LogWriter,
-  items: readonly ToHold[],
-  held: Held,
+  items: readonly ExtractedMessage[],
+  held: EarlierCapture,
   settings: CountSettings,
-): Promise<Done> => {
+): Promise<AllCarriedOut> => {
   const touched: Touched[] = [];
   const forgot = new Map<string, ReadonlySet<string>>();
   const undone = new Map<string, readonly FactOutcome[]>();
   for (const item of items) {
     if (item.reading.directives.length === 0) continue;
-    const outcome = await obey(writer, item, held, settings);
+    const outcome = await carryOut(writer, item, held, settings);
     await writer.append(outcome.appends, { actor: 'ingest' });
     await writer.destroyKeys(outcome.destroyed);
     touched.push(...outcome.touched);
-    if (outcome.forgot) forgot.set(item.unread.row.record_id, outcome.forgot);
-    undone.set(item.unread.row.record_id, outcome.undone);
+    if (outcome.forgot) forgot.set(item.message.row.record_id, outcome.forgot);
+    undone.set(item.message.row.record_id, outcome.undone);
   }
   return { touched, forgot, undone };
 };

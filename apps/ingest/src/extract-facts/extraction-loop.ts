@@ -1,28 +1,29 @@
-import type { Loaded, MessageReader, ReadBatch } from './reader.js';
+import type { MessageReader } from './message-reader.js';
+import type { ExtractedBatch, LoadedBatch } from './persist.js';
 
-export interface ReadingLoopOptions {
+export interface ExtractionLoopOptions {
   readonly reader: MessageReader;
   readonly maxAttempts: number;
   readonly retryAfterMs: number;
   readonly onError: (error: unknown) => void;
 }
 
-const idsOf = ({ unread }: Loaded): readonly string[] => unread.map(({ row }) => row.record_id);
+const idsOf = ({ messages }: LoadedBatch): readonly string[] => messages.map(({ row }) => row.record_id);
 
 /**
  * Works through the reading list, woken by recording; a message that cannot be read does not stop the others. While the
- * database holds one batch, the next one is read: never more than one, and nothing of it is written before its turn.
+ * database persists one batch, the next one is read: never more than one, and nothing of it is written before its turn.
  */
-export class ReadingLoop {
+export class ExtractionLoop {
   private readonly attempts = new Map<string, number>();
   private readonly waiting = new Map<string, NodeJS.Timeout>();
   private running: Promise<void> | null = null;
-  /** Read while the batch before it was held. */
-  private ahead: Promise<ReadBatch> | null = null;
+  /** Read while the batch before it was persisted. */
+  private ahead: Promise<ExtractedBatch> | null = null;
   private isWoken = false;
   private isStopped = false;
 
-  constructor(private readonly options: ReadingLoopOptions) {}
+  constructor(private readonly options: ExtractionLoopOptions) {}
 
   wake(): void {
     this.isWoken = true;
@@ -65,8 +66,8 @@ export class ReadingLoop {
         // Its failure is met in its own turn.
         this.ahead.catch(() => undefined);
       }
-      await this.options.reader.hold(batch);
-      return batch.unread.length;
+      await this.options.reader.persist(batch);
+      return batch.messages.length;
     } catch (error) {
       // Read together with what failed, or while it did: loaded anew it is read as well.
       await this.ahead?.catch(() => undefined);
@@ -76,7 +77,7 @@ export class ReadingLoop {
     }
   }
 
-  private async next(): Promise<ReadBatch | null> {
+  private async next(): Promise<ExtractedBatch | null> {
     const { ahead } = this;
     this.ahead = null;
     if (ahead) return ahead;
@@ -84,9 +85,9 @@ export class ReadingLoop {
     return loaded && this.options.reader.extract(loaded);
   }
 
-  /** Loaded before the batch is held: the embedded database has one connection, and holding keeps it to the end. */
-  private async following(batch: ReadBatch): Promise<Loaded | null> {
-    if (this.isStopped || batch.unread.length < this.options.reader.batchSize) return null;
+  /** LoadedBatch before the batch is held: the embedded database has one connection, and persisting keeps it to the end. */
+  private async following(batch: ExtractedBatch): Promise<LoadedBatch | null> {
+    if (this.isStopped || batch.messages.length < this.options.reader.batchSize) return null;
     return this.options.reader.load([...this.waiting.keys(), ...idsOf(batch)]);
   }
 

@@ -2,10 +2,10 @@ import type { Sql } from '#database';
 import { event as build, revisionKeyOf, type Memory } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
 import { copiesOf, type MessageRow } from '#read-models';
-import type { Outcome } from './letting-know.js';
-import { memoryAppends } from './memory-appends.js';
-import { saidByThen } from './said-by-then.js';
-import { touchedBy } from './settling.js';
+import type { Effect } from '../effect.js';
+import { memoryAppends } from '../../capture-facts/memory-appends.js';
+import { saidByThen } from '../said-by-then.js';
+import { touchedBy } from '../../settle-topics/settle-topics.js';
 
 interface About {
   readonly cluster: readonly string[];
@@ -118,13 +118,13 @@ const erasedMessages = async (
 };
 
 /** What these say, with what others were let know of them, and the words in which it was said; by an order in a message. */
-export const forgotten = async (
+export const erase = async (
   writer: LogWriter,
   order: MessageRow,
   rows: readonly Memory[],
   about: About,
   at: Date,
-): Promise<Outcome> => {
+): Promise<Effect> => {
   const copies = await copiesOf(writer.sql, writer.idKey, order.tenant_id, rows);
   const live = copies.filter(({ memory }) => memory.status !== 'forgotten');
   const gone = new Map([...rows, ...live.map(({ memory }) => memory)].map((row) => [row.memoryId, row]));

@@ -6,9 +6,9 @@ import { RulesExtractor, type Reading } from '#extraction';
 import type { Delivery } from '#messaging';
 import { projections, readModelMigrations } from '#read-models';
 import { fixIdKey, testDatabase } from '#testing';
-import { recordDeliveries } from '../record/recorder.js';
-import { MessageReader } from './reader.js';
-import { ReadingLoop } from './reading-loop.js';
+import { recordDeliveries } from '../record-message/recorder.js';
+import { MessageReader } from './message-reader.js';
+import { ExtractionLoop } from './extraction-loop.js';
 
 const now = (): Date => new Date();
 const nothing = (): void => undefined;
@@ -194,7 +194,7 @@ describe('reading ahead', () => {
     seed: number,
   ): Promise<readonly string[]> => {
     const reader = readerWith(extractor, 3);
-    const loop = new ReadingLoop({ reader, maxAttempts: 50, retryAfterMs: 5, onError: nothing });
+    const loop = new ExtractionLoop({ reader, maxAttempts: 50, retryAfterMs: 5, onError: nothing });
     const below = chance(seed);
     for (let from = 0; from < events.length;) {
       const many = 1 + below(12);

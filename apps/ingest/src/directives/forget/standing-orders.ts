@@ -3,10 +3,10 @@ import { event as build, forgottenValueKeyOf, type KithEventData } from '#domain
 import type { LogWriter, StreamAppend } from '#event-log';
 import { withoutValues } from '#extraction';
 import { messages, standingSince, type MessageRow, type StandingOrder } from '#read-models';
-import type { ToHold } from './contexts.js';
-import { forgotten } from './erasing.js';
-import { everythingOf } from './meaning.js';
-import type { Touched } from './settling.js';
+import type { ExtractedMessage } from '../../extract-facts/message-context.js';
+import { erase } from './erase.js';
+import { everythingOf } from '../target.js';
+import type { Touched } from '../../settle-topics/settle-topics.js';
 import { coverageOfMessage, factsNaming, standing } from './spoken-of.js';
 
 type Ordered = Pick<
@@ -96,13 +96,13 @@ export interface Forgot {
  * "Forget everything about me" holds for what was sent before it, come when it may: it is carried out once more when
  * something of the speaker, or about them, arrives late.
  */
-export const applyStandingOrders = async (
+export const carryOutStandingOrders = async (
   writer: LogWriter,
   tenantId: string,
-  items: readonly ToHold[],
+  items: readonly ExtractedMessage[],
   at: Date,
 ): Promise<Forgot> => {
-  const rows = items.map(({ unread: { row } }) => row);
+  const rows = items.map(({ message: { row } }) => row);
   const orders = rows.length === 0 ? [] : await standingSince(writer.sql, tenantId, earliestOf(rows), true);
   if (orders.length === 0) return { memoryIds: new Set(), touched: [] };
   const subjects = await spokenOfIn(
@@ -113,9 +113,9 @@ export const applyStandingOrders = async (
   const touched: Touched[] = [];
   for (const order of orders) {
     const { author_ids: cluster } = order;
-    const covered = items.filter(({ unread }) => {
-      const subjectIds = subjects.get(unread.row.record_id) ?? [];
-      return coverageOfMessage(standing(order), unread, subjectIds) !== 'none';
+    const covered = items.filter(({ message }) => {
+      const subjectIds = subjects.get(message.row.record_id) ?? [];
+      return coverageOfMessage(standing(order), message, subjectIds) !== 'none';
     });
     const given = covered.length > 0 ? await orderRow(writer.sql, order.record_id) : null;
     if (!given) continue;
@@ -123,10 +123,10 @@ export const applyStandingOrders = async (
     const naming = await factsNaming(
       writer.sql,
       standing(order),
-      covered.map(({ unread }) => unread),
+      covered.map(({ message }) => message),
     );
     const own = [...(await everythingOf(writer.sql, given, cluster)), ...naming];
-    const outcome = await forgotten(writer, given, own, about, at);
+    const outcome = await erase(writer, given, own, about, at);
     await writer.append(outcome.appends, { actor: 'ingest' });
     await writer.destroyKeys(outcome.destroyed);
     for (const { memoryId } of own) memoryIds.add(memoryId);

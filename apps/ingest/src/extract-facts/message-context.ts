@@ -2,30 +2,30 @@ import type { Sql } from '#database';
 import type { FactOutcome } from '#domain';
 import type { Reading, ReadingContext } from '#extraction';
 import { kinToldBy, placesAt, placesById, type MessageRow, type PlaceView } from '#read-models';
-import { kinKnownIn } from './kin.js';
+import { kinKnownIn } from './known-kin.js';
 import { loadPeople } from './known-people.js';
 import { loadBefore, loadReplied } from './windows.js';
 
 /** A message to read, with where it stands. */
-export interface Unread {
+export interface MessageInContext {
   readonly row: MessageRow;
   readonly place: PlaceView;
   readonly context: ReadingContext;
 }
 
 /** A message with what reading it gave. */
-export interface ToHold {
-  readonly unread: Unread;
+export interface ExtractedMessage {
+  readonly message: MessageInContext;
   readonly reading: Reading;
 }
 
 /** Everything that these messages are read with, one round of queries a place. */
-export const loadUnread = async (
+export const loadInContext = async (
   sql: Sql,
   tenantId: string,
   rows: readonly MessageRow[],
   now: Date,
-): Promise<readonly Unread[]> => {
+): Promise<readonly MessageInContext[]> => {
   const places = await placesById(
     sql,
     tenantId,
@@ -46,7 +46,7 @@ export const loadUnread = async (
     tenantId,
     rows.map((row) => row.author_id),
   );
-  const unread: Unread[] = [];
+  const found: MessageInContext[] = [];
   for (const place of places.values()) {
     const here = rows.filter((row) => row.source_id === place.sourceId);
     const windows = here.flatMap((row) => {
@@ -56,7 +56,7 @@ export const loadUnread = async (
     const shared = await loadPeople(sql, tenantId, place, here, windows);
     for (const row of here) {
       const placeThen = placeOf.get(row.record_id) ?? place;
-      unread.push({
+      found.push({
         row,
         place: placeThen,
         context: {
@@ -72,10 +72,10 @@ export const loadUnread = async (
       });
     }
   }
-  return unread;
+  return found;
 };
 
-export interface ReadMessage extends ToHold {
+export interface CapturedMessage extends ExtractedMessage {
   readonly outcomes: readonly FactOutcome[];
   /** What became of it when it was read before. */
   readonly past: readonly FactOutcome[];

@@ -2,16 +2,16 @@ import { event as build, type MemoryState } from '#domain';
 import type { StreamAppend } from '#event-log';
 import type { ExtractedFact, KnownKin } from '#extraction';
 import { isOneAtATime } from '#identity';
-import type { Statement } from './capture.js';
-import type { ToHold } from './contexts.js';
-import type { Held } from './held.js';
+import type { Statement } from './statement.js';
+import type { ExtractedMessage } from '../extract-facts/message-context.js';
+import type { EarlierCapture } from './earlier-capture.js';
 
 /** The events that say whom a message names, where that is not said yet. */
 export const kinNamedIn = (
-  { unread: { row } }: ToHold,
+  { message: { row } }: ExtractedMessage,
   statements: readonly Statement[],
   known: ReadonlyMap<string, MemoryState>,
-  held: Held,
+  held: EarlierCapture,
 ): readonly StreamAppend[] =>
   statements.flatMap(({ kinId, captured: { memoryId } }): StreamAppend[] => {
     const isSaid = held.kinOf.get(row.record_id)?.get(memoryId) === kinId;
@@ -43,7 +43,10 @@ const isKnown = (names: Names, kin: readonly KnownKin[]): boolean => {
 };
 
 /** Whether what its author says later may mean somebody else, once this is held. */
-const changesKin = ({ unread: { row, context }, reading }: ToHold, held: Held): boolean => {
+const changesKin = (
+  { message: { row, context }, reading }: ExtractedMessage,
+  held: EarlierCapture,
+): boolean => {
   const names = reading.facts.flatMap((fact) => (fact.names ? [fact.names] : []));
   const ids = new Set(names.map(idIn));
   const isTakenBack = [...(held.kinOf.get(row.record_id)?.values() ?? [])].some((id) => !ids.has(id));
@@ -55,10 +58,13 @@ const changesKin = ({ unread: { row, context }, reading }: ToHold, held: Held): 
  * Read together, a message does not know yet whom its author names in one before it: such are left for the next batch.
  * The first of each author stays, so every batch gets on.
  */
-export const withKinSettled = (items: readonly ToHold[], held: Held): readonly ToHold[] => {
+export const withKinSettled = (
+  items: readonly ExtractedMessage[],
+  held: EarlierCapture,
+): readonly ExtractedMessage[] => {
   const changed = new Set<string>();
   return items.filter((item) => {
-    const key = `${item.unread.row.agent_id}|${item.unread.row.author_id}`;
+    const key = `${item.message.row.agent_id}|${item.message.row.author_id}`;
     if (item.reading.usedKin && changed.has(key)) return false;
     if (changesKin(item, held)) changed.add(key);
     return true;

@@ -1,0 +1,89 @@
+import {
+  copyIdOf,
+  releaseTo,
+  shareMemory,
+  wasFreedAt,
+  type Memory,
+  type MemoryEvent,
+  type SharingMessage,
+} from '#domain';
+import type { LogWriter } from '#event-log';
+import type { Directive, SubjectRef } from '#extraction';
+import { clustersOf, copiesOf, type Copy, type MessageRow } from '#read-models';
+import { memoryAppends } from '../../capture-facts/memory-appends.js';
+import { touchedBy } from '../../settle-topics/settle-topics.js';
+import type { Asking, Effect } from '../effect.js';
+import { lastKept, targetOf, saidBy } from '../target.js';
+
+export const entitiesOf = (refs: readonly SubjectRef[]): readonly string[] =>
+  refs.flatMap((ref) => (ref.kind === 'entity' ? [ref.entityId] : []));
+
+export const sharingMessageOf = (row: MessageRow): SharingMessage => ({
+  recordId: row.record_id,
+  messageId: row.message_id,
+  eventId: row.event_key.slice(row.event_key.indexOf('|') + 1),
+  authorId: row.author_id,
+  sentAt: row.sent_at,
+  length: (row.text ?? '').length,
+});
+
+/** Copies of these for these hearers, as far as this message lets them know. */
+export const shared = (
+  { idKey }: LogWriter,
+  { item, toldBefore }: Asking,
+  originals: readonly Memory[],
+  hearerIds: readonly string[],
+  copies: readonly Copy[],
+): readonly MemoryEvent[] => {
+  const message = sharingMessageOf(item.message.row);
+  return originals.flatMap((original) =>
+    hearerIds.flatMap((hearerId) =>
+      shareMemory(idKey, {
+        original,
+        hearerId,
+        message,
+        copies: copies.flatMap(({ originalId, memory }) =>
+          originalId === original.memoryId && memory.ownerId === hearerId ? [memory] : [],
+        ),
+        wasShared: toldBefore.has(copyIdOf(idKey, original.memoryId, hearerId, message.recordId)),
+      }),
+    ),
+  );
+};
+
+type Releasing = Extract<Directive, { readonly kind: 'release' }>;
+
+const denies = /\b(?:not|never|no|none|nothing|without|cannot)\b|n't\b/iu;
+/** "You can tell Ana I'm not moving" is no leave to tell that they are. */
+const isAsSaid = ({ content }: Memory, what: string): boolean =>
+  denies.test(content ?? '') === denies.test(what);
+
+/** "You can tell Ana", of what was said before: of what was kept from her, if anything was. */
+export const share = async (writer: LogWriter, asking: Asking, { what, to }: Releasing): Promise<Effect> => {
+  const { sql, idKey } = writer;
+  const { item, said } = asking;
+  const { row } = item.message;
+  const toIds = entitiesOf(to);
+  const linked = (await clustersOf(sql, toIds)).flat();
+  const freedIds = to.length === 0 ? 'everybody' : linked;
+  const wasFreed = ({ disclosureHistory }: Memory): boolean =>
+    wasFreedAt(disclosureHistory, freedIds, row.sent_at);
+  const spokenOf = what === null ? said : said.filter((memory) => isAsSaid(memory, what));
+  // INVARIANT: leave that names what may be told is leave for nothing else, also where nothing of the kind is known.
+  const found = await targetOf(writer, item, what, spokenOf, {
+    withThis: what === null,
+    orLast: what === null,
+  });
+  const kept = what === null ? lastKept(said, linked, { wasFreed, at: row.sent_at }) : [];
+  const rows = await saidBy(sql, kept.length > 0 ? kept : found.rows, row.sent_at);
+  const copies = await copiesOf(sql, idKey, row.tenant_id, rows);
+  const message = sharingMessageOf(row);
+  return {
+    appends: memoryAppends([
+      ...rows.flatMap((memory) => releaseTo(memory, message, freedIds)),
+      ...shared(writer, asking, rows, toIds, copies),
+    ]),
+    destroyed: [],
+    touched: touchedBy(rows),
+  };
+};

@@ -1,0 +1,70 @@
+import { copyIdOf, keepFrom, takeBackCopy, type Memory } from '#domain';
+import type { LogWriter } from '#event-log';
+import type { Directive } from '#extraction';
+import { copiesOf } from '#read-models';
+import { memoryAppends } from '../../capture-facts/memory-appends.js';
+import { idsMeant } from '../../capture-facts/statement.js';
+import type { ExtractedMessage } from '../../extract-facts/message-context.js';
+import { touchedBy } from '../../settle-topics/settle-topics.js';
+import type { Asking, Effect } from '../effect.js';
+import { entitiesOf, shared, sharingMessageOf } from '../share/share.js';
+import { targetOf, saidBy, saidIn, saidTheSame, wasCarriedOut } from '../target.js';
+
+type Confiding = Extract<Directive, { readonly kind: 'confide' }>;
+
+/** "I live in Bergen, don't tell Tom", where they said before that they live in Bergen. */
+const saidAlready = async (
+  writer: LogWriter,
+  item: ExtractedMessage,
+  said: readonly Memory[],
+): Promise<readonly Memory[]> => {
+  const rows = await saidIn(writer, item.message.row, item.message.row.record_id, said);
+  const ids = new Set(rows.map(({ memoryId }) => memoryId));
+  return saidTheSame(rows, said).filter(({ memoryId }) => !ids.has(memoryId));
+};
+
+/** "Don't tell Tom", "keep that between us", "only Ana may know", of what was said before. */
+export const withhold = async (
+  writer: LogWriter,
+  asking: Asking,
+  { what, except, from, fromSpokenOf, onlyFromSome, of }: Confiding,
+  at: Date,
+): Promise<Effect> => {
+  const { sql, idKey } = writer;
+  const { item, said, cluster, toldBefore } = asking;
+  const { row, place } = item.message;
+  const exceptIds = entitiesOf(except);
+  const found =
+    of === 'said-again'
+      ? { rows: await saidAlready(writer, item, said), isGuessed: false }
+      : await targetOf(writer, item, what, said, { withThis: of === 'both', orLast: true });
+  // What it named may be gone since: then it means nothing else, but what it told on before.
+  const rows =
+    found.isGuessed && wasCarriedOut(row)
+      ? found.rows.filter(({ memoryId: id }) =>
+          exceptIds.some((hearerId) => toldBefore.has(copyIdOf(idKey, id, hearerId, row.record_id))),
+        )
+      : found.rows;
+  // Nobody is kept from what they said themselves.
+  const fromIdsOf = (memory: Memory): readonly string[] =>
+    [...idsMeant(from), ...(fromSpokenOf ? memory.subjectIds : [])].filter(
+      (entityId) => !cluster.includes(entityId),
+    );
+  const message = sharingMessageOf(row);
+  const isOnlyFromSome = onlyFromSome && place.type !== 'dm';
+  const copies = await copiesOf(sql, idKey, row.tenant_id, rows);
+  // Kept from some alone, it is still told to the others.
+  const ended = onlyFromSome
+    ? copies.filter(({ memory }) => fromIdsOf(memory).includes(memory.ownerId ?? ''))
+    : copies;
+  const takenBack = ended.flatMap(({ memory }) => takeBackCopy(memory, message, exceptIds, at));
+  return {
+    appends: memoryAppends([
+      ...rows.flatMap((memory) => keepFrom(memory, message, { fromIds: fromIdsOf(memory), isOnlyFromSome })),
+      ...takenBack,
+      ...shared(writer, asking, await saidBy(sql, rows, row.sent_at), exceptIds, copies),
+    ]),
+    destroyed: takenBack.map(({ data }) => data.memoryId),
+    touched: touchedBy(rows),
+  };
+};

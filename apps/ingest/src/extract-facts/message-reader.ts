@@ -1,0 +1,154 @@
+import { setImmediate as others } from 'node:timers/promises';
+import type { Database, Sql } from '#database';
+import { event as build, type Knobs } from '#domain';
+import type { EventLog } from '#event-log';
+import type { Extractor, Reading } from '#extraction';
+import { messages, type MessageRow } from '#read-models';
+import { loadInContext, type MessageInContext } from './message-context.js';
+import {
+  persist,
+  unreadable,
+  type ExtractedBatch,
+  type LoadedBatch,
+  type MessageOutcome,
+  type PersistSettings,
+} from './persist.js';
+import { logHead } from './staleness-check.js';
+import { windowMessageOf } from './windows.js';
+
+export interface ReaderOptions {
+  readonly database: Database;
+  readonly log: EventLog;
+  readonly extractor: Extractor;
+  readonly knobs: Knobs;
+  readonly confidenceThreshold: number;
+  readonly isEnabled: boolean;
+  readonly batchSize: number;
+  readonly now: () => Date;
+  readonly onRead: (messages: readonly MessageOutcome[]) => void;
+  /** Something was asked to be forgotten: what is parked may be meant. */
+  readonly onForgetting: () => Promise<void>;
+}
+
+const messageColumns = Object.keys(messages.columns).join(', ');
+
+const loadBatch = async (
+  sql: Sql,
+  batchSize: number,
+  except: readonly string[],
+): Promise<readonly MessageRow[]> =>
+  sql.query<MessageRow>(
+    `select ${messageColumns} from messages where needs_reading and not record_id = any($2::uuid[])
+     order by tenant_id, sent_at, record_id limit $1`,
+    [batchSize, except],
+  );
+
+const loadOne = async (sql: Sql, recordId: string): Promise<readonly MessageRow[]> =>
+  sql.query<MessageRow>(`select ${messageColumns} from messages where needs_reading and record_id = $1`, [
+    recordId,
+  ]);
+
+const isId = (id: string): boolean => id !== 'all';
+
+/** Messages read in one go: some milliseconds in which nobody else is answered. */
+const sliceSize = 25;
+
+/**
+ * Reads what needs reading, in three steps: load, extract, persist. Only the last writes, in one unit of work. Nothing is persisted
+ * before it: after a crash the batch is on the list still, and is read again.
+ */
+export class MessageReader {
+  readonly batchSize: number;
+
+  constructor(private readonly options: ReaderOptions) {
+    this.batchSize = options.batchSize;
+  }
+
+  /** The next messages of one tenant, without those in `except`. Null: there are none. */
+  async load(except: readonly string[]): Promise<LoadedBatch | null> {
+    return this.withContexts(
+      await loadBatch(this.options.database, this.options.batchSize, except.filter(isId)),
+    );
+  }
+
+  /** What the next batch would read. */
+  async nextIds(except: readonly string[]): Promise<readonly string[]> {
+    const rows = await loadBatch(this.options.database, this.options.batchSize, except.filter(isId));
+    return rows.map((row) => row.record_id);
+  }
+
+  async readOne(recordId: string): Promise<void> {
+    const loaded = await this.withContexts(await loadOne(this.options.database, recordId));
+    if (loaded) await this.persist(await this.extract(loaded));
+  }
+
+  private async withContexts(rows: readonly MessageRow[]): Promise<LoadedBatch | null> {
+    const { database, now } = this.options;
+    const tenantId = rows[0]?.tenant_id;
+    if (tenantId === undefined) return null;
+    const own = rows.filter((row) => row.tenant_id === tenantId);
+    // INVARIANT: before anything else is read, so that whatever comes after it is seen as a change.
+    const head = await logHead(database, tenantId);
+    return { tenantId, head, messages: await loadInContext(database, tenantId, own, now()) };
+  }
+
+  /** Outside any transaction, and in slices: while one batch is read the database works on another. */
+  async extract(loaded: LoadedBatch): Promise<ExtractedBatch> {
+    const isReadable = ({ row }: MessageInContext): boolean =>
+      this.options.isEnabled &&
+      row.text !== null &&
+      row.author_type !== 'agent' &&
+      row.author_type !== 'system';
+    const readable = loaded.messages.filter(isReadable);
+    const byRecord = new Map<string, Reading>();
+    for (let from = 0; from < readable.length; from += sliceSize) {
+      const slice = readable.slice(from, from + sliceSize);
+      const readings = await this.options.extractor.read(
+        slice.map(({ row, context }) => ({ message: windowMessageOf(row), context })),
+      );
+      slice.forEach(({ row }, index) => byRecord.set(row.record_id, readings[index] ?? unreadable));
+      await others();
+    }
+    return {
+      ...loaded,
+      readings: loaded.messages.map(({ row }) => byRecord.get(row.record_id) ?? unreadable),
+    };
+  }
+
+  async persist(batch: ExtractedBatch): Promise<void> {
+    const { log, onForgetting, onRead } = this.options;
+    const settings = this.settings(batch.tenantId);
+    const outcomes = await log.write(batch.tenantId, (writer) => persist(writer, batch, settings));
+    const asks = batch.readings.some(({ directives }) =>
+      directives.some(({ kind }) => kind.startsWith('forget')),
+    );
+    if (asks) await onForgetting();
+    onRead(outcomes);
+  }
+
+  private settings(tenantId: string): PersistSettings {
+    const { knobs, confidenceThreshold, extractor, now } = this.options;
+    return { tenantId, knobs, confidenceThreshold, extractor, now: now() };
+  }
+
+  /** Gives up on a message for now: it stays, and a better extractor may read it. */
+  async park(recordId: string, cause: string, attempts: number): Promise<void> {
+    const { database, log, extractor, now } = this.options;
+    const [row] = await database.query<{ tenant_id: string; source_id: string }>(
+      'select tenant_id, source_id from messages where record_id = $1',
+      [recordId],
+    );
+    if (!row) return;
+    const parked = build(
+      'MessageReadingParked',
+      { recordId, extractor: extractor.version, cause, attempts },
+      now(),
+    );
+    await log.write(row.tenant_id, (writer) =>
+      writer.append(
+        [{ stream: `message-${row.source_id}+${recordId}`, expectedVersion: 'any', events: [parked] }],
+        { actor: 'ingest' },
+      ),
+    );
+  }
+}

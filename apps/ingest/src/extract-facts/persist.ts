@@ -1,0 +1,149 @@
+import { event as build, forgottenByAPerson, type FactOutcome } from '#domain';
+import type { LogWriter, StreamAppend } from '#event-log';
+import type { Extractor, Reading } from '#extraction';
+import { captureFacts, type CaptureSettings } from '../capture-facts/capture-facts.js';
+import { loadEarlierCapture } from '../capture-facts/earlier-capture.js';
+import { withKinSettled } from '../capture-facts/kin-named.js';
+import {
+  decidedOf,
+  decidedWith,
+  undecided,
+  visibilityOf,
+  type Decided,
+} from '../capture-facts/message-visibility.js';
+import { carryOutDirectives } from '../directives/carry-out.js';
+import { withForgottenCounts } from '../directives/forget/count-forgotten.js';
+import { coveredLater } from '../directives/forget/spoken-of.js';
+import { carryOutStandingOrders } from '../directives/forget/standing-orders.js';
+import { redact, toRedact } from '../directives/redact/redact.js';
+import { settleTopics } from '../settle-topics/settle-topics.js';
+import type { CapturedMessage, ExtractedMessage, MessageInContext } from './message-context.js';
+import { nameKeysOf, withoutStale } from './staleness-check.js';
+
+/** Messages of one tenant with all that they are read with, as it was known when the log ended at `head`. */
+export interface LoadedBatch {
+  readonly tenantId: string;
+  readonly messages: readonly MessageInContext[];
+  readonly head: bigint;
+}
+
+/** Messages that were read, and of which nothing is persisted yet. */
+export interface ExtractedBatch extends LoadedBatch {
+  readonly readings: readonly Reading[];
+}
+
+/** What came of reading one message, by ids. */
+export interface MessageOutcome {
+  readonly recordId: string;
+  readonly eventKey: string;
+  readonly outcomes: readonly FactOutcome[];
+}
+
+export interface PersistSettings extends CaptureSettings {
+  readonly extractor: Extractor;
+}
+
+/** Of a message that is not read: nothing is found in it. */
+export const unreadable: Reading = {
+  facts: [],
+  refusals: [],
+  directives: [],
+  namesLookedUp: [],
+  usedContext: false,
+  usedKin: false,
+};
+
+const readEvent = (
+  item: CapturedMessage,
+  replacing: ReadonlyMap<string, readonly string[]>,
+  decided: Decided,
+  settings: PersistSettings,
+): StreamAppend => {
+  const { row, place } = item.message;
+  const outcomes = item.outcomes.map((outcome) =>
+    outcome.outcome === 'ADD' && outcome.memoryId !== null && replacing.has(outcome.memoryId)
+      ? { ...outcome, outcome: 'SUPERSEDE' as const }
+      : outcome,
+  );
+  const read = {
+    recordId: row.record_id,
+    extractor: settings.extractor.version,
+    outcomes: [...outcomes],
+    nameKeys: nameKeysOf(settings.tenantId, row, item.reading),
+    usedContext: item.reading.usedContext,
+    ...visibilityOf(row, place, item.reading, settings, decided),
+  };
+  return {
+    stream: `message-${row.source_id}+${row.record_id}`,
+    expectedVersion: 'any',
+    events: [build('MessageRead', read, settings.now)],
+  };
+};
+
+/** Captures what these messages say now, and carries out what they order, and what was ordered before they came. */
+const captureAndCarryOut = async (
+  writer: LogWriter,
+  items: readonly ExtractedMessage[],
+  settings: PersistSettings,
+) => {
+  const { tenantId, now } = settings;
+  const earlier = await loadEarlierCapture(
+    writer.sql,
+    items.map(({ message }) => message.row.record_id),
+  );
+  const current = withKinSettled(items, earlier);
+  const captured = await captureFacts(writer, settings, current, earlier);
+  const ordered = await carryOutDirectives(writer, current, earlier, settings);
+  const late = await carryOutStandingOrders(writer, tenantId, current, now);
+  const isForgotten = ({ memoryId }: FactOutcome): boolean =>
+    memoryId !== null && late.memoryIds.has(memoryId);
+  const read = captured.read.map((item): CapturedMessage => {
+    const { record_id: recordId } = item.message.row;
+    const outcomes = item.outcomes.map((outcome) => (isForgotten(outcome) ? forgottenByAPerson : outcome));
+    return {
+      ...item,
+      outcomes: [...outcomes, ...(ordered.undone.get(recordId) ?? [])],
+      forgot: ordered.forgot.get(recordId) ?? null,
+    };
+  });
+  const touched = [...captured.touched, ...ordered.touched, ...late.touched];
+  return { read, replacing: await settleTopics(writer, tenantId, touched, now) };
+};
+
+/**
+ * Persists what a batch of messages gave, in one unit of work: their facts, the orders in them, what stands on the topics
+ * they touch, and who may read the messages themselves. What has changed since the batch was loaded is left on the list.
+ */
+export const persist = async (
+  writer: LogWriter,
+  { tenantId, messages, readings, head }: ExtractedBatch,
+  settings: PersistSettings,
+): Promise<readonly MessageOutcome[]> => {
+  const { sql } = writer;
+  const items = messages.map((message, index): ExtractedMessage => ({
+    message,
+    reading: readings[index] ?? unreadable,
+  }));
+  const fresh = await withoutStale(writer, tenantId, items, head);
+  const { read, replacing } = await captureAndCarryOut(writer, fresh, settings);
+  const nowRead = read.map((item) => item.message);
+  const covered = await coveredLater(sql, tenantId, nowRead);
+  const recordIds = nowRead.map(({ row }) => row.record_id);
+  const decided = decidedWith(await decidedOf(sql, recordIds), covered);
+  const redacting = await toRedact(sql, tenantId, read);
+  const counted = await withForgottenCounts(sql, settings, read, redacting.goneBy);
+  await writer.append(
+    counted.map((item) =>
+      readEvent(item, replacing, decided.get(item.message.row.record_id) ?? undecided, settings),
+    ),
+    { actor: 'ingest' },
+  );
+  // After the readings: what is taken out of a message that was read just now has to be read again.
+  const redacted = await redact(writer, tenantId, read, redacting, settings.now);
+  await settleTopics(writer, tenantId, redacted, settings.now);
+  return counted.map(({ message: { row }, outcomes }) => ({
+    recordId: row.record_id,
+    eventKey: row.event_key,
+    outcomes,
+  }));
+};
