@@ -76,7 +76,8 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'apps/ingest/src/commands/changing.ts': 'who may change or forget what',
     'apps/ingest/src/commands/forget.ts': 'who may forget what of many',
     'apps/ingest/src/commands/telling.ts': 'whether it is told that a memory was replaced',
-    'apps/ingest/src/directives/forget/count-forgotten.ts': 'how many of the forgotten their author could hear; a number',
+    'apps/ingest/src/directives/forget/count-forgotten.ts':
+      'how many of the forgotten their author could hear; a number',
     'apps/recall/src/answering/history.ts': 'whose history may be read',
     'apps/recall/src/answering/permitted.ts': 'the door',
     'libs/policy/src/document.ts': 'writes it down in words',
