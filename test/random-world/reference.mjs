@@ -186,7 +186,7 @@ export const mayHear = (
     if (at !== null && !reads) return false;
     if (!same) {
       const sharedOpenly =
-        place && place.workspace === from.workspace && canScrollUp && named.every(isOfItsWorkspace);
+        place && place.workspace === from.workspace && canScrollUp && [...readers].every(isOfItsWorkspace);
       const inPrivate = alone && (isSubject || isSpeaker || heard);
       const ownTravels = isSubject && fact.rank <= 1;
       const contacts =

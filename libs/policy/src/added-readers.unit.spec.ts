@@ -84,6 +84,21 @@ describe('what a workspace shares openly', () => {
   });
 });
 
+describe('a participant who is no member of the workspace', () => {
+  const mixed = { arePlaceReadersMembers: false } as const;
+  it('is not told in front of what the workspace shares openly', () => {
+    for (const source of [places.open1, places.openThread])
+      for (const place of [places.open2, places.closed1, places.shown])
+        expect(ruleOf(asking(place, [], mixed), aboutBob({ source }))).toBe('out-of-scope');
+  });
+  it('is told what the place itself shows, and of the viewer', () => {
+    expect(ruleOf(asking(places.shown, [], mixed), aboutBob({ source: places.shown }))).toBe('same-place');
+    expect(ruleOf(asking(places.closed1, [], mixed), aboutViewer({ source: places.open1 }))).toBe(
+      'own-fact-travels',
+    );
+  });
+});
+
 describe('the viewer, named once more', () => {
   it('is no reader of their own', () => {
     const again: Reader = { cluster: ['viewer2'] };

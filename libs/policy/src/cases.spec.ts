@@ -24,6 +24,7 @@ export const alone = (facts: Partial<ReadRequest> = {}): ReadRequest => ({
   place: null,
   audience: [self],
   together: { here: [always], above: [always] },
+  arePlaceReadersMembers: true,
   contactsOfAll: [],
   grantedMemoryIds: [],
   asOf: null,

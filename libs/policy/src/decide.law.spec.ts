@@ -5,7 +5,7 @@ import { decide } from './decide.js';
 import { isKnown } from './rules.js';
 import type { MemoryFacts, ReadRequest } from './request.js';
 import { allowances, denials, isDenial, type Knob } from './verdict.js';
-import { addedReader, at, everyPair, memory, pool, request } from './world.spec.js';
+import { addedReader, at, everyPair, memory, places, pool, request } from './world.spec.js';
 
 const requests = pool(request);
 const memories = pool(memory);
@@ -164,8 +164,17 @@ describe('decide', () => {
   });
 
   it('tells in a place, and shares in a workspace, what whoever the caller named is told who asks there', () => {
+    const place = fc.constantFrom(places.open1, places.open2, places.closed1, places.shown);
     const asked = pool(
-      fc.record({ asked: request, added: addedReader }).map(({ asked, added }): Narrowing => {
+      fc.record({ drawn: request, added: addedReader, place }).map(({ drawn, added, place }): Narrowing => {
+        const stays = [...(drawn.viewer?.memberships ?? []), { sourceId: 'w1', from: at(0), to: null }];
+        const asked: ReadRequest = {
+          ...withViewer(drawn, { memberships: stays }),
+          place,
+          operation: 'recall',
+          standing: 'active',
+          asOf: null,
+        };
         const one: ReadRequest = { ...asked, audience: [...asked.audience, added] };
         const others = asked.audience.map((reader) => ({ ...reader, isParticipant: true }));
         const viewer = { cluster: asked.viewer?.cluster ?? [], isParticipant: true };
@@ -176,11 +185,15 @@ describe('decide', () => {
         };
         return [one, { ...asked, viewer: theirs, audience: [added, viewer, ...others] }];
       }),
+      8,
     ).filter(([one, theirs]) => {
       const own = new Set(one.viewer?.cluster);
-      return own.size > 0 && !theirs.viewer?.cluster.some((entityId) => own.has(entityId));
+      const added = theirs.viewer?.cluster ?? [];
+      return own.size > 0 && added.length > 0 && !added.some((entityId) => own.has(entityId));
     });
-    const rows = memories.filter(({ rank, scope }) => rank === 0 && scope === 'source_shared');
+    const rows = memories
+      .filter(({ rank, scope, source }) => rank === 0 && scope === 'source_shared' && source !== null)
+      .filter(({ tenantId, status, expiresAt }) => tenantId === 't1' && status === 'active' && !expiresAt);
     let shared = 0;
     everyPair(asked, rows, ([one, theirs], facts) => {
       const { rule } = decide(one, facts);
@@ -188,7 +201,16 @@ describe('decide', () => {
       shared += 1;
       return isAllowed(theirs, facts);
     });
-    expect(shared).toBeGreaterThan(0);
+    expect(shared).toBeGreaterThan(5);
+  });
+
+  it('never allows more when not everybody who reads a place is a member of its workspace', () => {
+    neverAllowsMore(narrow((asked) => fc.constant({ ...asked, arePlaceReadersMembers: false })));
+  });
+
+  it('shares nothing with others of a workspace in front of a reader who is no member', () => {
+    const mixed = requests.map((asked): ReadRequest => ({ ...asked, arePlaceReadersMembers: false }));
+    everyPair(mixed, memories, (asked, facts) => decide(asked, facts).rule !== 'workspace-shares-open');
   });
 
   it('never allows more when a membership ends or is missing', () => {

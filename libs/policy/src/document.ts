@@ -91,7 +91,7 @@ By scope:
 - \`system\`: agents and operators. \`global_shared\`: everybody in the tenant, rank 0 only. \`private_subject\`: own.
 - \`source_shared\`, the first that fits:
   1. here: whoever reads the place (\`same-place\`), so its active participants and, of an open place, the members of its workspace; in the same place nobody else is told anything shared (\`not-a-participant\`). A private dm needs no roster.
-  2. the source is open and its history visible, the place lies in the same workspace and the viewer is a member of it now, and so is whoever the caller names (\`workspace-shares-open\`)
+  2. the source is open and its history visible, the place lies in the same workspace and everybody who reads along is a member of it now (\`workspace-shares-open\`)
   3. private and own (\`own-in-private\`), or private and present (\`heard-in-private\`)
   4. the viewer is a subject, rank at most 1 (\`own-fact-travels\`)
   5. private, imported without a source, rank 0 (\`legacy-fails-open\`)
@@ -121,6 +121,7 @@ The stricter reading holds:
 - What was said while a place was restricted stays confined when it is opened, and is told there no more: it is told alone to those who heard it. What was said while it was open is not confined when it is closed, and reaches from then on whom a restricted place reaches. A history that becomes visible shows what is said from then on; one that is closed closes what was said before, too.
 - What is told late, of a time of which something else was confirmed since, is contested: the stricter holds.
 - Readers whom a caller adds narrow only: each is judged as a reader of their own, by where they are now. What is told in a place, visible as its history may be, is not told there in front of somebody who does not read it, nor what a workspace shares openly in front of somebody who is no member; it reaches them as it reaches people elsewhere. They do not count as present subjects, and do not turn a dm into a group (\`dm-context\` holds in it).
+- Who takes part in a place of a workspace and is no member of it, a guest, reads that place and nothing more of the workspace: what it shares openly is not told in front of them. One of their linked entities being a member is enough.
 - Of several subjects every one must be known to all readers, or present, before a fact about them travels or is told.
 - Among more than 200 readers nobody counts as known to all of them but who takes part in the place itself: what each reader shares elsewhere is not asked.
 - A dm is never open, nor is a thread of one, whatever their access says; a thread is no more open than what it hangs under.

@@ -291,6 +291,7 @@ const requestOf = ({ relation, source, place: word }: Cell): ReadRequest => {
     place,
     audience: [{ cluster: ['viewer', 'viewer2'], isParticipant: true }, ...(isAlone ? [] : others)],
     together: { here: together, above: together },
+    arePlaceReadersMembers: true,
     contactsOfAll: relation === 'shared contact' ? ['bob'] : ['carol'],
     grantedMemoryIds: [],
     asOf: null,

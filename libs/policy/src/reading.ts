@@ -33,7 +33,7 @@ export interface Reading {
   readonly takesPart: 'now' | 'once' | null;
   /** Whoever the caller named besides the viewer takes part in the place, or may read there anyway. */
   readonly isReadByAdded: boolean;
-  /** The workspace of the place, while the viewer, and whoever the caller named, is a member of it. */
+  /** The workspace of the place, while everybody who reads along is a member of it. */
   readonly sharedWorkspaceId: string | null;
   readonly contactsOfAll: ReadonlySet<string>;
   /** Stored participants of the place, not those whom the caller added. */
@@ -90,7 +90,7 @@ const takingPartIn = (
 /** What people may always do with what is held about them. An answer to a question is not among it: it is no list of one's own. */
 const selfService: ReadonlySet<Operation> = new Set(['list', 'get', 'history', 'export', 'forget']);
 
-/** Of readers whom the caller named: those who take part are members as they are stored. */
+/** Of readers whom the caller named: those who take part are known as they are stored. */
 interface AddedReaders {
   readonly isReadByAdded: boolean;
   readonly areAllIn: (sourceId: string) => boolean;
@@ -121,7 +121,7 @@ const readingOf = (request: ReadRequest): Reading => {
   const intervalsOf = bySource(memberships);
   const liveIn = liveAt(memberships, now);
   const { isReadByAdded, areAllIn } = readersAdded(request, cluster);
-  const workspaceId = place?.workspaceId ?? null;
+  const workspaceId = request.arePlaceReadersMembers ? (place?.workspaceId ?? null) : null;
   const isDm = isDmPlace(place);
   const isOnlyUser =
     viewer === null && knobs['identity.mode'] === 'single_user' && isDm && audience.length === 0;

@@ -90,6 +90,8 @@ export interface ReadRequest {
    * front of them all.
    */
   readonly together: { readonly here: readonly Stretch[]; readonly above: readonly Stretch[] };
+  /** Everybody who is active where `place` is read is a member of its workspace now; false where it lies in none. */
+  readonly arePlaceReadersMembers: boolean;
   /** Entities that share a source, now, with every reader: all of them, or those of them whom the rows at hand are about. */
   readonly contactsOfAll: readonly string[];
   /** Rank-3 memories this viewer holds a live grant for. */

@@ -19,7 +19,8 @@ const numRuns = typeof policyRuns === 'number' ? policyRuns : 100_000;
 const poolSize = numRuns / 20;
 
 /** Values drawn once and paired at random by each law: drawing afresh would cost more than judging. */
-export const pool = <T>(arbitrary: fc.Arbitrary<T>): readonly T[] => fc.sample(arbitrary, poolSize);
+export const pool = <T>(arbitrary: fc.Arbitrary<T>, times = 1): readonly T[] =>
+  fc.sample(arbitrary, poolSize * times);
 
 /** Asserts a fact of `numRuns` random pairs; a counterexample is printed whole, so that it can become a test. */
 export const everyPair = <A, B>(
@@ -174,6 +175,7 @@ export const request: fc.Arbitrary<ReadRequest> = fc
     contactsOfAll: fc.subarray([...people], { minLength: 2 }),
     grantedMemoryIds: someOf(['m1', 'm2']),
     together: fc.record({ here: stretches, above: stretches }),
+    arePlaceReadersMembers: mostly(true, [false]),
     asOf: rarely(moment),
     standing: mostly<MemoryStatus>('active', ['superseded', 'expired', 'pending', 'forgotten']),
     isVerified: fc.boolean(),

@@ -263,6 +263,18 @@ const sharing = [
   `create index memories_shared on memories (tenant_id, speaker_entity_id) where shared_in is not null`,
 ];
 
+/** Until when somebody stays in a place without being a member of its workspace: guests are found without reading a roster. */
+const guests = [
+  `alter table source_participants add column outside_until timestamptz`,
+  `update source_participants p set outside_until = (
+     select coalesce(upper(stretch), 'infinity') from unnest(tstzmultirange(tstzrange(p.active_from, p.active_to)) -
+       coalesce((select range_agg(tstzrange(w.active_from, w.active_to)) from source_participants w
+         where w.source_id = s.workspace_id and w.entity_id = p.entity_id), '{}'::tstzmultirange)) as stretch
+       order by lower(stretch) desc limit 1)
+     from sources s where s.source_id = p.source_id and s.workspace_id is not null`,
+  `create index source_participants_outside on source_participants (source_id, outside_until) where outside_until is not null`,
+];
+
 /** The names that the seeds of this design used stay queryable. */
 const views = [
   `create view user_identifiers as select entity_id as id, coalesce(canonical_name, '') as display_name, created_at, updated_at
@@ -295,5 +307,6 @@ export const readModelMigrations: readonly Migration[] = [
   { name: '0156-settings', statements: settings },
   { name: '0157-newcomers', statements: newcomers },
   { name: '0158-sharing', statements: sharing },
+  { name: '0159-guests', statements: guests },
   { name: '0190-seed-views', statements: views },
 ];

@@ -1,6 +1,7 @@
 import type { Sql } from '#database';
 import type { ParticipantRole } from '#domain';
 import type { Projection, RecordedEvent } from '#event-log';
+import { markOutside } from './guests.js';
 
 /** One person in one source. */
 export interface Pair {
@@ -242,9 +243,12 @@ const endedBy = async (sql: Sql, events: readonly RecordedEvent[]): Promise<read
   return rows.map((row) => ({ sourceId: row.source_id, entityId: row.entity_id }));
 };
 
+const observedIn = (events: readonly RecordedEvent[]): readonly string[] =>
+  events.flatMap((event) => (event.type === 'SourceObserved' ? [event.data.sourceId] : []));
+
 /** Presence in a source that became (or ceased to be) an open part of a workspace counts there from then on. */
 const movedWorkspaces = async (sql: Sql, events: readonly RecordedEvent[]): Promise<readonly Pair[]> => {
-  const observed = events.flatMap((event) => (event.type === 'SourceObserved' ? [event.data.sourceId] : []));
+  const observed = observedIn(events);
   if (observed.length === 0) return [];
   const rows = await sql.query<{ source_id: string; entity_id: string }>(
     `select distinct w.workspace_id as source_id, p.entity_id from sources w join source_participants p on p.source_id = w.source_id
@@ -279,6 +283,8 @@ export const participantsProjection: Projection = {
     const joinedAgain = events.flatMap((event) => (event.type === 'ParticipantJoined' ? signsOf(event) : []));
     const ended = await endedBy(sql, events);
     const moved = await movedWorkspaces(sql, events);
-    await replaceIntervals(sql, uniquePairs([...started, ...joinedAgain, ...ended, ...moved]));
+    const pairs = uniquePairs([...started, ...joinedAgain, ...ended, ...moved]);
+    await replaceIntervals(sql, pairs);
+    await markOutside(sql, [...new Set(pairs.map((pair) => pair.entityId))], observedIn(events));
   },
 };

@@ -3,6 +3,7 @@ import { agentEntityId, type EntityRef, type Knobs, type MemoryStatus, type Plac
 import type { Membership, Operation, Place, Principal, ReadRequest } from '#policy';
 import { readersAt } from './audience.js';
 import { grantedTo } from './grants.js';
+import { areAllMembers } from './guests.js';
 import { clusterOf, findEntity } from './people.js';
 import { membershipsOf, placesById, sourceIdOfRef, type PlaceView } from './places.js';
 import { nobody, togetherIn } from './presence.js';
@@ -141,6 +142,7 @@ export const loadReadRequest = async (sql: Sql, asking: Asking): Promise<Asked> 
       together: isGated
         ? nobody
         : await togetherIn(sql, { place, above, viewer: cluster ?? [], audience, now }),
+      arePlaceReadersMembers: !isGated && (await areAllMembers(sql, place, cluster ?? [], now)),
       contactsOfAll: [],
       // INVARIANT: behind the gate no memory is looked at, nor what was granted of one.
       grantedMemoryIds: cluster && !isGated ? await grantedTo(sql, tenantId, cluster, now) : [],
