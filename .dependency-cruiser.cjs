@@ -64,7 +64,7 @@ module.exports = {
     {
       name: 'apps-do-not-meet',
       severity: 'error',
-      comment: 'The four apps talk over the bus and import nothing of each other.',
+      comment: 'The four apps talk over the bus and by request, and import nothing of each other.',
       from: { path: '^apps/(gateway|ingest|recall|janitor)/' },
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
@@ -93,10 +93,15 @@ module.exports = {
       name: 'only-event-log-writes-events',
       severity: 'error',
       comment:
-        'Commands are taken by ingest and janitor alone; others may know the shape of the log, not hold it.',
+        'Commands are taken by ingest and janitor alone; others may know the shape of the log, not hold it, but for the modules that wire it.',
       from: {
         path: '^(apps|libs)/',
-        pathNot: ['^libs/event-log/', '^apps/(ingest|janitor|standalone)/', ...tests],
+        pathNot: [
+          '^libs/(event-log|wiring)/',
+          '^apps/(ingest|janitor|standalone)/',
+          '^apps/[^/]+/src/[^/]+\\.module\\.ts$',
+          ...tests,
+        ],
       },
       to: { path: '^libs/event-log/', dependencyTypesNot: ['type-only'] },
     },
@@ -118,6 +123,14 @@ module.exports = {
       ['^libs/memory-index/'],
       packages('@qdrant'),
     ),
+    {
+      name: 'nest-wires-and-decides-nothing',
+      severity: 'error',
+      comment:
+        'Nest stands in the apps and in libs/wiring; every other lib can be used and tested without it.',
+      from: { path: '^libs/', pathNot: ['^libs/(wiring|domain|policy|identity|retrieval)/', ...tests] },
+      to: { path: packages('@nestjs') },
+    },
     {
       name: 'one-door',
       severity: 'error',

@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { INestApplication } from '@nestjs/common';
+import { ClientProxy } from '@nestjs/microservices';
+import { firstValueFrom } from 'rxjs';
 import type { EntityManager } from 'typeorm';
 import { Database, type SqlParameter, type Store } from '#database';
-import { defaultKnobs, recallRequestSchema, type Answer, type Caller, type RecallAnswer } from '#domain';
-import { PostgresEventLog } from '#event-log';
-import { RulesExtractor } from '#extraction';
-import { Ingest } from '#ingest';
-import { PgVectorMemoryIndex } from '#memory-index';
-import { EmbeddedMessageBus, InProcessRequestReply } from '#messaging';
+import { recallRequestSchema, type Answer, type Caller, type RecallAnswer } from '#domain';
+import { EventLog, PostgresEventLog } from '#event-log';
+import { Extractor, RulesExtractor } from '#extraction';
+import { IngestModule } from '#ingest';
+import { MemoryIndex, PgVectorMemoryIndex } from '#memory-index';
+import { EmbeddedMessageBus, MessageBus } from '#messaging';
 import { projections } from '#read-models';
-import { Recall } from '#recall';
+import { RecallModule } from '#recall';
 import { allEntities, allMigrations } from '#standalone';
-import { testDatabase } from '#testing';
+import { serving, testDatabase, type Provided } from '#testing';
+import { BusServer } from '#wiring';
 
 /** Answers so many statements, then is away. */
 class FailingDatabase extends Database {
@@ -50,7 +54,6 @@ class FailingDatabase extends Database {
 
 const caller: Caller = { tenantId: 'default', keyId: 'test', roles: ['client'] };
 const now = (): Date => new Date();
-const nothing = (): void => undefined;
 const request = recallRequestSchema(now).parse({
   agent_id: 'helper',
   viewer: { platform: 'chat', platform_user_id: 'wanda' },
@@ -62,41 +65,25 @@ const request = recallRequestSchema(now).parse({
 describe('a recall whose store goes away in the middle', () => {
   let inner: Database;
   let database: FailingDatabase;
-  let bus: EmbeddedMessageBus;
-  let ingest: Ingest;
-  let recall: Recall;
-  const services = new InProcessRequestReply();
+  let ingest: INestApplication;
+  let recall: INestApplication;
 
   beforeAll(async () => {
     inner = await testDatabase(allMigrations, allEntities);
     database = new FailingDatabase(inner);
-    bus = new EmbeddedMessageBus(inner);
-    const log = new PostgresEventLog(inner, projections, now);
-    const shared = { bus, services, log, index: new PgVectorMemoryIndex(database), knobs: defaultKnobs, now };
-    recall = new Recall({
+    const bus = new EmbeddedMessageBus(inner);
+    const shared: Provided = [
+      [EventLog, new PostgresEventLog(inner, projections, now)],
+      [MemoryIndex, new PgVectorMemoryIndex(database)],
+      [Extractor, new RulesExtractor()],
+      [MessageBus, bus],
+    ];
+    recall = await serving([RecallModule], {}, [...shared, [Database, database]]);
+    ingest = await serving([IngestModule], {}, [
       ...shared,
-      database,
-      embedder: null,
-      onDecided: nothing,
-      onStage: nothing,
-      onIndexed: nothing,
-      onVectorsOwed: nothing,
-      onRecalled: nothing,
-      onWordsAlone: nothing,
-    });
-    ingest = new Ingest({
-      ...shared,
-      database: inner,
-      extractor: new RulesExtractor(),
-      isExtractionEnabled: true,
-      confidenceThreshold: 0.7,
-      newId: () => '00000000-0000-4000-8000-000000000001',
-      onRecorded: nothing,
-      onRead: nothing,
-      onError: nothing,
-    });
-    await recall.start();
-    await ingest.start();
+      [Database, inner],
+      [ClientProxy, recall.get(ClientProxy)],
+    ]);
     const source = { type: 'group', external_id: 'hall' };
     const said = (id: string, text: string) => ({
       id: `/test|${id}`,
@@ -123,19 +110,18 @@ describe('a recall whose store goes away in the middle', () => {
       ),
     });
     await bus.publish([said('1', 'I have a parrot named Coco'), said('2', 'I live in Lund')]);
-    await ingest.settled(30_000);
-    await recall.settled(30_000);
+    await ingest.get(IngestModule).settled(30_000);
+    await recall.get(BusServer).drained('recall-indexer', 30_000);
   });
   afterAll(async () => {
     database.left = Infinity;
-    await ingest.stop();
-    await recall.stop();
-    await bus.close();
+    await ingest.close();
+    await recall.close();
     await inner.close();
   });
 
   const ask = () =>
-    services.request('recall', 'recall', { caller, request }) as Promise<Answer<RecallAnswer>>;
+    firstValueFrom(recall.get(ClientProxy).send<Answer<RecallAnswer>>('recall.recall', { caller, request }));
 
   it('fails as a whole, whichever statement it is, and answers again when the store is back', async () => {
     let failures = 0;

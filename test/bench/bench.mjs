@@ -163,11 +163,7 @@ const importRates = async () => {
     const warm = await startPlatform({ config: config({ KITH_DATA_DIR: dataDir }), port: 0, quiet: true });
     add('start on an existing data directory', round((performance.now() - began) / 1000, 2), 's');
     await warm.stop();
-    const engines = await openEngines(
-      config({ KITH_DATA_DIR: dataDir, KITH_EMBEDDER: 'none' }),
-      () => new Date(),
-      () => undefined,
-    );
+    const engines = await openEngines(config({ KITH_DATA_DIR: dataDir, KITH_EMBEDDER: 'none' }));
     const from = performance.now();
     const count = await engines.log.rebuild(() => undefined);
     add('rebuild of the read models', round((count / (performance.now() - from)) * 1000, 0), 'events/s');

@@ -10,8 +10,7 @@ import {
   event,
   sourceIdOf,
 } from '../../dist/libs/domain/src/index.js';
-import { InProcessRequestReply } from '../../dist/libs/messaging/src/index.js';
-import { Recall } from '../../dist/apps/recall/src/index.js';
+import { recall } from '../../dist/apps/recall/src/answering/recall.js';
 import { entriesFor } from '../../dist/apps/recall/src/indexing/entries.js';
 import { openEngines } from '../../dist/apps/standalone/src/engines.js';
 import { chance } from '../random-world/chance.mjs';
@@ -44,11 +43,7 @@ const inNextDoor = [...speakers.slice(0, 10), ...outside];
 
 const parsed = parseEnv({ KITH_LOG_LEVEL: 'silent', KITH_DATA_DIR: 'memory://', KITH_EMBEDDER: 'none' });
 if (!parsed.ok) throw new Error(parsed.faults.join('\n'));
-const engines = await openEngines(
-  parsed.config,
-  () => new Date(),
-  () => undefined,
-);
+const engines = await openEngines(parsed.config);
 const append = (stream, made) => ({ stream, expectedVersion: 'any', events: [made] });
 const at = new Date(Date.now() - 86_400_000);
 const observed = (sourceId, externalId, access) =>
@@ -151,24 +146,18 @@ for (let from = 0; from < facts; from += 500) {
   const ids = made.map(({ memoryId }) => memoryId);
   await engines.index.upsert(await entriesFor(engines.database, null, tenantId, ids));
 }
-
-const services = new InProcessRequestReply();
 const stages = new Map();
-const recall = new Recall({
+const answering = {
   ...engines,
+  database: engines.database.reading,
   embedder: null,
-  bus: { consume: async () => ({ stop: async () => undefined, drained: async () => undefined }) },
-  services,
   knobs: defaultKnobs,
   now: () => new Date(),
   onDecided: () => undefined,
-  onRecalled: () => undefined,
   onWordsAlone: () => undefined,
   onStage: (stage, seconds) => stages.set(stage, [...(stages.get(stage) ?? []), seconds * 1000]),
-  onIndexed: () => undefined,
-  onVectorsOwed: () => undefined,
-});
-await recall.start();
+};
+await engines.index.warm();
 const caller = { tenantId, keyId: 'bench', roles: ['client'] };
 const once = async (externalId, viewer) => {
   const request = {
@@ -188,7 +177,7 @@ const once = async (externalId, viewer) => {
     explain: false,
   };
   const from = performance.now();
-  const answer = await services.request('recall', 'recall', { caller, request });
+  const answer = await recall(answering, caller, request);
   if (!answer.ok || answer.value.results.length === 0) throw new Error('the recall found nothing');
   return performance.now() - from;
 };

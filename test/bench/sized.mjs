@@ -12,8 +12,7 @@ import {
   event,
   sourceIdOf,
 } from '../../dist/libs/domain/src/index.js';
-import { InProcessRequestReply } from '../../dist/libs/messaging/src/index.js';
-import { Recall } from '../../dist/apps/recall/src/index.js';
+import { recall } from '../../dist/apps/recall/src/answering/recall.js';
 import { entriesFor } from '../../dist/apps/recall/src/indexing/entries.js';
 import { openEngines } from '../../dist/apps/standalone/src/engines.js';
 import { chance } from '../random-world/chance.mjs';
@@ -79,11 +78,7 @@ const open = () => {
     KITH_EMBEDDER: 'none',
   });
   if (!parsed.ok) throw new Error(parsed.faults.join('\n'));
-  return openEngines(
-    parsed.config,
-    () => new Date(),
-    () => undefined,
-  );
+  return openEngines(parsed.config);
 };
 
 const append = (stream, made) => ({ stream, expectedVersion: 'any', events: [made] });
@@ -223,22 +218,17 @@ const ask = async () => {
   tell(`start with ${count} facts`, round((performance.now() - began) / 1000, 2), 's');
   const stages = new Map();
   let decisions = 0;
-  const services = new InProcessRequestReply();
-  const recall = new Recall({
+  const answering = {
     ...engines,
+    database: engines.database.reading,
     embedder,
-    bus: { consume: async () => ({ stop: async () => undefined, drained: async () => undefined }) },
-    services,
     knobs: defaultKnobs,
     now: () => new Date(),
     onDecided: () => (decisions += 1),
-    onRecalled: () => undefined,
     onWordsAlone: () => undefined,
     onStage: (stage, seconds) => stages.set(stage, [...(stages.get(stage) ?? []), seconds * 1000]),
-    onIndexed: () => undefined,
-    onVectorsOwed: () => undefined,
-  });
-  await recall.start();
+  };
+  await engines.index.warm();
   const caller = { tenantId, keyId: 'bench', roles: ['client'] };
   const once = async () => {
     const request = {
@@ -257,7 +247,7 @@ const ask = async () => {
       explain: false,
     };
     const from = performance.now();
-    const answer = await services.request('recall', 'recall', { caller, request });
+    const answer = await recall(answering, caller, request);
     if (!answer.ok || answer.value.results.length === 0) throw new Error('the recall found nothing');
     return performance.now() - from;
   };

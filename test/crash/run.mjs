@@ -180,11 +180,7 @@ await gone(platform.child);
 
 const parsed = parseEnv(settings);
 if (!parsed.ok) throw new Error(parsed.faults.join('\n'));
-const engines = await openEngines(
-  parsed.config,
-  () => new Date(),
-  () => undefined,
-);
+const engines = await openEngines(parsed.config);
 const { database } = engines;
 const stored = (await database.query('select message_id from messages')).map((row) => row.message_id);
 const facts = (await database.query('select content from memories')).map((row) => row.content);

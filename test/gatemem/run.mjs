@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { parseEnv } from '../../dist/libs/config/src/index.js';
-import { fixIdKey } from '../../dist/libs/testing/src/index.js';
+import { fixIdKey, madeOn } from '../../dist/libs/testing/src/index.js';
 import { openEngines, startPlatform } from '../../dist/apps/standalone/src/index.js';
 import { causeOf, worstOf } from './causes.mjs';
 import { allTurns, relatedTurns } from './baselines.mjs';
@@ -45,11 +45,11 @@ const platform = await startPlatform({
   port: 0,
   quiet: true,
   // Rows of one time come in the order of their ids: the same figures with every run.
-  open: async (...given) => {
-    const engines = await openEngines(...given);
+  make: madeOn(async () => {
+    const engines = await openEngines(parsed.config);
     await fixIdKey(engines.database);
     return engines;
-  },
+  }),
 });
 
 const rows = [];

@@ -41,6 +41,7 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'libs/read-models/src/places/participants.ts': 'who was where; no words',
     'libs/read-models/src/queries/acquaintances.ts':
       'who shared a place with whom, and what they were called then; no words',
+    'libs/read-models/src/queries/backlog.ts': 'how many messages wait to be read; a number',
     'libs/read-models/src/queries/audience.ts': 'ids of whom something is kept from; no words',
     'libs/read-models/src/queries/grants.ts':
       'ids of secrets under live grants, and how delicate one is; no words',

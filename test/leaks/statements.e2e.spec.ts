@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { INestApplication } from '@nestjs/common';
+import { ClientProxy } from '@nestjs/microservices';
+import { firstValueFrom } from 'rxjs';
 import type { EntityManager } from 'typeorm';
 import { Database, type SqlParameter, type Store } from '#database';
-import { defaultKnobs, derivedId, type Answer, type Caller } from '#domain';
-import { PostgresEventLog, type EventLog, type LogWriter } from '#event-log';
-import { RulesExtractor } from '#extraction';
-import { Ingest } from '#ingest';
-import { PgVectorMemoryIndex } from '#memory-index';
-import { EmbeddedMessageBus, InProcessRequestReply } from '#messaging';
+import { derivedId, type Answer, type Caller } from '#domain';
+import { EventLog, PostgresEventLog, type LogWriter } from '#event-log';
+import { Extractor, RulesExtractor } from '#extraction';
+import { IngestModule } from '#ingest';
+import { MemoryIndex, PgVectorMemoryIndex } from '#memory-index';
+import { EmbeddedMessageBus, MessageBus } from '#messaging';
 import { projections } from '#read-models';
-import { Recall } from '#recall';
+import { RecallModule } from '#recall';
 import { allEntities, allMigrations } from '#standalone';
-import { testDatabase } from '#testing';
+import { serving, testDatabase, type Provided } from '#testing';
+import { BusServer, InMemoryClient, InMemoryServer } from '#wiring';
 
 let asked: string[] = [];
 const noting = (sql: Store): Store => ({
@@ -50,54 +54,42 @@ class NotingDatabase extends Database {
   }
 }
 
-const nothing = (): void => undefined;
 const now = (): Date => new Date();
+/** Its own is the client of the other app. */
+const ownClientOf = (app: INestApplication): ClientProxy => new InMemoryClient(app.get(InMemoryServer));
 const caller: Caller = { tenantId: 'default', keyId: derivedId('test-key'), roles: ['client'] };
 
 describe('asking by its id for what is hidden', () => {
   let database: Database;
-  let bus: EmbeddedMessageBus;
-  let ingest: Ingest;
-  let recall: Recall;
-  const services = new InProcessRequestReply();
+  let ingest: INestApplication;
+  let recall: INestApplication;
   const hidden = new Map<string, string>();
 
   beforeAll(async () => {
     database = await testDatabase(allMigrations, allEntities);
-    bus = new EmbeddedMessageBus(database);
+    const bus = new EmbeddedMessageBus(database);
     const log = new PostgresEventLog(database, projections, now);
     const noted: Pick<EventLog, 'write'> = {
       write: (tenantId, work) =>
         log.write(tenantId, (writer: LogWriter) => work({ ...writer, sql: noting(writer.sql) })),
     };
     const notingLog = Object.assign(Object.create(log) as EventLog, noted);
-    const shared = { bus, services, index: new PgVectorMemoryIndex(database), knobs: defaultKnobs, now };
-    recall = new Recall({
+    const shared: Provided = [
+      [MessageBus, bus],
+      [MemoryIndex, new PgVectorMemoryIndex(database)],
+      [Extractor, new RulesExtractor()],
+    ];
+    recall = await serving([RecallModule], {}, [
       ...shared,
-      log,
-      database: new NotingDatabase(database),
-      embedder: null,
-      onDecided: nothing,
-      onStage: nothing,
-      onIndexed: nothing,
-      onVectorsOwed: nothing,
-      onRecalled: nothing,
-      onWordsAlone: nothing,
-    });
-    ingest = new Ingest({
+      [EventLog, log],
+      [Database, new NotingDatabase(database)],
+    ]);
+    ingest = await serving([IngestModule], {}, [
       ...shared,
-      log: notingLog,
-      database,
-      extractor: new RulesExtractor(),
-      isExtractionEnabled: true,
-      confidenceThreshold: 0.7,
-      newId: () => derivedId('test-id', String(hidden.size)),
-      onRecorded: nothing,
-      onRead: nothing,
-      onError: nothing,
-    });
-    await recall.start();
-    await ingest.start();
+      [EventLog, notingLog],
+      [Database, database],
+      [ClientProxy, recall.get(ClientProxy)],
+    ]);
     const dm = { type: 'dm', external_id: 'of-yrsa' };
     const open = (external_id: string) => ({ type: 'group', external_id, access: 'open' });
     const said = (id: string, text: string, source: object, participants: readonly string[] = []) => ({
@@ -132,8 +124,8 @@ describe('asking by its id for what is hidden', () => {
       said('yrsa-3', "I collect stamps, but don't tell bystander", open('attic'), ['bystander']),
       said('yrsa-4', 'I live in Gävle', dm),
     ]);
-    await ingest.settled(30_000);
-    await recall.settled(30_000);
+    await ingest.get(IngestModule).settled(30_000);
+    await recall.get(BusServer).drained('recall-indexer', 30_000);
     const facts = await database.query<{ memory_id: string; status: string; content: string }>(
       'select memory_id, status, content from memories',
     );
@@ -144,9 +136,8 @@ describe('asking by its id for what is hidden', () => {
     hidden.set('a message', message?.record_id ?? '');
   });
   afterAll(async () => {
-    await ingest.stop();
-    await recall.stop();
-    await bus.close();
+    await ingest.close();
+    await recall.close();
     await database.close();
   });
 
@@ -166,7 +157,8 @@ describe('asking by its id for what is hidden', () => {
     const [service, operation, more] = way;
     asked = [];
     const input = { caller, memoryId, viewer, ...more };
-    const answer = (await services.request(service, operation, input)) as Answer<unknown>;
+    const app = service === 'ingest' ? ownClientOf(ingest) : recall.get(ClientProxy);
+    const answer = await firstValueFrom(app.send<Answer<unknown>>(`${service}.${operation}`, input));
     return { answer, statements: [...asked] };
   };
 

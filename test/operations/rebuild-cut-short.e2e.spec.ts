@@ -35,11 +35,7 @@ describe('a rebuild', () => {
     expect((await serving.call('POST', '/v1/recall', question)).text).toContain('Coco');
     await serving.platform.stop();
 
-    const engines = await openEngines(
-      config(),
-      () => new Date(),
-      () => undefined,
-    );
+    const engines = await openEngines(config());
     await engines.database.query(
       `insert into checkpoints (name, transaction_id, position) values ('index-rebuild', '0'::xid8, 0)`,
     );

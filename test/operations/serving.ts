@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEnv } from '#config';
-import { openEngines, startPlatform, type Platform } from '#standalone';
+import { madeOn } from '#testing';
+import { openEngines, startPlatform, type Engines, type Platform } from '#standalone';
 
 export interface Told {
   readonly status: number;
@@ -9,6 +10,8 @@ export interface Told {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a spec asserts the shape
   readonly body: any;
 }
+
+type Open = (...given: Parameters<typeof openEngines>) => Promise<Engines>;
 
 /** A platform of its own with every log line and every answer kept, to be searched for what must not be in them. */
 export class Serving {
@@ -19,10 +22,7 @@ export class Serving {
     readonly logged: string[],
   ) {}
 
-  static async open(
-    settings: Readonly<Record<string, string>>,
-    open: typeof openEngines = openEngines,
-  ): Promise<Serving> {
+  static async open(settings: Readonly<Record<string, string>>, open: Open = openEngines): Promise<Serving> {
     const parsed = parseEnv({
       KITH_DATA_DIR: 'memory://',
       KITH_EMBEDDER: 'none',
@@ -32,7 +32,9 @@ export class Serving {
     if (!parsed.ok) throw new Error(parsed.faults.join('\n'));
     const logged: string[] = [];
     const logTo = { write: (line: string) => logged.push(line) };
-    return new Serving(await startPlatform({ config: parsed.config, port: 0, logTo, open }), logged);
+    const { config } = parsed;
+    const make = madeOn(() => open(config));
+    return new Serving(await startPlatform({ config, port: 0, logTo, make }), logged);
   }
 
   get port(): string {

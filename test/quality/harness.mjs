@@ -1,6 +1,6 @@
 // A platform in memory with the bundled encoder, spoken to over HTTP as adaptors and clients do.
 import { parseEnv } from '../../dist/libs/config/src/index.js';
-import { fixIdKey } from '../../dist/libs/testing/src/index.js';
+import { fixIdKey, madeOn } from '../../dist/libs/testing/src/index.js';
 import { openEngines, startPlatform } from '../../dist/apps/standalone/src/index.js';
 
 export const openPlatform = async (embedder = 'bundled') => {
@@ -16,11 +16,11 @@ export const openPlatform = async (embedder = 'bundled') => {
     quiet: true,
     now: () => new Date(),
     // Rows of one time come in the order of their ids: the same figures with every run.
-    open: async (...given) => {
-      const engines = await openEngines(...given);
+    make: madeOn(async () => {
+      const engines = await openEngines(parsed.config);
       await fixIdKey(engines.database);
       return engines;
-    },
+    }),
   });
   const call = async (method, path, body) => {
     const response = await fetch(platform.url + path, {

@@ -1,16 +1,16 @@
-import type { Database } from '#database';
-import { defaultKnobs, sourceIdOf } from '#domain';
-import { PostgresEventLog } from '#event-log';
-import { RulesExtractor, type Extractor } from '#extraction';
-import { Ingest } from '#ingest';
-import { PgVectorMemoryIndex } from '#memory-index';
-import { EmbeddedMessageBus, InProcessRequestReply } from '#messaging';
+import type { INestApplication } from '@nestjs/common';
+import { Database } from '#database';
+import { sourceIdOf } from '#domain';
+import { EventLog, PostgresEventLog } from '#event-log';
+import { Extractor, RulesExtractor } from '#extraction';
+import { IngestModule } from '#ingest';
+import { MemoryIndex, PgVectorMemoryIndex } from '#memory-index';
+import { MessageBus } from '#messaging';
 import { projections } from '#read-models';
 import { allEntities, allMigrations } from '#standalone';
-import { fixIdKey, testDatabase } from '#testing';
+import { fixIdKey, serving, testDatabase } from '#testing';
 
 const now = (): Date => new Date();
-const nothing = (): void => undefined;
 const patience = 60_000;
 
 /** A store that outlives who works on it: for what a test reads from the rows themselves. */
@@ -30,41 +30,31 @@ export const openStore = async (
 
 /** Ingest alone, on a store, fed over the bus. */
 export class Ingesting {
-  private constructor(
-    private readonly ingest: Ingest,
-    private readonly bus: EmbeddedMessageBus,
-  ) {}
+  private constructor(private readonly app: INestApplication) {}
 
   static async start(
     { database, log }: Store,
     extractor: Extractor = new RulesExtractor(),
   ): Promise<Ingesting> {
-    const bus = new EmbeddedMessageBus(database);
-    const ingest = new Ingest({
-      database,
-      log,
-      bus,
-      services: new InProcessRequestReply(),
-      index: new PgVectorMemoryIndex(database),
-      extractor,
-      knobs: defaultKnobs,
-      isExtractionEnabled: true,
-      confidenceThreshold: 0.7,
-      now,
-      newId: () => '00000000-0000-4000-8000-000000000000',
-      onRecorded: nothing,
-      onRead: nothing,
-      onError: (error) => process.stderr.write(`${String(error)}\n`),
-    });
-    await ingest.start();
-    return new Ingesting(ingest, bus);
+    return new Ingesting(
+      await serving([IngestModule], {}, [
+        [Database, database],
+        [EventLog, log],
+        [MemoryIndex, new PgVectorMemoryIndex(database)],
+        [Extractor, extractor],
+      ]),
+    );
+  }
+
+  private get ingest(): IngestModule {
+    return this.app.get(IngestModule);
   }
 
   /** Publishes so many at a time, and waits until they are read. Returns how many the bus took. */
   async publish(events: readonly { readonly id: string }[], batch = events.length): Promise<number> {
     let taken = 0;
     for (let from = 0; from < events.length; from += batch) {
-      const stored = await this.bus.publish(
+      const stored = await this.app.get(MessageBus).publish(
         events.slice(from, from + batch).map((event) => ({
           id: `/test|${event.id}`,
           tenantId: 'default',
@@ -87,8 +77,7 @@ export class Ingesting {
     await this.ingest.settled(patience);
   }
 
-  async stop(): Promise<void> {
-    await this.ingest.stop();
-    await this.bus.close();
+  stop(): Promise<void> {
+    return this.app.close();
   }
 }

@@ -1,7 +1,7 @@
 import { parseEnv, type KithConfig } from '#config';
 import type { MemoryView, RecallAnswer } from '#domain';
-import { fixIdKey } from '#testing';
-import { openEngines, startPlatform, type Platform } from '#standalone';
+import { fixIdKey, madeOn } from '#testing';
+import { openEngines, startPlatform, type Engines, type Platform } from '#standalone';
 
 /** A place as adaptors name it, always on platform `chat` unless it says otherwise. */
 export interface PlaceOf {
@@ -61,6 +61,8 @@ const fetchAgain = async (url: string, init: RequestInit): ReturnType<typeof fet
   }
 };
 
+type Open = (...given: Parameters<typeof openEngines>) => Promise<Engines>;
+
 /** A platform of its own, with the id key of tests, spoken to over HTTP as adaptors, clients and operators do. Times start at yesterday noon UTC. */
 export class World {
   private minutes = 0;
@@ -72,21 +74,22 @@ export class World {
   static async open(
     settings: Readonly<Record<string, string>> = {},
     now = () => new Date(),
-    open = openEngines,
+    open: Open = openEngines,
     logTo?: NodeJS.WritableStream,
   ): Promise<World> {
     const log = logTo ? { logTo } : {};
+    const config = configFor(settings);
     return new World(
       await startPlatform({
-        config: configFor(settings),
+        config,
         port: 0,
         quiet: true,
         now,
-        open: async (...given) => {
-          const engines = await open(...given);
+        make: madeOn(async () => {
+          const engines = await open(config, now);
           await fixIdKey(engines.database);
           return engines;
-        },
+        }),
         ...log,
       }),
     );

@@ -1,82 +1,110 @@
-import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { ClientProxy } from '@nestjs/microservices';
+import { isLoopback, type KithConfig } from '#config';
+import { Database } from '#database';
 import type { IngestService, RecallService } from '#domain';
 import { MessageBus } from '#messaging';
+import { Log, Metrics } from '#observability';
+import { countUnread } from '#read-models';
+import { CLOCK, CONFIG, type Clock } from '#wiring';
 import { Access } from './access.js';
 import { Admission } from './admission.js';
 import { ApiKeys } from './api-keys.js';
 import { BackPressure } from './back-pressure.js';
 import { Calls } from './calls.js';
-import { GrantsController } from './controllers/grants.controller.js';
-import { KeysController } from './controllers/keys.controller.js';
-import { MemoriesController } from './controllers/memories.controller.js';
-import { OperationsController, type Readiness } from './controllers/operations.controller.js';
-import { ParkedController } from './controllers/parked.controller.js';
-import { PeopleController } from './controllers/people.controller.js';
-import { RecallController } from './controllers/recall.controller.js';
-import { SeedController } from './controllers/seed.controller.js';
+import type { Readiness } from './controllers/operations.controller.js';
 import { AccessGuard, AnswerInterceptor, ProblemFilter } from './edge.js';
-import { EventsController } from './events/events.controller.js';
+import { edgeLog } from './edge-log.js';
+import { controllers, endpoints } from './endpoints.js';
+import { defaultLimits, type GatewayLimits } from './limits.js';
 import type { GatewayLog } from './log.js';
 import { EdgeMetrics } from './metrics.js';
 import { Routes } from './routes.js';
-import { CLOCK, INGEST, LOG, READINESS, RECALL } from './tokens.js';
+import { ingestOperations, recallOperations, serviceClient } from './service-client.js';
+import { TokenBuckets } from './token-bucket.js';
+import { BACKLOG, INGEST, LIMITS, LOG, READINESS, RECALL } from './tokens.js';
 
-export const controllers: readonly Type[] = [
-  EventsController,
-  RecallController,
-  MemoriesController,
-  GrantsController,
-  PeopleController,
-  SeedController,
-  KeysController,
-  ParkedController,
-  OperationsController,
-];
+type Backlog = () => Promise<number>;
 
-export interface Wiring {
-  readonly bus: MessageBus;
-  readonly recall: RecallService;
-  readonly ingest: IngestService;
-  readonly keys: ApiKeys;
-  readonly log: GatewayLog;
-  readonly metrics: EdgeMetrics;
-  readonly readiness: Readiness;
-  readonly routes: Routes;
-  readonly calls: Calls;
-  readonly access: Access;
-  readonly admission: Admission;
-  readonly pressure: BackPressure;
-  readonly now: () => Date;
-}
+/** Events that were taken and cannot be recalled yet: on the bus, recorded but not read, or read but not indexed. */
+const backlogOn =
+  (database: Database, bus: MessageBus): Backlog =>
+  async () => {
+    const depth = await bus.depth();
+    return depth.reduce((sum, { waiting }) => sum + waiting, await countUnread(database));
+  };
 
-@Module({})
-export class GatewayModule {
-  static with(wiring: Wiring): DynamicModule {
-    const values: readonly (readonly [symbol | object, unknown])[] = [
-      [MessageBus, wiring.bus],
-      [RECALL, wiring.recall],
-      [INGEST, wiring.ingest],
-      [ApiKeys, wiring.keys],
-      [LOG, wiring.log],
-      [EdgeMetrics, wiring.metrics],
-      [READINESS, wiring.readiness],
-      [Routes, wiring.routes],
-      [Calls, wiring.calls],
-      [Access, wiring.access],
-      [Admission, wiring.admission],
-      [BackPressure, wiring.pressure],
-      [CLOCK, wiring.now],
-    ];
-    return {
-      module: GatewayModule,
-      controllers: [...controllers],
-      providers: [
-        ...values.map(([provide, useValue]) => ({ provide: provide as symbol, useValue })),
-        { provide: APP_GUARD, useClass: AccessGuard },
-        { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
-        { provide: APP_FILTER, useClass: ProblemFilter },
-      ],
-    };
-  }
-}
+const readinessOf = (database: Database, bus: MessageBus): Readiness => ({
+  bus: () => bus.depth(),
+  database: () => database.reading.query('select 1'),
+});
+
+const accessWith = (
+  keys: ApiKeys,
+  { rate, wrongKeys }: GatewayLimits,
+  { host }: KithConfig,
+  metrics: EdgeMetrics,
+  log: GatewayLog,
+  now: Clock,
+): Access =>
+  new Access({
+    keys,
+    ofKeys: new TokenBuckets(rate, now),
+    wrongKeys: new TokenBuckets(wrongKeys, now),
+    metrics,
+    isExposed: !isLoopback(host),
+    log,
+  });
+
+/** HTTP: authenticate, validate, pass on. */
+@Module({
+  controllers: [...controllers],
+  providers: [
+    { provide: LIMITS, useValue: defaultLimits },
+    { provide: LOG, useFactory: edgeLog, inject: [Log] },
+    {
+      provide: EdgeMetrics,
+      useFactory: ({ registers }: Metrics) => new EdgeMetrics(registers),
+      inject: [Metrics],
+    },
+    { provide: Routes, useFactory: () => new Routes(endpoints()) },
+    { provide: Calls, useFactory: (now: Clock) => new Calls(now), inject: [CLOCK] },
+    {
+      provide: ApiKeys,
+      useFactory: (database: Database, now: Clock) => new ApiKeys(database, now),
+      inject: [Database, CLOCK],
+    },
+    { provide: Access, useFactory: accessWith, inject: [ApiKeys, LIMITS, CONFIG, EdgeMetrics, LOG, CLOCK] },
+    {
+      provide: Admission,
+      useFactory: ({ mostRunning }: GatewayLimits, metrics: EdgeMetrics) =>
+        new Admission(mostRunning, (running) => metrics.running(running)),
+      inject: [LIMITS, EdgeMetrics],
+    },
+    { provide: BACKLOG, useFactory: backlogOn, inject: [Database, MessageBus] },
+    {
+      provide: BackPressure,
+      useFactory: (backlog: Backlog, { backPressure }: GatewayLimits, now: Clock) =>
+        new BackPressure(backlog, backPressure, now),
+      inject: [BACKLOG, LIMITS, CLOCK],
+    },
+    { provide: READINESS, useFactory: readinessOf, inject: [Database, MessageBus] },
+    {
+      provide: RECALL,
+      useFactory: (apps: ClientProxy, { answerWithinMs: limitMs }: GatewayLimits, log: GatewayLog) =>
+        serviceClient<RecallService>(apps, 'recall', recallOperations, { limitMs, log }),
+      inject: [ClientProxy, LIMITS, LOG],
+    },
+    {
+      provide: INGEST,
+      useFactory: (apps: ClientProxy, { answerWithinMs: limitMs }: GatewayLimits, log: GatewayLog) =>
+        serviceClient<IngestService>(apps, 'ingest', ingestOperations, { limitMs, log }),
+      inject: [ClientProxy, LIMITS, LOG],
+    },
+    { provide: APP_GUARD, useClass: AccessGuard },
+    { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
+    { provide: APP_FILTER, useClass: ProblemFilter },
+  ],
+})
+export class GatewayModule {}

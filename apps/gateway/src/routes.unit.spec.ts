@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { endpointsOf } from './endpoint.js';
-import { controllers } from './gateway.module.js';
+import { controllers } from './endpoints.js';
 import { ProblemError } from './problem.js';
 import { Routes } from './routes.js';
 

@@ -1,12 +1,14 @@
 import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from './access.js';
 import { isStray } from './docs-page.js';
 import { sendProblem } from './edge.js';
+import { endpoints } from './endpoints.js';
+import { defaultLimits, type ConnectionLimits } from './limits.js';
 import { edgeHeaders } from './observe.js';
 import { problemDocument, ProblemError, problemMediaType, problemStatus } from './problem.js';
-import { noSuchRoute, type Routes } from './routes.js';
+import { noSuchRoute, Routes } from './routes.js';
 
 const bodyLimit = 1024 * 1024;
 
@@ -56,17 +58,9 @@ const refuseConnection = (routes: Routes, error: ParseError, socket: Socket): vo
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 };
 
-export interface ConnectionLimits {
-  /** Open at once; more are closed as they come. */
-  readonly most: number;
-  /** For a request to arrive whole: a client may be slow, but not for ever. */
-  readonly requestWithinMs: number;
-  /** Without a byte either way: a client that never reads its answer is let go. */
-  readonly silentForMs: number;
-}
-
-/** Fastify as the edge needs it: bodies arrive as bytes, and are looked at only after the key was checked. */
-export const edgeServer = (routes: Routes, access: Access, limits: ConnectionLimits): FastifyAdapter => {
+/** Fastify as the edge needs it: what is no request is answered in the words of the contract too. */
+export const edgeAdapter = (limits: ConnectionLimits = defaultLimits.connections): FastifyAdapter => {
+  const routes = new Routes(endpoints());
   const adapter = new FastifyAdapter({
     bodyLimit,
     requestTimeout: limits.requestWithinMs,
@@ -86,8 +80,12 @@ export const edgeServer = (routes: Routes, access: Access, limits: ConnectionLim
       sendProblem(routes.problemOf(error, request.method, request.url), reply);
     },
   });
-  const server = adapter.getInstance();
-  server.server.maxConnections = limits.most;
+  adapter.getInstance().server.maxConnections = limits.most;
+  return adapter;
+};
+
+/** Bodies arrive as bytes, and nobody's is taken before the key was checked: it takes memory while it arrives. */
+export const guardBodies = (server: FastifyInstance, routes: Routes, access: Access): void => {
   server.addHook('onRequest', (request, reply, done) => {
     const problem = isStray(request)
       ? new ProblemError('no-such-route', noSuchRoute)
@@ -99,7 +97,6 @@ export const edgeServer = (routes: Routes, access: Access, limits: ConnectionLim
     void reply.headers(edgeHeaders(request));
     sendProblem(problem, reply);
   });
-  // A body takes memory while it arrives: nobody's is taken before the key was checked.
   server.addHook('onRequest', async (request, reply) => {
     if (!hasBody(request)) return;
     try {
@@ -113,5 +110,4 @@ export const edgeServer = (routes: Routes, access: Access, limits: ConnectionLim
   server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => {
     done(null, body);
   });
-  return adapter;
 };

@@ -1,5 +1,6 @@
+import type { ClientProxy } from '@nestjs/microservices';
+import { firstValueFrom } from 'rxjs';
 import { failed, type Answer, type IngestService, type RecallService } from '#domain';
-import type { RequestReply } from '#messaging';
 import { faultFields, type GatewayLog } from './log.js';
 
 const late = Symbol('late');
@@ -37,14 +38,15 @@ export interface ServiceClientOptions {
  * answers nonsense is `unavailable`, so no memory can leave by a failure.
  */
 export const serviceClient = <Service extends object>(
-  requests: RequestReply,
+  apps: ClientProxy,
   service: string,
   operations: { readonly [Operation in keyof Service]: true },
   { limitMs, log }: ServiceClientOptions,
 ): Service => {
   const ask = (operation: string) => async (input: unknown) => {
     try {
-      const answer = await within(requests.request(service, operation, input), limitMs + waitOf(input));
+      const asked = firstValueFrom(apps.send<unknown>(`${service}.${operation}`, input));
+      const answer = await within(asked, limitMs + waitOf(input));
       if (answer !== late && isAnswer(answer)) return answer;
       log.error({ event: 'service.gave-no-answer', service, operation, late: answer === late });
     } catch (error) {

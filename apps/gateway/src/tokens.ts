@@ -3,4 +3,5 @@ export const RECALL = Symbol('RecallService');
 export const INGEST = Symbol('IngestService');
 export const LOG = Symbol('GatewayLog');
 export const READINESS = Symbol('Readiness');
-export const CLOCK = Symbol('Clock');
+export const BACKLOG = Symbol('Backlog');
+export const LIMITS = Symbol('GatewayLimits');

@@ -1,3 +1,4 @@
-export { allEntities, allMigrations, openEngines, type Engines } from './engines.js';
+export { openEngines, type Engines } from './engines.js';
 export { rebuild } from './rebuild.js';
+export { allEntities, allMigrations } from './schema.js';
 export { startPlatform, type Platform } from './start-platform.js';

@@ -61,15 +61,6 @@ export const readStore = async (database: Database, bus: MessageBus): Promise<Ga
   };
 };
 
-/** Events that were taken and cannot be recalled yet: on the bus, recorded but not read, or read but not indexed. */
-export const backlogOf = async (database: Database, bus: MessageBus): Promise<number> => {
-  const depth = await bus.depth();
-  const [row] = await database.query<{ unread: string }>(
-    'select count(*) as unread from messages where needs_reading',
-  );
-  return depth.reduce((sum, { waiting }) => sum + waiting, Number(row?.unread ?? 0));
-};
-
 export const storeGauges = [
   'busWaiting',
   'busParked',

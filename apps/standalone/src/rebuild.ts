@@ -18,14 +18,16 @@ const markUnfinished = (database: Database): Promise<unknown> =>
     [unfinished],
   );
 
-const fillIndex = async (engines: Engines): Promise<number> => {
+type Parts = Pick<Engines, 'database' | 'index' | 'embedder'>;
+
+const fillIndex = async (engines: Parts): Promise<number> => {
   const entries = await rebuildIndex(engines);
   await engines.database.query('delete from checkpoints where name = $1', [unfinished]);
   return entries;
 };
 
 /** The log and its read models move in one transaction, the index does not: a rebuild that was cut short is finished here. */
-export const finishRebuild = async (engines: Engines): Promise<number | null> => {
+export const finishRebuild = async (engines: Parts): Promise<number | null> => {
   const rows = await engines.database.query('select name from checkpoints where name = $1', [unfinished]);
   return rows.length === 0 ? null : fillIndex(engines);
 };
@@ -36,18 +38,13 @@ export const rebuild = async (
   onProgress: (done: number, total: number) => void,
 ): Promise<Rebuilt> => {
   const started = performance.now();
-  const engines = await openEngines(
-    config,
-    () => new Date(),
-    () => undefined,
-  );
+  const engines = await openEngines(config);
   try {
     await markUnfinished(engines.database);
     const events = await engines.log.rebuild(onProgress);
     const entries = await fillIndex(engines);
     return { events, entries, ms: Math.round(performance.now() - started) };
   } finally {
-    await engines.embedder?.close();
-    await engines.database.close();
+    await engines.close();
   }
 };

@@ -1,29 +1,25 @@
-import { randomUUID } from 'node:crypto';
-import { isLoopback, type KithConfig } from '#config';
-import { openExtractor, type Extractor } from '#extraction';
-import { ApiKeys, createGateway, ensureOperatorKey } from '#gateway';
-import { Ingest } from '#ingest';
-import { EmbeddedMessageBus, InProcessRequestReply, type MessageBus } from '#messaging';
-import { createLog, Metrics, type Log, type LogOptions } from '#observability';
-import { Recall } from '#recall';
-import { edgeLog } from './edge-log.js';
-import { openEngines, type Engines } from './engines.js';
-import { MeasuredEmbedder, MeasuredExtractor } from './measured.js';
-import { backlogOf, readStore, storeGauges } from './readings.js';
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { KithConfig } from '#config';
+import { Database } from '#database';
+import type { Embedder } from '#embeddings';
+import { ApiKeys, edgeAdapter, ensureOperatorKey, prepareEdge, type OperatorKey } from '#gateway';
+import { IngestModule } from '#ingest';
+import { MemoryIndex } from '#memory-index';
+import { Log } from '#observability';
+import { indexerName } from '#recall';
+import { nestOptions, BusServer, CONFIG, EMBEDDING_ENGINE, type StartedWith, startServing } from '#wiring';
 import { finishRebuild } from './rebuild.js';
-import { reportBus, tellRead } from './telling.js';
+import { StandaloneModule } from './standalone.module.js';
 
-export interface PlatformOptions {
-  readonly config: KithConfig;
+export interface PlatformOptions extends StartedWith {
   /** Zero takes any free one; absent, the configured one. */
   readonly port?: number;
   /** Logs warnings and errors only. */
   readonly quiet?: boolean;
-  /** Where log lines go; standard error unless said otherwise. */
-  readonly logTo?: LogOptions['output'];
-  readonly now?: () => Date;
-  /** What it works on, when that is not the configured engines as they are: a test breaks one of them. */
-  readonly open?: typeof openEngines;
+  /** How Nest makes the application: a test puts others in the place of some providers. */
+  readonly make?: (typeof NestFactory)['create'];
 }
 
 export interface Platform {
@@ -38,132 +34,62 @@ export interface Platform {
   stop(): Promise<void>;
 }
 
-interface Apps {
-  readonly ingest: Ingest;
-  readonly recall: Recall;
-  readonly bus: MessageBus;
-  readonly services: InProcessRequestReply;
-  readonly extractor: Extractor;
-}
+const operatorKeyOf = (app: NestFastifyApplication): Promise<OperatorKey | null> => {
+  const { dataDir, operatorKey } = app.get<KithConfig>(CONFIG);
+  return ensureOperatorKey({ keys: app.get(ApiKeys), dataDir, configured: operatorKey?.reveal() });
+};
 
-const startApps = async (
-  config: KithConfig,
-  engines: Engines,
-  metrics: Metrics,
-  log: Log,
-  now: () => Date,
-): Promise<Apps> => {
-  const { database, index } = engines;
-  const embedder = engines.embedder && new MeasuredEmbedder(engines.embedder, metrics);
-  const extractor = openExtractor();
-  const bus = new EmbeddedMessageBus(database, { now, report: (report) => reportBus(log, metrics, report) });
-  const services = new InProcessRequestReply();
-  const onError = (app: string) => (error: unknown) => log.error('handler.failed', { app, error });
-  const ingest = new Ingest({
-    database,
-    log: engines.log,
-    bus,
-    services,
-    index,
-    extractor: new MeasuredExtractor(extractor, metrics),
-    knobs: config.knobs,
-    isExtractionEnabled: config.extraction.enabled,
-    confidenceThreshold: config.extraction.confidenceThreshold,
-    now,
-    newId: randomUUID,
-    onRecorded: (events) => metrics.messagesRecorded(events),
-    onRead: (messages) => {
-      for (const message of messages) tellRead(log, metrics, message);
-    },
-    onError: onError('ingest'),
+/** Everything that runs, in the order in which one needs the other; HTTP last. */
+const serve = async (
+  app: NestFastifyApplication,
+  port: number,
+  host: string,
+): Promise<OperatorKey | null> => {
+  const log = app.get(Log);
+  const finished = await finishRebuild({
+    database: app.get(Database),
+    index: app.get(MemoryIndex),
+    embedder: app.get<Embedder | null>(EMBEDDING_ENGINE),
   });
-  const recall = new Recall({
-    database,
-    log: engines.log,
-    index,
-    embedder,
-    bus,
-    services,
-    knobs: config.knobs,
-    now,
-    onDecided: (rule, decision) => metrics.policyDecided(decision === 'allow' ? 'allow' : 'deny', rule),
-    onStage: (stage, seconds, mode) => metrics.recallSpent(mode, stage, seconds),
-    onWordsAlone: (error) => {
-      metrics.recalledByWordsAlone();
-      log.error('embedder.failed', { operation: 'query', error });
-    },
-    onVectorsOwed: (error) => log.error('embedder.failed', { operation: 'document', error }),
-    onIndexed: (entries) => metrics.rowsIndexed(entries),
-    onRecalled: (mode, outcome) => metrics.recallAnswered(mode, outcome),
-  });
-  metrics.describe({
-    engine: database.engine,
-    embedder: embedder?.model ?? 'none',
-    extractor: extractor.version,
-  });
-  metrics.watch(storeGauges, () => readStore(database, bus));
-  metrics.watch(['embeddingsWaiting'], () => Promise.resolve({ embeddingsWaiting: embedder?.waiting ?? 0 }));
-  await recall.start();
-  await ingest.start();
-  return { ingest, recall, bus, services, extractor };
+  if (finished !== null) log.warn('index.refilled', { count: finished });
+  prepareEdge(app);
+  await startServing(app);
+  const operator = await operatorKeyOf(app);
+  await app.listen(port, host);
+  log.info('platform.started', { host });
+  return operator;
 };
 
 /** The four apps in one process. Ready to be asked when it resolves. */
 export const startPlatform = async ({
-  config,
-  port,
+  config: { logLevel, ...config },
+  port = config.port,
   quiet = false,
-  logTo = process.stderr,
-  now = () => new Date(),
-  open = openEngines,
+  make = NestFactory.create.bind(NestFactory),
+  ...rest
 }: PlatformOptions): Promise<Platform> => {
-  const log = createLog({ level: quiet ? 'warn' : config.logLevel, output: logTo });
-  const metrics = new Metrics();
-  let isStopping = false;
-  const engines = await open(config, now, (error) => {
-    // A short command may end before the model is loaded; that is no failure.
-    if (!isStopping) log.error('embedder.failed', { error });
+  const root = StandaloneModule.with({ ...rest, config: { ...config, logLevel: quiet ? 'warn' : logLevel } });
+  const app = await make<NestFastifyApplication>(root, edgeAdapter(), {
+    ...nestOptions,
+    // Bodies are decoded after the key was checked.
+    bodyParser: false,
+    return503OnClosing: true,
   });
-  const finished = await finishRebuild(engines);
-  if (finished !== null) log.warn('index.refilled', { count: finished });
-  const apps = await startApps(config, engines, metrics, log, now);
-  const keys = new ApiKeys(engines.database, now);
-  const operator = await ensureOperatorKey({
-    keys,
-    dataDir: config.dataDir,
-    configured: config.operatorKey?.reveal(),
+  const log = app.get(Log);
+  const operator = await serve(app, port, config.host).catch(async (error: unknown) => {
+    await app.close();
+    throw error;
   });
-  const gateway = await createGateway({
-    bus: apps.bus,
-    services: apps.services,
-    keys,
-    log: edgeLog(log),
-    metrics: metrics.registers,
-    backlog: () => backlogOf(engines.database, apps.bus),
-    isExposed: !isLoopback(config.host),
-    readiness: { database: () => engines.database.reading.query('select 1') },
-    now,
-  });
-  await gateway.listen(port ?? config.port, config.host);
-  const url = await gateway.getUrl();
-  log.info('platform.started', { host: config.host });
   return {
-    url: url.replace('[::1]', '127.0.0.1'),
+    url: (await app.getUrl()).replace('[::1]', '127.0.0.1'),
     operatorKey: operator?.key ?? '',
     isNewKey: operator?.isNew ?? false,
     settled: async (withinMs) => {
-      await apps.ingest.settled(withinMs);
-      await apps.recall.settled(withinMs);
+      await app.get(IngestModule).settled(withinMs);
+      await app.get(BusServer).drained(indexerName, withinMs);
     },
     stop: async () => {
-      isStopping = true;
-      await gateway.close();
-      await apps.ingest.stop();
-      await apps.extractor.close();
-      await apps.recall.stop();
-      await apps.bus.close();
-      await engines.embedder?.close();
-      await engines.database.close();
+      await app.close();
       log.info('platform.stopped', {});
     },
   };

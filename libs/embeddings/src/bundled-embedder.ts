@@ -118,7 +118,7 @@ export class BundledEmbedder extends Embedder {
   }
 
   /** Loads the model; resolves when the first text would be fast. */
-  async warm(): Promise<void> {
+  override async warm(): Promise<void> {
     for (const thread of this.threads) thread.started();
     await this.embed(['warm'], 'query');
   }

@@ -39,6 +39,10 @@ export class CachedEmbedder extends Embedder {
     for (const key of dropped) this.recent.delete(key);
   }
 
+  override warm(): Promise<void> {
+    return this.inner.warm();
+  }
+
   close(): Promise<void> {
     return this.inner.close();
   }

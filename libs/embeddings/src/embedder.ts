@@ -14,5 +14,9 @@ export abstract class Embedder {
   hold(_textOf: ReadonlyMap<string, string | null>): Promise<void> {
     return Promise.resolve();
   }
+  /** Gets ready, so that the first text does not wait for it. */
+  warm(): Promise<void> {
+    return Promise.resolve();
+  }
   abstract close(): Promise<void>;
 }

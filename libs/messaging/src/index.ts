@@ -1,5 +1,4 @@
 export * from './message-bus.js';
-export { InProcessRequestReply } from './in-process-request-reply.js';
 export { EmbeddedMessageBus } from './embedded/embedded-message-bus.js';
 export { messagingMigrations } from './messaging-migrations.js';
 export type { BusReport } from './embedded/reports.js';

@@ -103,15 +103,5 @@ export abstract class MessageBus {
   abstract close(): Promise<void>;
 }
 
-/**
- * Questions between apps: `request('recall', 'recall', input)`. The embedded adapter calls in process; a broker's adapter
- * sends JSON. Dates cross as ISO strings only there, so answers are JSON-ready already.
- */
-export abstract class RequestReply {
-  abstract request(service: string, operation: string, input: unknown): Promise<unknown>;
-  /** A second responder for the same service and operation is refused. */
-  abstract respond(service: string, operation: string, handler: (input: unknown) => Promise<unknown>): void;
-}
-
 /** 16 partitions: the number of a key's, 0 to 15. First two bytes of SHA-256 of the key, big-endian, modulo 16. */
 export const partitionCount = 16;

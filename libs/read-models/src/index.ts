@@ -47,6 +47,7 @@ export { heldAt, withStatement, type Statement } from './places/statements.js';
 export { informed, informedOfOne } from './queries/audience.js';
 export { contactsAmong } from './queries/contacts.js';
 export * from './queries/acquaintances.js';
+export * from './queries/backlog.js';
 export * from './queries/grants.js';
 export * from './queries/kin.js';
 export * from './queries/memories.js';

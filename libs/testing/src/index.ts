@@ -1,3 +1,4 @@
+export { madeOn, madeWith, serving, type Provided } from './made-with.js';
 export { HashingEmbedder } from './hashing-embedder.js';
 export { fixedIdKey, fixIdKey } from './id-key.js';
 export { testDatabase } from './test-database.js';

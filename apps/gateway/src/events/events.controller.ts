@@ -12,6 +12,7 @@ import {
   type MessageEvent,
 } from '#domain';
 import { MessageBus } from '#messaging';
+import { CLOCK } from '#wiring';
 import { eventResults, eventStatus, type EventResult } from '../answers.js';
 import { BackPressure } from '../back-pressure.js';
 import { Endpoint, Reply, type Call } from '../endpoint.js';
@@ -19,7 +20,7 @@ import { faultFields, type GatewayLog } from '../log.js';
 import { EdgeMetrics } from '../metrics.js';
 import { ProblemError, unavailable } from '../problem.js';
 import type { RequestIds } from '../request-state.js';
-import { CLOCK, INGEST, LOG } from '../tokens.js';
+import { INGEST, LOG } from '../tokens.js';
 import { awaitIndexed } from './await-indexed.js';
 import { judgeEvent, publishEvents, type Judged } from './publish.js';
 import { RecentlyTaken } from './recently-taken.js';

@@ -1,22 +1,25 @@
 import type { AddressInfo } from 'node:net';
+import { ClientProxy } from '@nestjs/microservices';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Registry } from 'prom-client';
+import { parseEnv } from '#config';
+import { Database } from '#database';
 import type { IngestService, RecallService } from '#domain';
-import {
-  EmbeddedMessageBus,
-  InProcessRequestReply,
-  messagingMigrations,
-  type RequestReply,
-} from '#messaging';
-import { testDatabase } from '#testing';
+import { EventLog } from '#event-log';
+import { EmbeddedMessageBus, MessageBus, messagingMigrations } from '#messaging';
+import { madeWith, testDatabase, type Provided } from '#testing';
+import { InMemoryClient, portModules, storeSchema } from '#wiring';
+import { defaultLimits, type GatewayLimits } from '../limits.js';
+import { EdgeMetrics } from '../metrics.js';
 import {
   ApiKeys,
-  createGateway,
-  defaultGatewayConfig,
+  edgeAdapter,
   gatewayEntities,
   gatewayMigrations,
-  type GatewayConfig,
+  GatewayModule,
+  prepareEdge,
 } from '../index.js';
-import { ingestOperations, recallOperations } from '../service-client.js';
+import { BACKLOG, LIMITS, LOG } from '../tokens.js';
 import { WatchedBus } from './watched-bus.js';
 
 export type Responders = Partial<RecallService & IngestService>;
@@ -27,18 +30,17 @@ interface OtherApps {
   readonly asked: { readonly operation: string; readonly input: unknown }[];
 }
 
-const otherApps = (services: RequestReply): OtherApps => {
+const otherApps = (): OtherApps & { readonly client: ClientProxy } => {
   const apps: OtherApps = { responders: {}, asked: [] };
-  const respond = (service: string, operation: keyof Responders) =>
-    services.respond(service, operation, async (input) => {
-      apps.asked.push({ operation: `${service}.${operation}`, input });
-      const responder = apps.responders[operation] as ((asked: unknown) => unknown) | undefined;
-      if (!responder) throw new Error(`nobody answers ${operation}`);
-      return await responder(input);
-    });
-  for (const operation of Object.keys(recallOperations)) respond('recall', operation as keyof RecallService);
-  for (const operation of Object.keys(ingestOperations)) respond('ingest', operation as keyof IngestService);
-  return apps;
+  const answer = (pattern: string, input: unknown): Promise<unknown> => {
+    const operation = pattern.split('.')[1] as keyof Responders;
+    apps.asked.push({ operation: pattern, input });
+    const responder = apps.responders[operation] as ((asked: unknown) => unknown) | undefined;
+    return responder
+      ? Promise.resolve(responder(input))
+      : Promise.reject(new Error(`nobody answers ${operation}`));
+  };
+  return Object.assign(apps, { client: new InMemoryClient({ answer }) });
 };
 
 export interface Asked {
@@ -95,28 +97,57 @@ const asker =
     };
   };
 
-export const startEdge = async (config: Partial<GatewayConfig> = {}, isExposed = false): Promise<Edge> => {
+const hosted = { KITH_HOST: '0.0.0.0', KITH_OPERATOR_KEY: 'kith_of-the-harness' };
+class Root {}
+
+const startApp = async (
+  limits: Partial<GatewayLimits>,
+  now: () => Date,
+  isExposed: boolean,
+  provided: Provided,
+): Promise<NestFastifyApplication> => {
+  const parsed = parseEnv({
+    KITH_DATA_DIR: 'memory://',
+    KITH_EMBEDDER: 'none',
+    ...(isExposed ? hosted : {}),
+  });
+  if (!parsed.ok) throw new Error(parsed.faults.join('\n'));
+  const root = {
+    module: Root,
+    imports: [...portModules({ config: parsed.config, now }, storeSchema), GatewayModule],
+  };
+  const all = { ...defaultLimits, ...limits };
+  const make = madeWith(() => Promise.resolve([...provided, [LIMITS, all]]));
+  const app = await make<NestFastifyApplication>(root, edgeAdapter(all.connections), {
+    bodyParser: false,
+    return503OnClosing: true,
+  });
+  prepareEdge(app);
+  await app.init();
+  await app.listen(0, '127.0.0.1');
+  return app;
+};
+
+export const startEdge = async (limits: Partial<GatewayLimits> = {}, isExposed = false): Promise<Edge> => {
   const database = await testDatabase([...gatewayMigrations, ...messagingMigrations], gatewayEntities);
   const clock = { now: new Date('2026-05-02T12:00:00Z') };
   const now = () => clock.now;
-  const keys = new ApiKeys(database, now);
   const bus = new WatchedBus(new EmbeddedMessageBus(database, { now }));
-  const services = new InProcessRequestReply();
-  const apps = otherApps(services);
+  const apps = otherApps();
   const registry = new Registry();
   const logged: LogLine[] = [];
   const write = (line: LogLine) => void logged.push(line);
-  const app = await createGateway({
-    config: { ...defaultGatewayConfig, ...config },
-    bus,
-    services,
-    keys,
-    log: { info: write, warn: write, error: write },
-    metrics: registry,
-    isExposed,
-    now,
-  });
-  await app.listen(0, '127.0.0.1');
+  const app = await startApp(limits, now, isExposed, [
+    [Database, database],
+    // The edge has no log: whoever would ask it finds nothing.
+    [EventLog, {}],
+    [MessageBus, bus],
+    [ClientProxy, apps.client],
+    [EdgeMetrics, new EdgeMetrics(registry)],
+    [LOG, { info: write, warn: write, error: write }],
+    [BACKLOG, async () => (await bus.depth()).find(({ kind }) => kind === 'events')?.waiting ?? 0],
+  ]);
+  const keys = app.get(ApiKeys);
   const keyOf = async (role: 'operator' | 'adaptor' | 'client') =>
     (await keys.create({ tenantId: 'default', name: role, roles: [role] })).key;
   const url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
@@ -135,8 +166,6 @@ export const startEdge = async (config: Partial<GatewayConfig> = {}, isExposed =
     ask: asker(url, operator),
     close: async () => {
       await app.close();
-      await bus.close();
-      await database.close();
     },
   };
 };

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#database';
 import type { EventLog, LogWriter, RecordedEvent } from '#event-log';
 import type { MemoryIndex } from '#memory-index';
-import type { RequestReply } from '#messaging';
 
 const memoryIdIn = ({ data }: RecordedEvent): readonly string[] =>
   'memoryId' in data ? [data.memoryId] : [];
@@ -40,10 +39,16 @@ const concerned = (database: Database, memoryIds: readonly string[]): Promise<re
     [memoryIds],
   );
 
+export interface IndexFirst {
+  readonly tenantId: string;
+  readonly changes: readonly { readonly what: 'memory'; readonly id: string; readonly position: string }[];
+}
+
 export interface WaitOptions {
   readonly database: Database;
   readonly index: MemoryIndex;
-  readonly services: RequestReply;
+  /** Asks recall to index these changes before those that the bus holds. */
+  readonly indexFirst: (asked: IndexFirst) => Promise<unknown>;
   /** Reads a message before those that wait longer. */
   readonly readFirst: (recordId: string) => Promise<void>;
 }
@@ -53,12 +58,12 @@ const mostReadFirst = 20;
 
 /** What was asked by a call goes before what waits to be indexed; whatever keeps it from that, it has its turn there. */
 const hurry = async (
-  { services, readFirst }: WaitOptions,
+  { indexFirst, readFirst }: WaitOptions,
   tenantId: string,
   rows: readonly Row[],
 ): Promise<void> => {
-  const changes = rows.map(({ id, position }) => ({ what: 'memory', id, position }));
-  await services.request('recall', 'index', { tenantId, changes }).catch(() => undefined);
+  const changes = rows.map(({ id, position }) => ({ what: 'memory' as const, id, position }));
+  await indexFirst({ tenantId, changes }).catch(() => undefined);
   for (const { id } of rows.filter(({ is_unread: isUnread }) => isUnread).slice(0, mostReadFirst))
     await readFirst(id).catch(() => undefined);
 };

@@ -1,4 +1,3 @@
-import type { FactOutcome } from '#domain';
 import type { BusReport } from '#messaging';
 import type { Log, Metrics } from '#observability';
 
@@ -20,18 +19,4 @@ export const reportBus = (log: Log, metrics: Metrics, report: BusReport): void =
   } else if ('consumer' in report)
     log.error(report.event, { consumer: report.consumer, error: report.error });
   else log.error(report.event, { error: report.error });
-};
-
-interface ReadMessage {
-  readonly recordId: string;
-  readonly eventKey: string;
-  readonly outcomes: readonly FactOutcome[];
-}
-
-/** Which memories an event led to. Without facts there is no story, but at level debug. */
-export const tellRead = (log: Log, metrics: Metrics, { recordId, eventKey, outcomes }: ReadMessage): void => {
-  for (const { outcome } of outcomes) metrics.factSettled(outcome);
-  const memoryIds = [...new Set(outcomes.flatMap(({ memoryId }) => (memoryId === null ? [] : [memoryId])))];
-  const level = outcomes.length > 0 ? 'info' : 'debug';
-  log[level]('message.read', { eventKey, recordId, memoryIds, facts: outcomes.length });
 };

@@ -1,5 +1,5 @@
-import type { GatewayLog } from '#gateway';
 import type { Log, LogEvent, LogFields } from '#observability';
+import type { GatewayLog } from './log.js';
 
 const names: Readonly<Record<string, keyof LogFields>> = {
   request_id: 'requestId',

@@ -1,6 +1,5 @@
-import { Embedder } from '#embeddings';
-import { Extractor, type Reading } from '#extraction';
 import type { Metrics } from '#observability';
+import { Embedder } from '#embeddings';
 
 const secondsSince = (start: number): number => (performance.now() - start) / 1000;
 
@@ -43,44 +42,11 @@ export class MeasuredEmbedder extends Embedder {
     return this.inner.hold(textOf);
   }
 
+  override warm(): Promise<void> {
+    return this.inner.warm();
+  }
+
   close(): Promise<void> {
-    return this.inner.close();
-  }
-}
-
-/** The extractor with a clock. */
-export class MeasuredExtractor extends Extractor {
-  readonly version: string;
-
-  constructor(
-    private readonly inner: Extractor,
-    private readonly metrics: Metrics,
-  ) {
-    super();
-    this.version = inner.version;
-  }
-
-  async read(batch: Parameters<Extractor['read']>[0]): Promise<readonly Reading[]> {
-    const start = performance.now();
-    try {
-      const readings = await this.inner.read(batch);
-      this.metrics.batchRead(secondsSince(start), false);
-      return readings;
-    } catch (error) {
-      this.metrics.batchRead(secondsSince(start), true);
-      throw error;
-    }
-  }
-
-  traitsOf(content: string): ReturnType<Extractor['traitsOf']> {
-    return this.inner.traitsOf(content);
-  }
-
-  rankOf(text: string): ReturnType<Extractor['rankOf']> {
-    return this.inner.rankOf(text);
-  }
-
-  override close(): Promise<void> {
     return this.inner.close();
   }
 }

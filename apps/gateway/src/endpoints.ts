@@ -1,0 +1,25 @@
+import type { Type } from '@nestjs/common';
+import { EventsController } from './events/events.controller.js';
+import { GrantsController } from './controllers/grants.controller.js';
+import { KeysController } from './controllers/keys.controller.js';
+import { MemoriesController } from './controllers/memories.controller.js';
+import { OperationsController } from './controllers/operations.controller.js';
+import { ParkedController } from './controllers/parked.controller.js';
+import { PeopleController } from './controllers/people.controller.js';
+import { RecallController } from './controllers/recall.controller.js';
+import { SeedController } from './controllers/seed.controller.js';
+import { endpointsOf, type EndpointSpec } from './endpoint.js';
+
+export const controllers: readonly Type[] = [
+  EventsController,
+  RecallController,
+  MemoriesController,
+  GrantsController,
+  PeopleController,
+  SeedController,
+  KeysController,
+  ParkedController,
+  OperationsController,
+];
+
+export const endpoints = (): readonly EndpointSpec[] => endpointsOf(controllers);

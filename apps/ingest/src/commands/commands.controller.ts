@@ -1,0 +1,105 @@
+import { Controller, Inject, UseFilters } from '@nestjs/common';
+import { ClientProxy, MessagePattern } from '@nestjs/microservices';
+import { firstValueFrom } from 'rxjs';
+import { failed, type Answer, type Caller, type IngestService } from '#domain';
+import { PassErrorsOn } from '#wiring';
+import { INGEST_PORTS, type IngestPorts } from '../ingest-ports.js';
+import { MessageReader } from '../extract-facts/message-reader.js';
+import { ExtractionLoop } from '../extract-facts/extraction-loop.js';
+import { recorderName } from '../record-message/recorder.controller.js';
+import type { CommandOptions } from './command-options.js';
+import { patchMemory } from './correct.js';
+import { eventStatus } from './event-status.js';
+import { forgetMemories, forgetMemory } from './forget.js';
+import { giveGrant, revokeGrant } from './grants.js';
+import { discardParked, listParked, replayParked } from './parked.js';
+import { remember } from './remember.js';
+import { areIndexed, noting, type WaitOptions } from './when-indexed.js';
+
+type Asked<Operation extends keyof IngestService> = Parameters<IngestService[Operation]>[0];
+type Told<Operation extends keyof IngestService> = ReturnType<IngestService[Operation]>;
+
+/** What the API asks to be changed, and how that stands. */
+@Controller()
+@UseFilters(PassErrorsOn)
+export class CommandsController implements IngestService {
+  constructor(
+    @Inject(INGEST_PORTS) private readonly ports: IngestPorts,
+    @Inject(MessageReader) private readonly reader: MessageReader,
+    @Inject(ExtractionLoop) private readonly loop: ExtractionLoop,
+    @Inject(ClientProxy) private readonly apps: ClientProxy,
+  ) {}
+
+  @MessagePattern('ingest.remember')
+  remember({ caller, request, waitMs }: Asked<'remember'>): Told<'remember'> {
+    return this.moving(caller, waitMs, (noted) => remember(noted, caller, request));
+  }
+
+  @MessagePattern('ingest.patch')
+  patch({ caller, memoryId, viewer, patch, waitMs }: Asked<'patch'>): Told<'patch'> {
+    return this.moving(caller, waitMs, (noted) => patchMemory(noted, caller, memoryId, viewer, patch));
+  }
+
+  @MessagePattern('ingest.forget')
+  forget({ caller, memoryId, viewer, waitMs }: Asked<'forget'>): Told<'forget'> {
+    return this.moving(caller, waitMs, (noted) => forgetMemory(noted, caller, memoryId, viewer));
+  }
+
+  @MessagePattern('ingest.forgetMany')
+  forgetMany({ caller, query, waitMs }: Asked<'forgetMany'>): Told<'forgetMany'> {
+    return this.moving(caller, waitMs, (noted) => forgetMemories(noted, caller, query));
+  }
+
+  @MessagePattern('ingest.giveGrant')
+  giveGrant({ caller, grant }: Asked<'giveGrant'>): Told<'giveGrant'> {
+    return giveGrant(this.ports, caller, grant);
+  }
+
+  @MessagePattern('ingest.revokeGrant')
+  revokeGrant({ caller, grantId }: Asked<'revokeGrant'>): Told<'revokeGrant'> {
+    return revokeGrant(this.ports, caller, grantId);
+  }
+
+  @MessagePattern('ingest.listParked')
+  listParked({ caller, query }: Asked<'listParked'>): Told<'listParked'> {
+    return listParked(this.ports, caller, query);
+  }
+
+  @MessagePattern('ingest.replayParked')
+  replayParked({ caller, parkedId }: Asked<'replayParked'>): Told<'replayParked'> {
+    return replayParked(this.ports, caller, parkedId);
+  }
+
+  @MessagePattern('ingest.discardParked')
+  discardParked({ caller, parkedId }: Asked<'discardParked'>): Told<'discardParked'> {
+    return discardParked(this.ports, caller, parkedId);
+  }
+
+  @MessagePattern('ingest.eventStatus')
+  eventStatus({ caller, eventKey, waitMs }: Asked<'eventStatus'>): Told<'eventStatus'> {
+    return eventStatus({ ...this.ports, consumer: recorderName }, caller, eventKey, waitMs);
+  }
+
+  /**
+   * What people decided about a memory polices the messages that say it anew, and those are read at once. Then it is
+   * waited for until recall sees all that moved.
+   */
+  private async moving<T>(
+    { tenantId }: Caller,
+    waitMs: number,
+    work: (options: CommandOptions) => Promise<Answer<T>>,
+  ): Promise<Answer<T>> {
+    const { ports } = this;
+    const moved = new Set<string>();
+    const answer = await work({ ...ports, log: noting(ports.log, moved) });
+    this.loop.wake();
+    if (!answer.ok || waitMs === 0) return answer;
+    const waiting: WaitOptions = {
+      ...ports,
+      indexFirst: (asked) => firstValueFrom(this.apps.send<unknown>('recall.index', asked)),
+      readFirst: (recordId) => this.reader.readOne(recordId),
+    };
+    if (await areIndexed(waiting, tenantId, [...moved], waitMs)) return answer;
+    return failed('timeout', 'it is kept, but recall could not see it in time');
+  }
+}

@@ -1,0 +1,16 @@
+import type { CommandOptions } from './commands/command-options.js';
+import type { EventLog } from '#event-log';
+import type { MemoryIndex } from '#memory-index';
+import type { MessageBus } from '#messaging';
+
+/** What the functions of ingest are given. */
+export interface IngestPorts extends CommandOptions {
+  readonly log: EventLog;
+  readonly bus: MessageBus;
+  readonly index: MemoryIndex;
+  readonly isExtractionEnabled: boolean;
+  readonly onError: (error: unknown) => void;
+}
+export const INGEST_PORTS = Symbol('IngestPorts');
+/** Makes ids that are not derived from anything. */
+export const NEW_ID = Symbol('NewId');

@@ -1,0 +1,129 @@
+import { Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import type { KithConfig } from '#config';
+import { Database } from '#database';
+import { EventLog, type Subscription } from '#event-log';
+import { Extractor } from '#extraction';
+import { MemoryIndex } from '#memory-index';
+import { MessageBus } from '#messaging';
+import { Log, Metrics } from '#observability';
+import { BusServer, CLOCK, CONFIG, type Clock } from '#wiring';
+import { CommandsController } from './commands/commands.controller.js';
+import { INGEST_PORTS, NEW_ID, type IngestPorts } from './ingest-ports.js';
+import { startOutbox } from './outbox/outbox.js';
+import { ParkedReach } from './parked/parked-reach.js';
+import { ReExtraction } from './extract-facts/re-extraction.js';
+import { MessageReader } from './extract-facts/message-reader.js';
+import { ExtractionLoop } from './extract-facts/extraction-loop.js';
+import { RecorderController, recorderName } from './record-message/recorder.controller.js';
+import { tellRead } from './tell-read.js';
+
+const portsWith = (
+  database: Database,
+  log: EventLog,
+  bus: MessageBus,
+  index: MemoryIndex,
+  extractor: Extractor,
+  { knobs, extraction }: KithConfig,
+  now: Clock,
+  newId: () => string,
+  lines: Log,
+): IngestPorts => ({
+  database,
+  log,
+  bus,
+  index,
+  extractor,
+  knobs,
+  isExtractionEnabled: extraction.enabled,
+  confidenceThreshold: extraction.confidenceThreshold,
+  now,
+  newId,
+  onError: (error) => lines.error('handler.failed', { app: 'ingest', error }),
+});
+
+const readerWith = (ports: IngestPorts, parked: ParkedReach, lines: Log, metrics: Metrics): MessageReader =>
+  new MessageReader({
+    ...ports,
+    isEnabled: ports.isExtractionEnabled,
+    batchSize: 200,
+    onForgetting: () => parked.reach(),
+    onRead: (messages) => {
+      for (const message of messages) tellRead(lines, metrics, message);
+    },
+  });
+
+const loopWith = (reader: MessageReader, { onError }: IngestPorts): ExtractionLoop =>
+  new ExtractionLoop({ reader, maxAttempts: 5, retryAfterMs: 2_000, onError });
+
+const reExtractionWith = (ports: IngestPorts, loop: ExtractionLoop): ReExtraction =>
+  new ReExtraction({
+    ...ports,
+    version: ports.extractor.version,
+    readAll: () => {
+      loop.wake();
+      return loop.idle();
+    },
+    waiting: async () => (await ports.bus.depth()).reduce((sum, { waiting }) => sum + waiting, 0),
+  });
+
+/** Command side: message events become people, places, facts in the log. */
+@Module({
+  controllers: [RecorderController, CommandsController],
+  providers: [
+    { provide: NEW_ID, useValue: randomUUID },
+    {
+      provide: INGEST_PORTS,
+      useFactory: portsWith,
+      inject: [Database, EventLog, MessageBus, MemoryIndex, Extractor, CONFIG, CLOCK, NEW_ID, Log],
+    },
+    {
+      provide: ParkedReach,
+      useFactory: (ports: IngestPorts) => new ParkedReach(ports, recorderName),
+      inject: [INGEST_PORTS],
+    },
+    { provide: MessageReader, useFactory: readerWith, inject: [INGEST_PORTS, ParkedReach, Log, Metrics] },
+    { provide: ExtractionLoop, useFactory: loopWith, inject: [MessageReader, INGEST_PORTS] },
+    { provide: ReExtraction, useFactory: reExtractionWith, inject: [INGEST_PORTS, ExtractionLoop] },
+  ],
+})
+export class IngestModule implements OnApplicationBootstrap, OnApplicationShutdown {
+  private outbox: Subscription | null = null;
+
+  constructor(
+    @Inject(INGEST_PORTS) private readonly ports: IngestPorts,
+    @Inject(ExtractionLoop) private readonly loop: ExtractionLoop,
+    @Inject(ReExtraction) private readonly anew: ReExtraction,
+    @Inject(ParkedReach) private readonly parked: ParkedReach,
+    @Inject(BusServer) private readonly bus: BusServer,
+  ) {}
+
+  /** Tells the bus what changed, and reads what is recorded. */
+  async onApplicationBootstrap(): Promise<void> {
+    const { log, bus, onError, isExtractionEnabled } = this.ports;
+    this.outbox = await startOutbox(log, bus, onError);
+    this.loop.wake();
+    await this.parked.reach();
+    // Without extraction nothing is read from messages: reading them again would let go of what is held.
+    if (isExtractionEnabled) this.anew.start();
+  }
+
+  /** Nothing comes from the bus any more; what is in hand is finished. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.anew.stop();
+    await this.loop.stop();
+    await this.outbox?.stop();
+  }
+
+  /** Resolves when what another extractor read was read again, or tried. */
+  readAnew(): Promise<void> {
+    return this.anew.finished();
+  }
+
+  /** Resolves when everything published before the call is recorded, read and announced. */
+  async settled(withinMs: number): Promise<void> {
+    await this.bus.drained(recorderName, withinMs);
+    await this.loop.idle();
+    await this.outbox?.caughtUp(withinMs);
+  }
+}

@@ -1,0 +1,16 @@
+import type { FactOutcome } from '#domain';
+import type { Log, Metrics } from '#observability';
+
+interface ReadMessage {
+  readonly recordId: string;
+  readonly eventKey: string;
+  readonly outcomes: readonly FactOutcome[];
+}
+
+/** Which memories an event led to. Without facts there is no story, but at level debug. */
+export const tellRead = (log: Log, metrics: Metrics, { recordId, eventKey, outcomes }: ReadMessage): void => {
+  for (const { outcome } of outcomes) metrics.factSettled(outcome);
+  const memoryIds = [...new Set(outcomes.flatMap(({ memoryId }) => (memoryId === null ? [] : [memoryId])))];
+  const level = outcomes.length > 0 ? 'info' : 'debug';
+  log[level]('message.read', { eventKey, recordId, memoryIds, facts: outcomes.length });
+};

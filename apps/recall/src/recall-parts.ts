@@ -1,0 +1,7 @@
+import type { AnsweringOptions } from './answering/asking.js';
+import type { IndexerOptions } from './indexing/indexer.js';
+
+/** DI tokens of what the functions of recall are given. */
+export const ANSWERING = Symbol('AnsweringOptions');
+export const INDEXING = Symbol('IndexerOptions');
+export type { AnsweringOptions, IndexerOptions };

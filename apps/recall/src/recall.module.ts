@@ -1,0 +1,102 @@
+import { Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { KithConfig } from '#config';
+import { Database } from '#database';
+import { Embedder } from '#embeddings';
+import { EventLog } from '#event-log';
+import { MemoryIndex } from '#memory-index';
+import { Log, Metrics } from '#observability';
+import { CLOCK, CONFIG, type Clock } from '#wiring';
+import { AnswersController } from './answers.controller.js';
+import { IndexerController } from './indexer.controller.js';
+import { DocumentVectors } from './indexing/document-vectors.js';
+import { ANSWERING, INDEXING, type AnsweringOptions, type IndexerOptions } from './recall-parts.js';
+
+const answeringWith = (
+  database: Database,
+  log: EventLog,
+  index: MemoryIndex,
+  embedder: Embedder | null,
+  { knobs }: KithConfig,
+  now: Clock,
+  metrics: Metrics,
+  lines: Log,
+): AnsweringOptions => ({
+  database: database.reading,
+  log,
+  index,
+  embedder,
+  knobs,
+  now,
+  onDecided: (rule, decision) => metrics.policyDecided(decision === 'allow' ? 'allow' : 'deny', rule),
+  onStage: (stage, seconds, mode) => metrics.recallSpent(mode, stage, seconds),
+  onWordsAlone: (error) => {
+    metrics.recalledByWordsAlone();
+    lines.error('embedder.failed', { operation: 'query', error });
+  },
+});
+
+const vectorsWith = (
+  database: Database,
+  index: MemoryIndex,
+  embedder: Embedder | null,
+  metrics: Metrics,
+  lines: Log,
+): DocumentVectors =>
+  new DocumentVectors({
+    database,
+    index,
+    embedder,
+    onIndexed: (entries) => metrics.rowsIndexed(entries),
+    onAway: (error) => lines.error('embedder.failed', { operation: 'document', error }),
+  });
+
+const indexingWith = (
+  database: Database,
+  index: MemoryIndex,
+  vectors: DocumentVectors,
+  metrics: Metrics,
+): IndexerOptions => ({
+  database,
+  index,
+  vectors,
+  onIndexed: (entries) => metrics.rowsIndexed(entries),
+});
+
+/** Query side: keeps the index in step with what changed, and answers who may be told what. */
+@Module({
+  controllers: [AnswersController, IndexerController],
+  providers: [
+    {
+      provide: ANSWERING,
+      useFactory: answeringWith,
+      inject: [Database, EventLog, MemoryIndex, Embedder, CONFIG, CLOCK, Metrics, Log],
+    },
+    {
+      provide: DocumentVectors,
+      useFactory: vectorsWith,
+      inject: [Database, MemoryIndex, Embedder, Metrics, Log],
+    },
+    {
+      provide: INDEXING,
+      useFactory: indexingWith,
+      inject: [Database, MemoryIndex, DocumentVectors, Metrics],
+    },
+  ],
+})
+export class RecallModule implements OnApplicationBootstrap, OnApplicationShutdown {
+  constructor(
+    @Inject(MemoryIndex) private readonly index: MemoryIndex,
+    @Inject(DocumentVectors) private readonly vectors: DocumentVectors,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    // Beside the first requests: a search waits for it, and meets its failure again with somebody to tell.
+    this.index.warm().catch(() => undefined);
+    // What was indexed without vectors before this start.
+    this.vectors.owe();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.vectors.stop();
+  }
+}

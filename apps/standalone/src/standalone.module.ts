@@ -1,0 +1,40 @@
+import { Inject, Module, type DynamicModule, type OnApplicationBootstrap } from '@nestjs/common';
+import { Database } from '#database';
+import { Embedder } from '#embeddings';
+import { Extractor } from '#extraction';
+import { GatewayModule } from '#gateway';
+import { IngestModule } from '#ingest';
+import { MessageBus } from '#messaging';
+import { Metrics } from '#observability';
+import { RecallModule } from '#recall';
+import { portModules, type StartedWith } from '#wiring';
+import { readStore, storeGauges } from './readings.js';
+import { schema } from './schema.js';
+
+/** The apps in one process. They end in the order against that of the list: gateway, ingest, recall, then the ports. */
+@Module({})
+export class StandaloneModule implements OnApplicationBootstrap {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(MessageBus) private readonly bus: MessageBus,
+    @Inject(Embedder) private readonly embedder: Embedder | null,
+    @Inject(Extractor) private readonly extractor: Extractor,
+    @Inject(Metrics) private readonly metrics: Metrics,
+  ) {}
+
+  static with(startedWith: StartedWith): DynamicModule {
+    return {
+      module: StandaloneModule,
+      imports: [...portModules(startedWith, schema), RecallModule, IngestModule, GatewayModule],
+    };
+  }
+
+  onApplicationBootstrap(): void {
+    this.metrics.describe({
+      engine: this.database.engine,
+      embedder: this.embedder?.model ?? 'none',
+      extractor: this.extractor.version,
+    });
+    this.metrics.watch(storeGauges, () => readStore(this.database, this.bus));
+  }
+}

@@ -1,0 +1,10 @@
+export { openStore, type Engines, type OpenStore } from './engines.js';
+export { nestOptions, portModules } from './port-modules.js';
+export { CLOCK, CONFIG, type Clock, type StartedWith } from './ports/config.module.js';
+export type { Schema } from './ports/database.module.js';
+export { EMBEDDING_ENGINE } from './ports/embeddings.module.js';
+export { storeSchema } from './schema.js';
+export { startServing } from './start-serving.js';
+export { BusServer, Consumes, WhenParked } from './transport/bus-server.js';
+export { InMemoryClient, InMemoryServer } from './transport/in-memory.js';
+export { PassErrorsOn } from './transport/pass-errors-on.js';
