@@ -43,7 +43,6 @@ export {
 } from './memories/memory-rows.js';
 export { copiesOf, type Copy } from './memories/copies.js';
 export { isSameSetting } from './places/settings.js';
-export { heldAt, withStatement, type Statement } from './places/statements.js';
 export { informed, informedOfOne } from './queries/audience.js';
 export { contactsAmong } from './queries/contacts.js';
 export * from './queries/acquaintances.js';

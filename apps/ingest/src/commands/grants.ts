@@ -1,11 +1,13 @@
 import {
   answered,
-  event as build,
+  decideGrant,
+  decideRevocation,
   failed,
   grantErrors,
   type Answer,
   type Caller,
   type GiveGrant,
+  type GrantState,
   type GrantView,
   type KithEvent,
 } from '#domain';
@@ -16,8 +18,14 @@ import { isOperator } from './whereabouts.js';
 
 const forbidden = failed('forbidden', 'grants need the operator role');
 
-const append = (writer: LogWriter, caller: Caller, grantId: string, event: KithEvent) =>
-  writer.append([{ stream: `grant-${grantId}`, expectedVersion: 'any', events: [event] }], {
+const grantStateOf = ({ id, expires_at, revoked_at }: GrantView): GrantState => ({
+  grantId: id,
+  expiresAt: expires_at === null ? null : new Date(expires_at),
+  isRevoked: revoked_at !== null,
+});
+
+const append = (writer: LogWriter, caller: Caller, grantId: string, events: readonly KithEvent[]) =>
+  writer.append([{ stream: `grant-${grantId}`, expectedVersion: 'any', events }], {
     actor: `key:${caller.keyId}`,
   });
 
@@ -38,18 +46,20 @@ export const giveGrant = async (
       now,
     });
     if (errors.length > 0) return failed('invalid', 'the grant cannot be given', errors);
-    const expiresAt = grant.expires_at ?? null;
     const live = await liveGrant(writer.sql, tenantId, memoryId, entityId, now);
-    if (live?.expires_at === (expiresAt?.toISOString() ?? null)) return answered(live);
-    // Two at once with different ends: whoever revokes one would think the secret kept.
-    if (live) return failed('conflict', `grant ${live.id} is live with another end; revoke it first`);
-    const grantId = options.newId();
-    await append(
-      writer,
-      caller,
-      grantId,
-      build('GrantGiven', { grantId, memoryId, entityId, keyId, expiresAt }, now),
-    );
+    const offer = {
+      grantId: options.newId(),
+      memoryId,
+      entityId,
+      keyId,
+      expiresAt: grant.expires_at ?? null,
+      at: now,
+    };
+    const decision = decideGrant(offer, live === null ? null : grantStateOf(live));
+    if (decision.kind === 'conflict')
+      return failed('conflict', `grant ${decision.grantId} is live with another end; revoke it first`);
+    const { grantId, events } = decision;
+    await append(writer, caller, grantId, events);
     const given = await findGrant(writer.sql, tenantId, grantId);
     return given ? answered(given) : failed('unavailable', 'the grant was not stored');
   });
@@ -65,8 +75,8 @@ export const revokeGrant = async (
   return options.log.write(caller.tenantId, async (writer) => {
     const grant = await findGrant(writer.sql, caller.tenantId, grantId);
     if (!grant) return failed('not-found', 'no such grant');
-    const revoked = build('GrantRevoked', { grantId, keyId: caller.keyId }, options.now());
-    if (grant.revoked_at === null) await append(writer, caller, grantId, revoked);
+    const decided = { keyId: caller.keyId, at: options.now() };
+    await append(writer, caller, grantId, decideRevocation(grantStateOf(grant), decided));
     return answered({ id: grantId });
   });
 };

@@ -3,41 +3,21 @@ import {
   accountEntityId,
   sourceIdOf,
   type AccountRef,
+  type AccountState,
   type EntityType,
   type MessageEvent,
+  type PlaceStatement,
   type SourceRef,
+  type SourceState,
   type SourceAccess,
   type SourceHistory,
 } from '#domain';
-import type { Statement } from '#read-models';
-
-export interface KnownAccount {
-  readonly entityId: string;
-  readonly entityType: EntityType;
-  readonly handle: string | null;
-  readonly handleAt: Date | null;
-  readonly displayName: string | null;
-  readonly displayNameAt: Date | null;
-  /** Lower-case names with the time each was first seen. */
-  readonly firstSeen: ReadonlyMap<string, Date>;
-}
-
-export interface KnownSource {
-  /** What was said of it, oldest first. */
-  readonly parents: readonly Statement[];
-  readonly accesses: readonly Statement<SourceAccess>[];
-  readonly histories: readonly Statement<SourceHistory>[];
-  readonly name: string | null;
-  readonly at: Date;
-  /** Heard of first. */
-  readonly since: Date;
-}
 
 /** What recording needs to know of the world; it grows as a batch is recorded. */
 export interface Known {
   readonly tenantId: string;
-  readonly accounts: Map<string, KnownAccount>;
-  readonly sources: Map<string, KnownSource>;
+  readonly accounts: Map<string, AccountState>;
+  readonly sources: Map<string, SourceState>;
   readonly recordIds: Set<string>;
   /** `source|entity` to when the place knew them first. */
   readonly knownSince: Map<string, Date>;
@@ -98,7 +78,7 @@ interface AccountRow {
   readonly display_name_at: Date | null;
 }
 
-const loadAccounts = async (sql: Sql, entityIds: readonly string[]): Promise<Map<string, KnownAccount>> => {
+const loadAccounts = async (sql: Sql, entityIds: readonly string[]): Promise<Map<string, AccountState>> => {
   const rows = await sql.query<AccountRow>(
     `select a.entity_id, e.entity_type, a.handle, a.handle_at, a.display_name, a.display_name_at
      from accounts a join entities e using (entity_id) where a.entity_id = any($1::uuid[])`,
@@ -116,7 +96,6 @@ const loadAccounts = async (sql: Sql, entityIds: readonly string[]): Promise<Map
     rows.map((row) => [
       row.entity_id,
       {
-        entityId: row.entity_id,
         entityType: row.entity_type,
         handle: row.handle,
         handleAt: row.handle_at,
@@ -128,12 +107,12 @@ const loadAccounts = async (sql: Sql, entityIds: readonly string[]): Promise<Map
   );
 };
 
-const loadSources = async (sql: Sql, sourceIds: readonly string[]): Promise<Map<string, KnownSource>> => {
+const loadSources = async (sql: Sql, sourceIds: readonly string[]): Promise<Map<string, SourceState>> => {
   const rows = await sql.query<{
     source_id: string;
-    parents: readonly Statement[];
-    accesses: readonly Statement<SourceAccess>[];
-    histories: readonly Statement<SourceHistory>[];
+    parents: readonly PlaceStatement[];
+    accesses: readonly PlaceStatement<SourceAccess>[];
+    histories: readonly PlaceStatement<SourceHistory>[];
     name: string | null;
     at: Date;
     created_at: Date;

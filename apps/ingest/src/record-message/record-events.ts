@@ -1,8 +1,11 @@
 import {
   agentEntityId,
+  deleteMessage,
+  editMessage,
   event as build,
   eventKeyOf,
   messageRecordId,
+  recordMessage,
   revisionKeyOf,
   type AccountRef,
   type IdKey,
@@ -58,8 +61,8 @@ const recordPosted = (
   const holding = (held: NamesHeld): string[] => [
     ...new Set(people.filter((person) => person.held === held).map((person) => person.entityId)),
   ];
-  const recorded = build(
-    'MessageRecorded',
+  const isKnownDeleted = isDeleted(known, data.platform, data.message_id, place.sourceId);
+  const recorded = recordMessage(
     {
       recordId,
       eventKey: eventKeyOf(event),
@@ -84,17 +87,17 @@ const recordPosted = (
         [...new Set([author.entityId, ...roster.map(({ entityId }) => entityId)])],
         at,
       ),
-      text: isDeleted(known, data.platform, data.message_id, place.sourceId) ? null : data.text,
+      text: data.text,
       receivedAt,
     },
-    at,
+    { isRecorded: known.recordIds.has(recordId), isDeleted: isKnownDeleted },
   );
   known.recordIds.add(recordId);
   noteMessageId(known, data.platform, data.message_id, place.sourceId);
   return [
     ...place.appends,
     ...people.flatMap((person) => person.appends),
-    append(`message-${place.sourceId}+${recordId}`, recorded),
+    ...append(`message-${place.sourceId}+${recordId}`, recorded),
   ];
 };
 
@@ -113,19 +116,14 @@ const recordRevision = (known: Recording, event: Revising): readonly StreamAppen
   };
   const deletedId = deletedIdOf(data.platform, data.message_id, sourceId);
   if (event.type === 'kith.message.deleted.v1') known.deleted.add(deletedId);
-  const built =
+  const events =
     event.type === 'kith.message.edited.v1'
-      ? build(
-          'MessageEdited',
-          {
-            ...revision,
-            at: event.data.edited_at,
-            text: known.deleted.has(deletedId) ? null : event.data.text,
-          },
-          event.data.edited_at,
+      ? editMessage(
+          { ...revision, at: event.data.edited_at, text: event.data.text },
+          { isRecorded: false, isDeleted: known.deleted.has(deletedId) },
         )
-      : build('MessageDeleted', { ...revision, at: event.data.deleted_at }, event.data.deleted_at);
-  return [append(sourceId ? `message-${sourceId}+${keyId}` : `message-${keyId}`, built)];
+      : deleteMessage({ ...revision, at: event.data.deleted_at });
+  return append(sourceId ? `message-${sourceId}+${keyId}` : `message-${keyId}`, events);
 };
 
 const recordMove = (
@@ -143,7 +141,7 @@ const recordMove = (
     { sourceId: place.sourceId, entityId: person.entityId, role, at: data.at, namesHeld: person.held },
     data.at,
   );
-  return [...place.appends, ...person.appends, append(`source-${place.sourceId}`, moved)];
+  return [...place.appends, ...person.appends, ...append(`source-${place.sourceId}`, [moved])];
 };
 
 /** What one adaptor's event adds to the log, given what is known; `known` is moved along. */

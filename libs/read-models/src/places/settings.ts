@@ -1,13 +1,13 @@
 import type { Setting, SourceAccess, SourceHistory, SourceType } from '#domain';
-import { heldAt, type Statement } from './statements.js';
+import { heldAt, type PlaceStatement } from '#domain';
 
 /** What a setting follows from: what was said of the place itself. */
 export interface Told {
   readonly source_id: string;
   readonly source_type: SourceType;
-  readonly parents: readonly Statement[];
-  readonly accesses: readonly Statement<SourceAccess>[];
-  readonly histories: readonly Statement<SourceHistory>[];
+  readonly parents: readonly PlaceStatement[];
+  readonly accesses: readonly PlaceStatement<SourceAccess>[];
+  readonly histories: readonly PlaceStatement<SourceHistory>[];
 }
 
 /** How a place stood for a half-open stretch of time; null is without end on that side. Times are ISO. */
@@ -145,8 +145,8 @@ export const isSamePieces = (a: readonly Piece[], b: readonly Piece[]): boolean 
   });
 
 /** That a thread is somewhere in a workspace is no more than silence about it, until the place is named that it hangs under. */
-const parentsOf = (told: Told, above: (sourceId: string) => Above | null): readonly Statement[] => {
-  const isPlace = ({ is }: Statement): boolean => is !== null && above(is)?.type !== 'workspace';
+const parentsOf = (told: Told, above: (sourceId: string) => Above | null): readonly PlaceStatement[] => {
+  const isPlace = ({ is }: PlaceStatement): boolean => is !== null && above(is)?.type !== 'workspace';
   const isSilent = told.source_type === 'thread' && told.accesses.every(({ is }) => is === null);
   const first = isSilent ? told.parents.findIndex(isPlace) : 0;
   return told.parents.slice(Math.max(first, 0));

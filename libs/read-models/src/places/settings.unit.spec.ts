@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SourceAccess, SourceType } from '#domain';
 import { piecesOf, type Above, type Piece, type Told } from './settings.js';
-import { heldAt, withStatement, type Statement } from './statements.js';
+import { heldAt, withStatement, type PlaceStatement } from '#domain';
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 4, 1, 12, minute)).toISOString();
 const said = <Word extends string>(
   ...pairs: readonly (readonly [number, Word | null])[]
-): readonly Statement<Word>[] => pairs.map(([minute, is]) => ({ at: at(minute), is }));
+): readonly PlaceStatement<Word>[] => pairs.map(([minute, is]) => ({ at: at(minute), is }));
 
 const told = (source_id: string, source_type: SourceType, more: Partial<Told> = {}): Told => ({
   source_id,
@@ -119,7 +119,7 @@ describe('how a place stood', () => {
 
 describe('what was said of a place', () => {
   const add = (
-    statements: readonly Statement[],
+    statements: readonly PlaceStatement[],
     is: string | null,
     minute: number,
     confirmed: number | null = null,

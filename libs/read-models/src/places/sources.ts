@@ -3,7 +3,7 @@ import type { SourceAccess, SourceHistory, SourceType } from '#domain';
 import type { Projection, RecordedEvent, RecordedEventOf } from '#event-log';
 import { byKey, earliest, latest, loadRows, saveRows, type Table } from '../rows.js';
 import { isSamePieces, piecesOf, type Above, type Piece } from './settings.js';
-import { withStatement, type Statement } from './statements.js';
+import { withStatement, type PlaceStatement } from '#domain';
 
 export interface SourceRow {
   readonly source_id: string;
@@ -19,9 +19,9 @@ export interface SourceRow {
   readonly name: string | null;
   readonly name_at: Date | null;
   /** Everything that was said of it, oldest first. */
-  readonly parents: readonly Statement[];
-  readonly accesses: readonly Statement<SourceAccess>[];
-  readonly histories: readonly Statement<SourceHistory>[];
+  readonly parents: readonly PlaceStatement[];
+  readonly accesses: readonly PlaceStatement<SourceAccess>[];
+  readonly histories: readonly PlaceStatement<SourceHistory>[];
   /** Whatever it ever hung under. */
   readonly parent_ids: readonly string[];
   /** How it stood at any time, and how it stands now. */
@@ -83,7 +83,7 @@ const newerName = (
   return seenAt < name_at || (name ?? '') >= seen ? { name, name_at } : { name: seen, name_at: seenAt };
 };
 
-const confirmedSince = (statements: readonly Statement[], before: Date | null): Date | null => {
+const confirmedSince = (statements: readonly PlaceStatement[], before: Date | null): Date | null => {
   const last = statements.at(-1);
   if (last === undefined || last.is === null) return null;
   const at = new Date(last.at);
@@ -91,7 +91,7 @@ const confirmedSince = (statements: readonly Statement[], before: Date | null): 
 };
 
 /** Of a thread silence says nothing: it hangs under something, whatever that is. */
-const parentsOf = (row: SourceRow | undefined, { data }: Observed): readonly Statement[] =>
+const parentsOf = (row: SourceRow | undefined, { data }: Observed): readonly PlaceStatement[] =>
   data.parentId === null && data.sourceType === 'thread'
     ? (row?.parents ?? [])
     : withStatement(row?.parents ?? [], data.parentId, data.at, row?.parent_at ?? null);

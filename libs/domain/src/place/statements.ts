@@ -1,10 +1,12 @@
 /** Somebody said so of a place at that moment; null: they said nothing of it. Times are ISO: they are kept as JSON. */
-export interface Statement<Word extends string = string> {
+export interface PlaceStatement<Word extends string = string> {
   readonly at: string;
   readonly is: Word | null;
 }
 
-const inOrder = <Word extends string>(statements: readonly Statement<Word>[]): readonly Statement<Word>[] => {
+const inOrder = <Word extends string>(
+  statements: readonly PlaceStatement<Word>[],
+): readonly PlaceStatement<Word>[] => {
   const sorted = statements.toSorted((a, b) =>
     a.at === b.at ? ((a.is ?? '') < (b.is ?? '') ? -1 : 1) : a.at < b.at ? -1 : 1,
   );
@@ -27,7 +29,7 @@ const inOrder = <Word extends string>(statements: readonly Statement<Word>[]): r
  * there before anything was known of the place. Several, where people contradict each other.
  */
 export const heldAt = <Word extends string>(
-  statements: readonly Statement<Word>[],
+  statements: readonly PlaceStatement<Word>[],
   at: string | null,
 ): readonly (Word | null)[] => {
   const last = statements.findLast((statement) => at !== null && statement.at <= at) ?? statements[0];
@@ -42,12 +44,12 @@ export const heldAt = <Word extends string>(
  * whoever judges takes the stricter.
  */
 export const withStatement = <Word extends string>(
-  statements: readonly Statement<Word>[],
+  statements: readonly PlaceStatement<Word>[],
   is: Word | null,
   at: Date,
   confirmedAt: Date | null,
-): readonly Statement<Word>[] => {
-  const said: Statement<Word> = { at: at.toISOString(), is };
+): readonly PlaceStatement<Word>[] => {
+  const said: PlaceStatement<Word> = { at: at.toISOString(), is };
   const last = statements.at(-1);
   const isContested =
     is !== null && confirmedAt !== null && at < confirmedAt && last !== undefined && last.at <= said.at;
