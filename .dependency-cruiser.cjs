@@ -45,6 +45,11 @@ module.exports = {
       ...packages('zod'),
       '^crypto$',
     ]),
+    isPure(
+      'contracts',
+      'What goes over the wire is schemas and the types inferred from them, in the words of the domain.',
+      ['^libs/domain/src/index\\.ts$', ...packages('zod')],
+    ),
     isPure('policy', 'The decision is a pure function that knows the domain, and hashing for its version.', [
       '^libs/domain/src/index\\.ts$',
       '^crypto$',
@@ -54,9 +59,9 @@ module.exports = {
     ]),
     isPure(
       'retrieval',
-      'Planning, fusion and rendering are pure and know the domain, the policy, who is meant by a name, word stems, dates in words and tables of their own.',
+      'Planning, fusion and rendering are pure and know the domain, what goes over the wire, the policy, who is meant by a name, word stems, dates in words and tables of their own.',
       [
-        '^libs/(domain|identity|policy)/src/index\\.ts$',
+        '^libs/(contracts|domain|identity|policy)/src/index\\.ts$',
         '^(node:)?fs$',
         ...packages('stemmer', 'chrono-node', 'zod'),
       ],
@@ -128,7 +133,7 @@ module.exports = {
       severity: 'error',
       comment:
         'Nest stands in the apps and in libs/wiring; every other lib can be used and tested without it.',
-      from: { path: '^libs/', pathNot: ['^libs/(wiring|domain|policy|identity|retrieval)/', ...tests] },
+      from: { path: '^libs/', pathNot: ['^libs/(wiring|contracts|domain|policy|identity|retrieval)/', ...tests] },
       to: { path: packages('@nestjs') },
     },
     {

@@ -4,7 +4,7 @@ import { ClientProxy } from '@nestjs/microservices';
 import { firstValueFrom } from 'rxjs';
 import type { EntityManager } from 'typeorm';
 import { Database, type SqlParameter, type Store } from '#database';
-import { recallRequestSchema, type Answer, type Caller, type RecallAnswer } from '#domain';
+import { recallRequestSchema, type Answer, type Caller, type RecallAnswer } from '#contracts';
 import { EventLog, PostgresEventLog } from '#event-log';
 import { Extractor, RulesExtractor } from '#extraction';
 import { IngestModule } from '#ingest';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { derivedId, type MemoryView } from '#domain';
+import type { MemoryView } from '#contracts';
+import { derivedId } from '#domain';
 import { ApiKeys } from '#gateway';
 import { openEngines, type Engines } from '#standalone';
 import {

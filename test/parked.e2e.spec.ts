@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sourceIdOf, type ParkedView } from '#domain';
+import type { ParkedView } from '#contracts';
+import { sourceIdOf } from '#domain';
 import { EmbeddedMessageBus } from '#messaging';
 import { openEngines, type Engines } from '#standalone';
 import { agent, channel, dm, workspace, World, type PlaceOf } from './support/world.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { HistoryEntry, MemoryView } from '#domain';
+import type { HistoryEntry, MemoryView } from '#contracts';
 import { agent, channel, dm, memoriesOf, workspace, World, type Response } from './support/world.js';
 
 const mill = workspace('watermill');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { RecallAnswer } from '#domain';
+import type { RecallAnswer } from '#contracts';
 import { channel, dm, workspace, World } from './support/world.js';
 
 const quay = workspace('quay');

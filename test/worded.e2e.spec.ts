@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { MemoryView } from '#domain';
+import type { MemoryView } from '#contracts';
 import { agent, channel, workspace, World, type Response } from './support/world.js';
 
 const orchard = workspace('orchard');

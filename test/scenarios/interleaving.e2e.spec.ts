@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RecallAnswer } from '#domain';
+import type { RecallAnswer } from '#contracts';
 import { proofCases } from '#testing';
 import { oneWorld } from './support/run.js';
 import { say, type Ask, type Happening, type Place } from './support/scenario.js';

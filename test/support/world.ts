@@ -1,5 +1,5 @@
 import { parseEnv, type KithConfig } from '#config';
-import type { MemoryView, RecallAnswer } from '#domain';
+import type { MemoryView, RecallAnswer } from '#contracts';
 import { fixIdKey, madeOn } from '#testing';
 import { openEngines, startPlatform, type Engines, type Platform } from '#standalone';
 

@@ -1,4 +1,4 @@
-import type { MemoryView, Page } from '#domain';
+import type { MemoryView, Page } from '#contracts';
 import type { Api } from './api.js';
 import { CommandError, usageError } from './failure.js';
 import { isUuid } from './people.js';

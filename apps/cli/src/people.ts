@@ -1,4 +1,4 @@
-import type { UserView } from '#domain';
+import type { UserView } from '#contracts';
 import { nameIndexOf, type Bearers } from '#identity';
 import type { Api } from './api.js';
 import { usageError } from './failure.js';

@@ -1,5 +1,6 @@
 import { nearestWord } from '#config';
-import { sourceTypes, type MemoryView, type Page } from '#domain';
+import type { MemoryView, Page } from '#contracts';
+import { sourceTypes } from '#domain';
 import { foldName } from '#identity';
 import type { Api } from './api.js';
 import { usageError } from './failure.js';

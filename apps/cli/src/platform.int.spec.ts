@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { MemoryView, RecallAnswer } from '#domain';
+import type { MemoryView, RecallAnswer } from '#contracts';
 import { openHosting } from './hosting.js';
 import { runKith } from './testing/fake-platform.js';
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from '#domain';
+import type { Caller } from '#contracts';
 import type { ApiKeys } from './api-keys.js';
 import { faultFields, type GatewayLog } from './log.js';
 import type { EdgeMetrics, TurnedAway } from './metrics.js';

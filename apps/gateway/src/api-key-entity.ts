@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm';
 import type { Migration } from '#database';
-import type { KeyRole } from '#domain';
+import type { KeyRole } from '#contracts';
 
 export const gatewayMigrations: readonly Migration[] = [
   {

@@ -1,20 +1,13 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { ArrayContains, IsNull, Not, type EntityManager } from 'typeorm';
 import type { Database } from '#database';
-import type { Caller, KeyRole, Page } from '#domain';
+import type { Caller, CreatedKey, KeyRole, KeyView, Page } from '#contracts';
 import { apiKeyEntity, type ApiKey } from './api-key-entity.js';
 
 export interface NewKey {
   readonly tenantId: string;
   readonly name: string;
   readonly roles: readonly KeyRole[];
-}
-export interface KeyView {
-  readonly id: string;
-  readonly name: string;
-  readonly roles: readonly KeyRole[];
-  readonly created_at: string;
-  readonly revoked_at: string | null;
 }
 export type Revocation = 'revoked' | 'not-found' | 'last-operator';
 
@@ -71,7 +64,7 @@ export class ApiKeys {
   }
 
   /** The key itself is in the answer and nowhere else. */
-  async create(wanted: NewKey): Promise<KeyView & { readonly key: string }> {
+  async create(wanted: NewKey): Promise<CreatedKey> {
     const key = newKey();
     const made = await this.#insert(key, wanted);
     if (!made) throw new Error('two random keys were the same');

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { fieldErrors, type Caller, type FieldError, type ViewerParams } from '#domain';
+import { fieldErrors, type Caller, type ViewerParams } from '#contracts';
+import type { FieldError } from '#domain';
 import { credentialIn, withoutCredentials } from '#extraction';
 import { isOperator, schemaOf, type Call, type EndpointSpec, type Shape } from './endpoint.js';
 import { documentFault, readJson } from './json-body.js';

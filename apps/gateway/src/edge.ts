@@ -11,21 +11,14 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { finalize, map, type Observable } from 'rxjs';
-import type { Answer } from '#domain';
+import { problemStatus, type Answer } from '#contracts';
 import { Access, presentedKey } from './access.js';
 import { Admission } from './admission.js';
 import { Calls } from './calls.js';
 import { endpointOn, isKeyed, isOperator, Reply, type EndpointSpec } from './endpoint.js';
 import { faultFields, type GatewayLog } from './log.js';
 import { EdgeMetrics } from './metrics.js';
-import {
-  problemDocument,
-  ProblemError,
-  problemErrorOf,
-  problemMediaType,
-  problemStatus,
-  unavailable,
-} from './problem.js';
+import { problemDocument, ProblemError, problemErrorOf, problemMediaType, unavailable } from './problem.js';
 import { Routes } from './routes.js';
 import { stateOf } from './request-state.js';
 import { LOG } from './tokens.js';

@@ -9,7 +9,7 @@ import {
 } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Answer, Caller, KeyRole } from '#domain';
+import type { Answer, Caller, KeyRole } from '#contracts';
 import { stateOf, type RequestIds } from './request-state.js';
 
 /** A schema, or one that needs the clock. */

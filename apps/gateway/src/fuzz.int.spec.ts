@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { answered, failed } from '#domain';
+import { answered, failed } from '#contracts';
 import { proofCases } from '#testing';
 import { postedEvent, startEdge, type Asked, type Edge } from './testing/harness.js';
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { Counter } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { answered, failed, type MemoryView } from '#domain';
+import { answered, failed, type MemoryView } from '#contracts';
 import { startEdge, type Edge, type Told } from './testing/harness.js';
 
 let edge: Edge;

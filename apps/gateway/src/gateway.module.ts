@@ -3,7 +3,7 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { ClientProxy } from '@nestjs/microservices';
 import { isLoopback, type KithConfig } from '#config';
 import { Database } from '#database';
-import type { IngestService, RecallService } from '#domain';
+import type { IngestService, RecallService } from '#contracts';
 import { MessageBus } from '#messaging';
 import { Log, Metrics } from '#observability';
 import { countUnread } from '#read-models';

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { answered } from '#domain';
+import { answered } from '#contracts';
 import { startEdge, type Edge } from './testing/harness.js';
 
 const never = (): Promise<never> => new Promise(() => undefined);

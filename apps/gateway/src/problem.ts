@@ -1,28 +1,6 @@
-import type { FieldError, Problem } from '#domain';
+import { problemStatus, type Problem, type ProblemDocument, type ProblemKind } from '#contracts';
+import type { FieldError } from '#domain';
 import { withoutCredentials } from '#extraction';
-
-/** Every failure the edge can print, and the status it has. */
-export const problemStatus = {
-  malformed: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  'not-found': 404,
-  'no-such-route': 404,
-  'method-not-allowed': 405,
-  conflict: 409,
-  'too-slow': 408,
-  'too-large': 413,
-  'uri-too-long': 414,
-  'unsupported-media-type': 415,
-  invalid: 422,
-  'credential-refused': 422,
-  'too-many-requests': 429,
-  'headers-too-large': 431,
-  internal: 500,
-  unavailable: 503,
-  timeout: 504,
-} as const satisfies Record<Problem['kind'], number> & Record<string, number>;
-export type ProblemKind = keyof typeof problemStatus;
 
 const titles: Readonly<Record<ProblemKind, string>> = {
   malformed: 'Malformed request',
@@ -44,15 +22,6 @@ const titles: Readonly<Record<ProblemKind, string>> = {
   unavailable: 'Unavailable',
   timeout: 'Took too long',
 };
-
-/** The wire form (RFC 9457). */
-export interface ProblemDocument {
-  readonly type: string;
-  readonly title: string;
-  readonly status: number;
-  readonly detail: string;
-  readonly errors: readonly FieldError[];
-}
 
 /** A failure on its way to the filter; carries only what may be printed. */
 export class ProblemError extends Error {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from '#domain';
+import type { Caller } from '#contracts';
 import { credentialIn } from '#extraction';
 
 export interface RequestIds {

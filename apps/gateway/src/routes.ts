@@ -1,5 +1,6 @@
+import type { ProblemKind } from '#contracts';
 import type { EndpointSpec } from './endpoint.js';
-import { ProblemError, type ProblemKind } from './problem.js';
+import { ProblemError } from './problem.js';
 
 const kindOfStatus: Readonly<Record<number, ProblemKind>> = {
   400: 'malformed',

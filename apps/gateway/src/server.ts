@@ -1,13 +1,14 @@
 import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { problemStatus } from '#contracts';
 import type { Access } from './access.js';
 import { isStray } from './docs-page.js';
 import { sendProblem } from './edge.js';
 import { endpoints } from './endpoints.js';
 import { defaultLimits, type ConnectionLimits } from './limits.js';
 import { edgeHeaders } from './observe.js';
-import { problemDocument, ProblemError, problemMediaType, problemStatus } from './problem.js';
+import { problemDocument, ProblemError, problemMediaType } from './problem.js';
 import { noSuchRoute, Routes } from './routes.js';
 
 const bodyLimit = 1024 * 1024;

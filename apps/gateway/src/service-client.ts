@@ -1,6 +1,6 @@
 import type { ClientProxy } from '@nestjs/microservices';
 import { firstValueFrom } from 'rxjs';
-import { failed, type Answer, type IngestService, type RecallService } from '#domain';
+import { failed, type Answer, type IngestService, type RecallService } from '#contracts';
 import { faultFields, type GatewayLog } from './log.js';
 
 const late = Symbol('late');

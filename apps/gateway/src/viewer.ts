@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { FieldError, ViewerParams } from '#domain';
+import type { ViewerParams } from '#contracts';
+import type { FieldError } from '#domain';
 
 type ViewerFields = ViewerParams;
 

@@ -1,6 +1,6 @@
 import { Controller, Inject, UseFilters } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import type { Answer, RecallAnswer, RecallService } from '#domain';
+import type { Answer, RecallAnswer, RecallService } from '#contracts';
 import { Metrics } from '#observability';
 import { PassErrorsOn } from '#wiring';
 import { explainPolicy } from './answering/explaining.js';

@@ -1,6 +1,6 @@
-export * from './contracts.js';
 export * from './define-event.js';
 export * from './events.js';
+export * from './field-error.js';
 export * from './forgetting.js';
 export { type Setting } from './place/setting.js';
 export { type NamesHeld } from './place/events.js';
@@ -20,6 +20,5 @@ export * from './memory/index.js';
 export * from './grants.js';
 export * from './ids.js';
 export * from './knobs.js';
-export * from './message-event.js';
 export * from './words.js';
 export * from './parked.js';

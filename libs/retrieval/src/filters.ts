@@ -1,4 +1,5 @@
-import { filterFields, memoryTypes, trusts, visibilityScopes, type FieldError, type Filter } from '#domain';
+import { filterFields, type Filter } from '#contracts';
+import { memoryTypes, trusts, visibilityScopes, type FieldError } from '#domain';
 import {
   allOf,
   anyOf,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Filter } from '#domain';
+import type { Filter } from '#contracts';
 import { evaluate, type ConditionRow } from '#policy';
 import { filterToPlan } from './index.js';
 

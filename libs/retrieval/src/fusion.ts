@@ -1,4 +1,5 @@
-import type { LaneName, Trust } from '#domain';
+import type { LaneName } from '#contracts';
+import type { Trust } from '#domain';
 import { denseEvidence, trustWeight, type Calibration } from './score.js';
 
 /** A hit of one lane, as an index gives it. */

@@ -1,4 +1,4 @@
-import type { LaneName } from '#domain';
+import type { LaneName } from '#contracts';
 import { allOf, anyOf, isAbout, isIn, not, type Plan } from '#policy';
 
 export interface LanesInput {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { laneNames } from '#domain';
+import { laneNames } from '#contracts';
 import { evaluate, isIn, type ConditionRow } from '#policy';
 import { planLanes, type LanesInput, type LaneSpec } from './index.js';
 

@@ -1,4 +1,4 @@
-import type { ScopeView } from '#domain';
+import type { ScopeView } from '#contracts';
 import { oneLine } from './neutralise.js';
 
 const gateNotice = `Memory retrieval is not available until identity is verified.

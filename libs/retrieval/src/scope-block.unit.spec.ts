@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ScopeView } from '#domain';
+import type { ScopeView } from '#contracts';
 import { renderScopeBlock } from './index.js';
 
 const scope: ScopeView = {

@@ -1,4 +1,4 @@
-import type { MemoryView, RecallAnswer } from '#domain';
+import type { MemoryView, RecallAnswer } from '#contracts';
 import { memoriesOf, under } from '../../support/world.js';
 import type { Ask, ExpectedFact } from './scenario.js';
 

@@ -1,4 +1,4 @@
-import type { HistoryEntry, Page } from '#domain';
+import type { HistoryEntry, Page } from '#contracts';
 import { agent, type Fact } from '../../support/world.js';
 import type { Wording } from './scenario.js';
 import type { Stage } from './stage.js';

@@ -1,4 +1,4 @@
-import type { RecallAnswer } from '#domain';
+import type { RecallAnswer } from '#contracts';
 import { agent, type Fact, type PlaceOf, type World } from '../../support/world.js';
 import type { Ask, Happening, Person, Place, Wording } from './scenario.js';
 

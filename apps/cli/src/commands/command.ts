@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { MemoryView, Page } from '#domain';
+import type { MemoryView, Page } from '#contracts';
 import type { Api } from '../api.js';
 import type { Context, Globals } from '../context.js';
 import { CommandError, usageError } from '../failure.js';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { PolicyExplainView } from '#domain';
+import type { PolicyExplainView } from '#contracts';
 import { memoryIdFor } from '../memories.js';
 import { hanging } from '../output/text.js';
 import { withPlatform } from '../session.js';

@@ -1,19 +1,11 @@
 import type { Command } from 'commander';
-import { keyRoles } from '#domain';
+import { keyRoles, type CreatedKey, type KeyView } from '#contracts';
 import { usageError } from '../failure.js';
 import { dateFor } from '../output/memory.js';
 import { oneLine } from '../output/text.js';
 import { table } from '../output/table.js';
 import { withPlatform } from '../session.js';
 import { oneOf, printJson, withGlobals, type Context, type Globals } from './command.js';
-
-interface KeyView {
-  readonly id: string;
-  readonly name: string;
-  readonly roles: readonly string[];
-  readonly created_at: string;
-  readonly revoked_at: string | null;
-}
 
 interface CreateFlags extends Globals {
   readonly role: readonly string[];
@@ -29,7 +21,7 @@ const addCreate = (keys: Command, context: Context): void => {
   withGlobals(command).action(async (flags: CreateFlags) => {
     const roles = flags.role.map((role) => oneOf('--role', role, keyRoles));
     const created = await withPlatform(context, flags, { mayCreate: true }, (api) =>
-      api.post<KeyView & { key: string }>('/v1/keys', {
+      api.post<CreatedKey>('/v1/keys', {
         roles,
         name: flags.name ?? roles.join(' and '),
       }),

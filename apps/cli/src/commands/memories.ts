@@ -1,12 +1,6 @@
 import type { Command } from 'commander';
-import {
-  memoryStatuses,
-  memoryTypes,
-  type HistoryEntry,
-  type MemoryView,
-  type Page,
-  type StatsView,
-} from '#domain';
+import type { HistoryEntry, MemoryView, Page, StatsView } from '#contracts';
+import { memoryStatuses, memoryTypes } from '#domain';
 import type { Api } from '../api.js';
 import { CommandError, usageError } from '../failure.js';
 import { allMemories, memoryIdFor } from '../memories.js';

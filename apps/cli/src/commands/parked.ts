@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ParkedView } from '#domain';
+import type { ParkedView } from '#contracts';
 import type { Api } from '../api.js';
 import { CommandError, usageError } from '../failure.js';
 import { dateFor } from '../output/memory.js';

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { memoryTypes, recallModes, type RecallAnswer } from '#domain';
+import { recallModes, type RecallAnswer } from '#contracts';
+import { memoryTypes } from '#domain';
 import type { Api } from '../api.js';
 import { usageError } from '../failure.js';
 import { contextText } from '../output/context.js';

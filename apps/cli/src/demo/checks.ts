@@ -1,4 +1,4 @@
-import type { RecallAnswer } from '#domain';
+import type { RecallAnswer } from '#contracts';
 import type { Asked, Learned } from './play.js';
 import type { Expectation } from './story-types.js';
 

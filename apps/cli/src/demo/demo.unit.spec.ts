@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { messageEventSchema } from '#domain';
+import { messageEventSchema } from '#contracts';
 import { memory } from '../testing/fake-platform.js';
 import { check, ownHistoryOf } from './checks.js';
 import type { Asked, Verdict } from './play.js';

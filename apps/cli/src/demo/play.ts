@@ -1,4 +1,4 @@
-import type { MemoryView, PolicyExplainView, RecallAnswer } from '#domain';
+import type { MemoryView, PolicyExplainView, RecallAnswer } from '#contracts';
 import { fieldErrorsIn, sentenceOf, type Api } from '../api.js';
 import { CommandError } from '../failure.js';
 import { people, questions, type PersonKey, type PlaceKey } from './story.js';

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EventStatusView, FieldError } from '#domain';
+import type { EventStatusView } from '#contracts';
+import type { FieldError } from '#domain';
 import { fieldErrorsIn, sentenceOf, withQuery, type Api } from '../api.js';
 import { CommandError } from '../failure.js';
 import { batchesOf, checkpointsOf, type Checkpoint, type CloudEvent } from './batches.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { messageEventSchema } from '#domain';
+import { messageEventSchema } from '#contracts';
 import { proofCases } from '#testing';
 import { ircEvents } from './irc-events.js';
 import { wallClock } from './irc-timeline.js';

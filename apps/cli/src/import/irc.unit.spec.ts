@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { messageEventSchema } from '#domain';
+import { messageEventSchema } from '#contracts';
 import { botsBy } from './irc-bots.js';
 import { channelIn, dateInName, ircEvents, type IrcFile } from './irc-events.js';
 import { parseLine } from './irc-line.js';

@@ -1,4 +1,4 @@
-import type { StatsView } from '#domain';
+import type { StatsView } from '#contracts';
 import { duration } from '../output/dates.js';
 import type { Terminal } from '../output/terminal.js';
 import { grouped, padTo, plural } from '../output/text.js';

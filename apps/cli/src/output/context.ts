@@ -1,4 +1,4 @@
-import type { MemoryView, RecallAnswer } from '#domain';
+import type { MemoryView, RecallAnswer } from '#contracts';
 import { provenanceOf } from './memory.js';
 import type { Terminal } from './terminal.js';
 import { hanging, oneLine, wrap } from './text.js';

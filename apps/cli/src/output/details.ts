@@ -1,4 +1,4 @@
-import type { HistoryEntry, MemoryView, StatsView } from '#domain';
+import type { HistoryEntry, MemoryView, StatsView } from '#contracts';
 import { isoDay } from './dates.js';
 import { aboutOf, dateFor, placeOf } from './memory.js';
 import { table } from './table.js';

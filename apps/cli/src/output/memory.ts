@@ -1,4 +1,4 @@
-import type { Explanation, MemoryView, NamedEntity } from '#domain';
+import type { Explanation, MemoryView, NamedEntity } from '#contracts';
 import { isoDay, relativeDate } from './dates.js';
 import { table, type Column } from './table.js';
 import type { Terminal } from './terminal.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import pc from 'picocolors';
-import type { MemoryView } from '#domain';
+import type { MemoryView } from '#contracts';
 import { duration, relativeDate } from './dates.js';
 import { memoryTable } from './memory.js';
 import { paceOf, progressLine, remember, type Sample } from './progress.js';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import pc from 'picocolors';
 import { parseEnv, type KithConfig } from '#config';
-import type { MemoryView, UserView } from '#domain';
+import type { MemoryView, UserView } from '#contracts';
 import type { Context } from '../context.js';
 import { run } from '../program.js';
 

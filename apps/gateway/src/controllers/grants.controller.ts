@@ -1,8 +1,11 @@
 import { Controller, Inject } from '@nestjs/common';
 import { z } from 'zod';
 import {
+  changedId,
   giveGrantSchema,
+  grantView,
   listGrantsSchema,
+  pageOf,
   type Answer,
   type GiveGrant,
   type GrantView,
@@ -10,8 +13,7 @@ import {
   type ListGrants,
   type Page,
   type RecallService,
-} from '#domain';
-import { changedId, grantView, pageOf } from '../answers.js';
+} from '#contracts';
 import { Endpoint, type Call } from '../endpoint.js';
 import { INGEST, RECALL } from '../tokens.js';
 

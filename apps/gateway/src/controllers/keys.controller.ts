@@ -1,8 +1,19 @@
 import { Controller, Inject } from '@nestjs/common';
 import { z } from 'zod';
-import { answered, failed, keyRoles, type Answer, type Page } from '#domain';
-import { changedId, createdKey, keyView, pageOf } from '../answers.js';
-import { ApiKeys, type KeyView } from '../api-keys.js';
+import {
+  answered,
+  changedId,
+  createdKey,
+  failed,
+  keyRoles,
+  keyView,
+  pageOf,
+  type Answer,
+  type CreatedKey,
+  type KeyView,
+  type Page,
+} from '#contracts';
+import { ApiKeys } from '../api-keys.js';
 import { Endpoint, type Call } from '../endpoint.js';
 import { faultFields, type GatewayLog } from '../log.js';
 import { unavailable } from '../problem.js';
@@ -40,10 +51,7 @@ export class KeysController {
     answer: createdKey,
     status: 201,
   })
-  async create({
-    caller,
-    body,
-  }: Call<undefined, z.output<typeof newKeyBody>>): Promise<Answer<KeyView & { readonly key: string }>> {
+  async create({ caller, body }: Call<undefined, z.output<typeof newKeyBody>>): Promise<Answer<CreatedKey>> {
     const made = await this.#stored(
       this.keys.create({ tenantId: caller.tenantId, name: body.name, roles: body.roles }),
     );

@@ -2,12 +2,21 @@ import { isDeepStrictEqual } from 'node:util';
 import { Controller, Inject } from '@nestjs/common';
 import { z } from 'zod';
 import {
+  changedId,
   deleteMemoriesSchema,
   failed,
+  forgottenCount,
+  historyEntry,
   listMemoriesSchema,
+  memoryView,
+  pageOf,
   patchMemorySchema,
+  remembered,
   rememberRequestSchema,
+  viewerParams,
   viewerParamsSchema,
+  waitParams,
+  waitParamsSchema,
   type Answer,
   type DeleteMemories,
   type HistoryEntry,
@@ -19,13 +28,9 @@ import {
   type RecallService,
   type RememberedView,
   type RememberRequest,
-  viewerParams,
-  waitParams,
-  waitParamsSchema,
   type ViewerParams,
   type WaitParams,
-} from '#domain';
-import { changedId, forgottenCount, historyEntry, memoryView, pageOf, remembered } from '../answers.js';
+} from '#contracts';
 import { Endpoint, isOperator, type Call } from '../endpoint.js';
 import { ProblemError } from '../problem.js';
 import { INGEST, RECALL } from '../tokens.js';

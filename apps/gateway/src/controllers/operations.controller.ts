@@ -1,7 +1,14 @@
 import { Controller, Inject } from '@nestjs/common';
 import { z } from 'zod';
-import { answered, type Answer, type Caller, type RecallService, type StatsView } from '#domain';
-import { health, stats } from '../answers.js';
+import {
+  answered,
+  health,
+  stats,
+  type Answer,
+  type Caller,
+  type RecallService,
+  type StatsView,
+} from '#contracts';
 import { Endpoint, isOperator, OpenEndpoint, type Call } from '../endpoint.js';
 import { faultFields, type GatewayLog } from '../log.js';
 import { EdgeMetrics } from '../metrics.js';

@@ -2,13 +2,15 @@ import { Controller, Inject } from '@nestjs/common';
 import { z } from 'zod';
 import {
   listParkedSchema,
+  pageOf,
+  parkedId,
+  parkedView,
   type Answer,
   type IngestService,
   type ListParked,
   type Page,
   type ParkedView,
-} from '#domain';
-import { pageOf, parkedId, parkedView } from '../answers.js';
+} from '#contracts';
 import { Endpoint, type Call } from '../endpoint.js';
 import { INGEST } from '../tokens.js';
 

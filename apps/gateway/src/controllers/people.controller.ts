@@ -1,14 +1,15 @@
 import { Controller, Inject } from '@nestjs/common';
 import { z } from 'zod';
 import {
+  entityView,
+  userList,
   viewerParams,
   viewerParamsSchema,
   type Answer,
   type RecallService,
   type UserView,
   type ViewerParams,
-} from '#domain';
-import { entityView, userList } from '../answers.js';
+} from '#contracts';
 import { Endpoint, type Call } from '../endpoint.js';
 import { RECALL } from '../tokens.js';
 

@@ -2,9 +2,16 @@ import { Controller, Inject } from '@nestjs/common';
 import { z } from 'zod';
 import {
   failed,
+  memoryView,
+  pageOf,
   policyExplainSchema,
+  policyVerdict,
+  recallAnswer,
   recallRequestSchema,
+  scopeBlock,
   viewerParamsSchema,
+  type Answer,
+  type Caller,
   type MemoryView,
   type Page,
   type PolicyExplain,
@@ -14,10 +21,7 @@ import {
   type RecallService,
   type ScopeView,
   type ViewerParams,
-  type Answer,
-  type Caller,
-} from '#domain';
-import { memoryView, pageOf, policyVerdict, recallAnswer, scopeView } from '../answers.js';
+} from '#contracts';
 import { Endpoint, isOperator, type Call } from '../endpoint.js';
 import type { GatewayLog } from '../log.js';
 import type { RequestIds } from '../request-state.js';
@@ -86,7 +90,7 @@ export class RecallController {
     roles: ['client'],
     reads: 'people',
     query: scopeQuery,
-    answer: scopeView,
+    answer: scopeBlock,
   })
   scope({
     caller,

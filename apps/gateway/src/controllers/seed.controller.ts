@@ -4,16 +4,18 @@ import {
   defaultAgent,
   failed,
   laneNames,
+  memoryView,
+  pageOf,
+  userList,
+  viewerParams,
   type Answer,
   type Caller,
   type MemoryView,
   type Page,
   type RecallService,
   type UserView,
-  viewerParams,
   type ViewerParams,
-} from '#domain';
-import { memoryView, pageOf, userList } from '../answers.js';
+} from '#contracts';
 import { Endpoint, isOperator, type Call } from '../endpoint.js';
 import { RECALL } from '../tokens.js';
 import { usersQuery, type UsersQuery } from './people.controller.js';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Answer, Caller, EventStatusView, IngestService, Problem } from '#domain';
+import type { Answer, Caller, EventStatusView, IngestService, Problem } from '#contracts';
 
 /** A longer wait is cut into such: who asks may be gone by then. */
 const longestWaitMs = 2_000;

@@ -2,18 +2,21 @@ import { Controller, Inject } from '@nestjs/common';
 import { z } from 'zod';
 import {
   answered,
-  eventKeyOf,
+  eventResults,
+  eventStatus,
   failed,
   messageEventSchema,
   type Answer,
   type Caller,
+  type EventResult,
+  type EventResults,
   type EventStatusView,
   type IngestService,
   type MessageEvent,
-} from '#domain';
+} from '#contracts';
+import { eventKeyOf } from '#domain';
 import { MessageBus } from '#messaging';
 import { CLOCK } from '#wiring';
-import { eventResults, eventStatus, type EventResult } from '../answers.js';
 import { BackPressure } from '../back-pressure.js';
 import { Endpoint, Reply, type Call } from '../endpoint.js';
 import { faultFields, type GatewayLog } from '../log.js';
@@ -36,10 +39,6 @@ const publishQuery = z.strictObject({
 const statusQuery = z.strictObject({ source: identifier });
 const eventParams = z.strictObject({ id: identifier });
 type PublishQuery = z.output<typeof publishQuery>;
-interface Published {
-  readonly results: readonly EventResult[];
-}
-
 const manyOf = (document: unknown): readonly unknown[] => {
   if (!Array.isArray(document)) return [document];
   if (document.length <= mostEvents) return document as readonly unknown[];
@@ -109,7 +108,7 @@ export class EventsController {
     body,
     ids,
     isGone,
-  }: Call<PublishQuery, unknown>): Promise<Answer<Published> | Reply<Published>> {
+  }: Call<PublishQuery, unknown>): Promise<Answer<EventResults> | Reply<EventResults>> {
     await this.#refuseWhenFull();
     const judged = manyOf(body).map((item) => judgeEvent(this.#schema, item));
     const [first] = judged;

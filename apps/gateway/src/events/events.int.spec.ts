@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { answered, failed, sourceIdOf, type EventStatusView } from '#domain';
+import { answered, failed, type EventStatusView } from '#contracts';
+import { sourceIdOf } from '#domain';
 import { postedEvent, startEdge, type Edge } from '../testing/harness.js';
 
 let edge: Edge;

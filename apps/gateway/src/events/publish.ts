@@ -1,15 +1,8 @@
 import type { z } from 'zod';
-import {
-  eventKeyOf,
-  fieldErrors,
-  sourceIdOf,
-  type Caller,
-  type FieldError,
-  type MessageEvent,
-} from '#domain';
+import { fieldErrors, type Caller, type EventResult, type MessageEvent } from '#contracts';
+import { eventKeyOf, sourceIdOf, type FieldError } from '#domain';
 import { credentialInIdentifiers, withoutCredentials } from '#extraction';
 import type { MessageBus, Outgoing } from '#messaging';
-import type { EventResult } from '../answers.js';
 import { documentFault } from '../json-body.js';
 import type { RequestIds } from '../request-state.js';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventKeyOf, messageEventSchema, sourceIdOf, type MessageEvent } from '#domain';
+import { messageEventSchema, type MessageEvent } from '#contracts';
+import { eventKeyOf, sourceIdOf } from '#domain';
 import { postedEvent } from '../testing/harness.js';
 import { judgeEvent, orderKeyOf } from './publish.js';
 

@@ -1,6 +1,13 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { entityRefSchema, filterSchema, placeRefSchema } from '#domain';
-import { memoryView, namedEntity, problemSchema, userView } from '../answers.js';
+import {
+  entityRefSchema,
+  filterSchema,
+  memoryView,
+  namedEntity,
+  placeRefSchema,
+  problemSchema,
+  userView,
+} from '#contracts';
 import type { EndpointSpec } from '../endpoint.js';
 import { problemMediaType } from '../problem.js';
 import { bodyExamples } from './examples.js';

@@ -1,4 +1,5 @@
-import { type filterFields, memoryTypes, trusts, visibilityScopes } from '#domain';
+import type { filterFields } from '#contracts';
+import { memoryTypes, trusts, visibilityScopes } from '#domain';
 
 export type Json = Readonly<Record<string, unknown>>;
 

@@ -4,7 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Registry } from 'prom-client';
 import { parseEnv } from '#config';
 import { Database } from '#database';
-import type { IngestService, RecallService } from '#domain';
+import type { IngestService, RecallService } from '#contracts';
 import { EventLog } from '#event-log';
 import { EmbeddedMessageBus, MessageBus, messagingMigrations } from '#messaging';
 import { madeWith, testDatabase, type Provided } from '#testing';

@@ -5,10 +5,10 @@ import {
   type Answer,
   type Caller,
   type EntityRef,
-  type MemoryStatus,
   type PlaceRef,
   type ViewerParams,
-} from '#domain';
+} from '#contracts';
+import type { MemoryStatus } from '#domain';
 import type { LogWriter } from '#event-log';
 import { decide, type Operation, type ReadRequest } from '#policy';
 import { copiesOf, freshRows, informedOfOne, loadReadRequest, type FreshRow } from '#read-models';

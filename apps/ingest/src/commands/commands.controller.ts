@@ -1,7 +1,7 @@
 import { Controller, Inject, UseFilters } from '@nestjs/common';
 import { ClientProxy, MessagePattern } from '@nestjs/microservices';
 import { firstValueFrom } from 'rxjs';
-import { failed, type Answer, type Caller, type IngestService } from '#domain';
+import { failed, type Answer, type Caller, type IngestService } from '#contracts';
 import { PassErrorsOn } from '#wiring';
 import { INGEST_PORTS, type IngestPorts } from '../ingest-ports.js';
 import { MessageReader } from '../extract-facts/message-reader.js';

@@ -1,17 +1,12 @@
+import { answered, failed, type Answer, type Caller, type PatchMemory, type ViewerParams } from '#contracts';
 import {
-  answered,
   event as build,
-  failed,
   labelOfRank,
   rankOfLabel,
-  type Answer,
-  type Caller,
   type FieldError,
   type KithEventOf,
   type MemoryEvent,
-  type PatchMemory,
   type Rank,
-  type ViewerParams,
 } from '#domain';
 import { credentialIn, type StatementTraits } from '#extraction';
 import type { FreshRow } from '#read-models';

@@ -1,5 +1,6 @@
 import type { Database } from '#database';
-import { answered, failed, type Answer, type Caller, type EventStatusView, type FactOutcome } from '#domain';
+import { answered, failed, type Answer, type Caller, type EventStatusView } from '#contracts';
+import type { FactOutcome } from '#domain';
 import type { MemoryIndex } from '#memory-index';
 import type { MessageBus } from '#messaging';
 import { commandIdOf } from '../record-message/decode.js';

@@ -1,13 +1,13 @@
 import {
   answered,
   defaultAgent,
-  event as build,
   failed,
   type Answer,
   type Caller,
   type DeleteMemories,
   type ViewerParams,
-} from '#domain';
+} from '#contracts';
+import { event as build } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
 import { decide, type ReadRequest } from '#policy';
 import { freshRows, informed, mayHearReplacement, type FreshRow } from '#read-models';

@@ -1,16 +1,5 @@
-import {
-  answered,
-  decideGrant,
-  decideRevocation,
-  failed,
-  grantErrors,
-  type Answer,
-  type Caller,
-  type GiveGrant,
-  type GrantState,
-  type GrantView,
-  type KithEvent,
-} from '#domain';
+import { answered, failed, type Answer, type Caller, type GiveGrant, type GrantView } from '#contracts';
+import { decideGrant, decideRevocation, grantErrors, type GrantState, type KithEvent } from '#domain';
 import type { LogWriter } from '#event-log';
 import { findEntity, findGrant, liveGrant, rankOfMemory } from '#read-models';
 import type { CommandOptions } from './command-options.js';

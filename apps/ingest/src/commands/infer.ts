@@ -1,4 +1,5 @@
-import { agentEntityId, type Caller, type RememberedView, type RememberRequest } from '#domain';
+import type { Caller, RememberedView, RememberRequest } from '#contracts';
+import { agentEntityId } from '#domain';
 import type { StreamAppend } from '#event-log';
 import { type MessageRow, type PlaceView } from '#read-models';
 import { statementOf, type Statement } from '../capture-facts/statement.js';

@@ -1,13 +1,13 @@
 import {
   answered,
-  event as build,
   failed,
   type Answer,
   type Caller,
   type ListParked,
   type Page,
   type ParkedView,
-} from '#domain';
+} from '#contracts';
+import { event as build } from '#domain';
 import type { ParkedMessage, ParkedRef } from '#messaging';
 import { discardOne, parkedIdOf, type Discarding } from '../parked/discarding.js';
 import { subjectOf } from '../parked/subject.js';

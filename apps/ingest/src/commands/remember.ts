@@ -1,19 +1,21 @@
 import {
-  agentEntityId,
   answered,
   failed,
+  type Answer,
+  type Caller,
+  type EntityRef,
+  type RememberedView,
+  type RememberRequest,
+} from '#contracts';
+import {
+  agentEntityId,
   labelOfRank,
   memoryIdOf,
   rankOfLabel,
-  type Answer,
-  type Caller,
   type CapturedMemory,
   type Disclosure,
-  type EntityRef,
   type IdKey,
   type Rank,
-  type RememberedView,
-  type RememberRequest,
 } from '#domain';
 import type { Sql } from '#database';
 import type { LogWriter } from '#event-log';

@@ -1,4 +1,4 @@
-import type { RememberedView } from '#domain';
+import type { RememberedView } from '#contracts';
 import type { LogWriter, StreamAppend } from '#event-log';
 import { loadMemories } from '#read-models';
 import type { Statement } from '../capture-facts/statement.js';

@@ -1,4 +1,4 @@
-import type { Caller, RememberedView, RememberRequest } from '#domain';
+import type { Caller, RememberedView, RememberRequest } from '#contracts';
 import type { LogWriter } from '#event-log';
 import { decide } from '#policy';
 import { freshRows, informed, loadReadRequest } from '#read-models';

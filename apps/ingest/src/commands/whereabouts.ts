@@ -1,16 +1,6 @@
 import type { Sql } from '#database';
-import {
-  accountEntityId,
-  agentEntityId,
-  derivedId,
-  event as build,
-  sourceIdOf,
-  type Caller,
-  type EntityRef,
-  type PlaceRef,
-  type RememberRequest,
-  type SourceRef,
-} from '#domain';
+import type { Caller, EntityRef, PlaceRef, RememberRequest, SourceRef } from '#contracts';
+import { accountEntityId, agentEntityId, derivedId, event as build, sourceIdOf } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
 import { findEntity, membershipsOf, placesById, sourceIdOfRef, type PlaceView } from '#read-models';
 import { loadKnown, type Known } from '../record-message/known.js';

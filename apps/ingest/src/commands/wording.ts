@@ -1,5 +1,5 @@
 import type { Sql } from '#database';
-import { failed, type Answer, type EntityRef, type PatchMemory, type RememberRequest } from '#domain';
+import { failed, type Answer, type EntityRef, type PatchMemory, type RememberRequest } from '#contracts';
 import { contentFault } from '#extraction';
 import { accountsOf, findEntity, namesOf } from '#read-models';
 

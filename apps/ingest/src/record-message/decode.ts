@@ -1,4 +1,4 @@
-import { carriedEventSchema, fieldErrors, findNul, type MessageEvent } from '#domain';
+import { carriedEventSchema, fieldErrors, findNul, type MessageEvent } from '#contracts';
 import { withoutCredentials } from '#extraction';
 import type { Delivery } from '#messaging';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { messageEventSchema, type MessageEvent } from '#domain';
+import { messageEventSchema, type MessageEvent } from '#contracts';
 import { withoutCredentials } from '#extraction';
 import { messageEventDecoder } from './decode.js';
 

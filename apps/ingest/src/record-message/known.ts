@@ -1,13 +1,11 @@
 import type { Sql } from '#database';
+import type { AccountRef, MessageEvent, SourceRef } from '#contracts';
 import {
   accountEntityId,
   sourceIdOf,
-  type AccountRef,
   type AccountState,
   type EntityType,
-  type MessageEvent,
   type PlaceStatement,
-  type SourceRef,
   type SourceState,
   type SourceAccess,
   type SourceHistory,

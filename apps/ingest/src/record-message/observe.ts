@@ -1,3 +1,4 @@
+import type { AccountRef, SourceRef } from '#contracts';
 import {
   accountEntityId,
   evolveAccount,
@@ -6,12 +7,10 @@ import {
   observeSource as decideSource,
   seenAgain,
   withNames,
-  type AccountRef,
   type AccountSeen,
   type KithEvent,
   type NamesHeld,
   type ParticipantRole,
-  type SourceRef,
 } from '#domain';
 import type { StreamAppend } from '#event-log';
 import { lineage, sourceIdOfRef, type Known } from './known.js';

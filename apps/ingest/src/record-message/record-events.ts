@@ -1,3 +1,4 @@
+import type { AccountRef, MessageEventOf } from '#contracts';
 import {
   agentEntityId,
   deleteMessage,
@@ -7,9 +8,7 @@ import {
   messageRecordId,
   recordMessage,
   revisionKeyOf,
-  type AccountRef,
   type IdKey,
-  type MessageEventOf,
   type NamesHeld,
   type ParticipantRole,
 } from '#domain';

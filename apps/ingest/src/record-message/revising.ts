@@ -1,4 +1,5 @@
-import type { FieldError, MessageEvent, MessageEventOf } from '#domain';
+import type { MessageEvent, MessageEventOf } from '#contracts';
+import type { FieldError } from '#domain';
 import { deletedIdOf, platformIdOf, sourceIdOfRef, type Known } from './known.js';
 
 export type Revising = MessageEventOf<'kith.message.edited.v1'> | MessageEventOf<'kith.message.deleted.v1'>;

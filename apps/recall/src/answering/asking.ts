@@ -1,13 +1,6 @@
 import type { Sql, Store } from '#database';
-import {
-  defaultAgent,
-  type Caller,
-  type EntityRef,
-  type Knobs,
-  type MemoryStatus,
-  type PlaceRef,
-  type ViewerParams,
-} from '#domain';
+import { defaultAgent, type Caller, type EntityRef, type PlaceRef, type ViewerParams } from '#contracts';
+import type { Knobs, MemoryStatus } from '#domain';
 import type { Embedder } from '#embeddings';
 import type { EventLog } from '#event-log';
 import type { MemoryIndex } from '#memory-index';

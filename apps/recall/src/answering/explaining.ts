@@ -1,5 +1,4 @@
 import {
-  agentEntityId,
   answered,
   failed,
   type Answer,
@@ -9,7 +8,8 @@ import {
   type PolicyExplain,
   type PolicyExplainView,
   type RecallRequest,
-} from '#domain';
+} from '#contracts';
+import { agentEntityId } from '#domain';
 import type { LaneQuery } from '#memory-index';
 import { allOf, anyOf, isIn, policyVersion, type ReadRequest } from '#policy';
 import { filterToPlan } from '#retrieval';

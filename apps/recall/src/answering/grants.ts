@@ -6,7 +6,7 @@ import {
   type GrantView,
   type ListGrants,
   type Page,
-} from '#domain';
+} from '#contracts';
 import { grantsOf } from '#read-models';
 import { isOperator, type AnsweringOptions } from './asking.js';
 import { auditInspection } from './permitted.js';

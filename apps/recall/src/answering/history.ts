@@ -1,4 +1,11 @@
-import { answered, type Answer, type Caller, type HistoryEntry, type Page, type ViewerParams } from '#domain';
+import {
+  answered,
+  type Answer,
+  type Caller,
+  type HistoryEntry,
+  type Page,
+  type ViewerParams,
+} from '#contracts';
 import type { RecordedEvent } from '#event-log';
 import { decide } from '#policy';
 import { freshRows, informedOfOne, mayHearReplacementOf } from '#read-models';

@@ -8,7 +8,7 @@ import {
   type Page,
   type StatsView,
   type ViewerParams,
-} from '#domain';
+} from '#contracts';
 import { allOf, anyOf, isAbout, isIn, not, type Plan } from '#policy';
 import { askByParams, isOperator, viewerRefOf, type AnsweringOptions } from './asking.js';
 import { conflictsAllowed } from './conflicts.js';

@@ -1,4 +1,5 @@
-import { agentEntityId, type RecallRequest } from '#domain';
+import type { RecallRequest } from '#contracts';
+import { agentEntityId } from '#domain';
 import type { LaneQuery, Order } from '#memory-index';
 import { allOf, isIn, not, type Plan, type ReadRequest } from '#policy';
 import { planLanes, type Fused, type PeopleAskedAbout } from '#retrieval';

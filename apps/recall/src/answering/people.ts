@@ -1,5 +1,5 @@
 import { allOf, isAbout, isIn, type Plan } from '#policy';
-import type { EntityRef } from '#domain';
+import type { EntityRef } from '#contracts';
 import { clustersOf, findEntity, isKnownSince, metBy, namedIn, type Asked, type Naming } from '#read-models';
 import { findPeopleAskedAbout, type NamedPerson, type PeopleAskedAbout } from '#retrieval';
 import type { AnsweringOptions } from './asking.js';

@@ -1,5 +1,6 @@
 import type { Sql } from '#database';
-import { event as build, type Caller } from '#domain';
+import type { Caller } from '#contracts';
+import { event as build } from '#domain';
 import type { EventLog } from '#event-log';
 import type { LaneHits, LaneQuery } from '#memory-index';
 import { decide, planContacts, planRead, type Plan, type ReadRequest, type Verdict } from '#policy';

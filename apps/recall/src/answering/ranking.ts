@@ -1,4 +1,5 @@
-import type { LaneName, RecallRequest, Trust } from '#domain';
+import type { LaneName, RecallRequest } from '#contracts';
+import type { Trust } from '#domain';
 import type { ReadRequest } from '#policy';
 import {
   bundledCalibration,

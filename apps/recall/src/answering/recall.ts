@@ -10,7 +10,7 @@ import {
   type RecallAnswer,
   type RecallRequest,
   type ScopeView,
-} from '#domain';
+} from '#contracts';
 import type { Sql } from '#database';
 import type { LaneQuery, Order } from '#memory-index';
 import type { Plan } from '#policy';

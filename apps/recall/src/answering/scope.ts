@@ -1,4 +1,4 @@
-import { answered, failed, type Answer, type Caller, type ScopeView } from '#domain';
+import { answered, failed, type Answer, type Caller, type ScopeView } from '#contracts';
 import { findEntity } from '#read-models';
 import { renderScopeBlock } from '#retrieval';
 import type { AnsweringOptions } from './asking.js';

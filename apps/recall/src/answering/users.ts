@@ -1,4 +1,4 @@
-import { answered, failed, type Answer, type Caller, type UserView, type ViewerParams } from '#domain';
+import { answered, failed, type Answer, type Caller, type UserView, type ViewerParams } from '#contracts';
 import { allOf, isAbout, isIn } from '#policy';
 import { activeAt, findEntity, isKnownSince, metBy, namesOf, peopleById, type Asked } from '#read-models';
 import { formerMember } from '#retrieval';

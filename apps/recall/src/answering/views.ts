@@ -1,5 +1,5 @@
 import type { Sql } from '#database';
-import type { LaneName, MemoryView, NamedEntity } from '#domain';
+import type { LaneName, MemoryView, NamedEntity } from '#contracts';
 import type { ReadRequest } from '#policy';
 import { peopleById, type Asked, type FreshRow, type PersonView, type PlaceView } from '#read-models';
 import { formerMember } from '#retrieval';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '#database';
-import { answered, type Answer } from '#domain';
+import { answered, type Answer } from '#contracts';
 import type { MemoryIndex } from '#memory-index';
 import type { Delivery, Outcome } from '#messaging';
 import type { DocumentVectors } from './document-vectors.js';

@@ -1,5 +1,6 @@
 import type { Sql } from '#database';
-import type { EntityRef, Knobs } from '#domain';
+import type { EntityRef } from '#contracts';
+import type { Knobs } from '#domain';
 import { asksForContacts, planContacts, type MemoryFacts, type Reader, type ReadRequest } from '#policy';
 import { metBy } from './acquaintances.js';
 import { contactsAmong } from './contacts.js';

@@ -1,6 +1,6 @@
 import { IsNull, MoreThan } from 'typeorm';
 import type { Sql, Store } from '#database';
-import type { GrantView, ListGrants, Page } from '#domain';
+import type { GrantView, ListGrants, Page } from '#contracts';
 import { grantEntity } from '../grants/grant-entity.js';
 import type { GrantRow } from '../grants/grants.js';
 

@@ -1,5 +1,5 @@
 import type { Sql } from '#database';
-import type { EntityRef } from '#domain';
+import type { EntityRef } from '#contracts';
 import { nameForms, formsIn } from '../people/name-forms.js';
 
 /** The entity that a reference means, or null when nobody is known by it. Names in a reference are never looked at. */

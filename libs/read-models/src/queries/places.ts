@@ -1,5 +1,6 @@
 import type { Sql } from '#database';
-import { sourceIdOf, type PlaceRef, type Setting, type SourceType } from '#domain';
+import type { PlaceRef } from '#contracts';
+import { sourceIdOf, type Setting, type SourceType } from '#domain';
 import type { Membership, Place } from '#policy';
 
 export interface PlaceView extends Place {

@@ -1,5 +1,6 @@
 import type { Sql } from '#database';
-import { agentEntityId, type EntityRef, type Knobs, type MemoryStatus, type PlaceRef } from '#domain';
+import type { EntityRef, PlaceRef } from '#contracts';
+import { agentEntityId, type Knobs, type MemoryStatus } from '#domain';
 import type { Membership, Operation, Place, Principal, ReadRequest } from '#policy';
 import { readersAt } from './audience.js';
 import { grantedTo } from './grants.js';

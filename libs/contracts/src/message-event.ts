@@ -1,20 +1,7 @@
 import { z } from 'zod';
-import { participantRoles, sourceAccesses, sourceHistories, sourceTypes } from './words.js';
-
-/** Longest message text, in UTF-8 bytes. */
-export const maxTextBytes = 32 * 1024;
-
-const identifier = z.string().min(1).max(512);
-const hasNoNul = (text: string): boolean => !text.includes('\u0000');
-
-const moment = z.iso
-  .datetime({ offset: true })
-  .transform((value) => new Date(value))
-  .refine((at) => at.getTime() >= Date.UTC(1990, 0, 1), { message: 'is before 1990' });
-
-/** An instant with an offset, between 1990 and one day after `now` (clocks differ, but not by days). */
-export const instant = (now: () => Date) =>
-  moment.refine((at) => at.getTime() <= now().getTime() + 86_400_000, { message: 'is in the future' });
+import { participantRoles, sourceAccesses, sourceHistories, sourceTypes } from '#domain';
+import { identifier } from './fields.js';
+import { instant, maxTextBytes, moment } from './instant.js';
 
 const accountKinds = ['human', 'agent', 'org', 'system'] as const;
 
@@ -182,29 +169,3 @@ export const carriedEventSchema = (receivedAt: () => Date) =>
   });
 export type MessageEventType = MessageEvent['type'];
 export type MessageEventOf<T extends MessageEventType> = Extract<MessageEvent, { type: T }>;
-
-export interface FieldError {
-  readonly path: string;
-  readonly message: string;
-}
-
-/** Dotted path of the offending field, as a client wrote it: `data.author.platform_user_id`, `0.data.text`. */
-export const fieldErrors = (error: z.ZodError): readonly FieldError[] =>
-  error.issues.flatMap((issue) => {
-    const path = issue.path.map(String);
-    if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'is not a known field' }));
-    return [{ path: path.join('.'), message: issue.message }];
-  });
-
-/** Postgres keeps no NUL in text; found anywhere in a document, the path of the first one is given. */
-export const findNul = (value: unknown, path: readonly string[] = []): string | null => {
-  if (typeof value === 'string') return hasNoNul(value) ? null : path.join('.');
-  if (value === null || typeof value !== 'object') return null;
-  for (const [key, inner] of Object.entries(value)) {
-    if (!hasNoNul(key)) return [...path, key.replaceAll('\u0000', '?')].join('.');
-    const found = findNul(inner, [...path, key]);
-    if (found !== null) return found;
-  }
-  return null;
-};

@@ -1,0 +1,17 @@
+export * from './changed.js';
+export * from './event-status.js';
+export * from './filter.js';
+export * from './grants.js';
+export * from './keys.js';
+export * from './memories.js';
+export * from './message-event.js';
+export * from './operations.js';
+export * from './page.js';
+export * from './parameters.js';
+export * from './parked.js';
+export * from './people.js';
+export * from './problems.js';
+export * from './recall.js';
+export * from './references.js';
+export * from './services.js';
+export { defaultAgent } from './fields.js';
