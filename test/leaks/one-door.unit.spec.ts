@@ -166,6 +166,7 @@ describe('the command line', () => {
   it('reads memories over HTTP, as any client does: it knows no store', () => {
     expect(matchesIn(/(?:from|import\() ?'(#[\w-]+)'/gu)).toEqual([
       '#config',
+      '#contracts',
       '#domain',
       '#identity',
       '#standalone',
