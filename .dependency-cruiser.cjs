@@ -133,7 +133,10 @@ module.exports = {
       severity: 'error',
       comment:
         'Nest stands in the apps and in libs/wiring; every other lib can be used and tested without it.',
-      from: { path: '^libs/', pathNot: ['^libs/(wiring|contracts|domain|policy|identity|retrieval)/', ...tests] },
+      from: {
+        path: '^libs/',
+        pathNot: ['^libs/(wiring|contracts|domain|policy|identity|retrieval)/', ...tests],
+      },
       to: { path: packages('@nestjs') },
     },
     {
