@@ -59,7 +59,7 @@ describe('a message that changes', () => {
     );
     // Recorded, and nobody woken who would read it.
     await engines.log.write('default', (writer) =>
-      writer.append([{ stream: 'message-test', expectedVersion: 'any', events: [edited] }], {
+      writer.append([{ stream: 'message-test', events: [edited] }], {
         actor: 'test',
       }),
     );

@@ -76,7 +76,7 @@ describe('a newer extractor', () => {
   const decide = async (content: string, of: (memoryId: string) => KithEvent): Promise<void> => {
     const memoryId = (await rows()).find((one) => one.content === content)?.memory_id ?? '';
     await store.log.write('default', (writer) =>
-      writer.append([{ stream: `memory-${memoryId}`, expectedVersion: 'any', events: [of(memoryId)] }], {
+      writer.append([{ stream: `memory-${memoryId}`, events: [of(memoryId)] }], {
         actor: 'test',
       }),
     );

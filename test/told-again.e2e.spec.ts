@@ -36,7 +36,7 @@ describe('what may be told, when its messages are read again', () => {
     const recordIds = found.map((row) => row.record_id);
     const asked = build('ReadingAsked', { recordIds, extractor: 'test' }, new Date());
     await engines.log.write('default', (writer) =>
-      writer.append([{ stream: 'reading-test', expectedVersion: 'any', events: [asked] }], { actor: 'test' }),
+      writer.append([{ stream: 'reading-test', events: [asked] }], { actor: 'test' }),
     );
     await say('waker', dm('waker'), 'hm');
   };

@@ -58,8 +58,12 @@ describe('the event log', () => {
   });
   afterEach(() => database.close());
 
-  const append = (stream: string, expectedVersion: number | 'any', ...events: readonly KithEvent[]) =>
-    log.write(tenantId, (writer) => writer.append([{ stream, expectedVersion, events }], { actor: 'test' }));
+  const append = (stream: string, expectedVersion: number | undefined, ...events: readonly KithEvent[]) =>
+    log.write(tenantId, (writer) =>
+      writer.append([{ stream, ...(expectedVersion === undefined ? {} : { expectedVersion }), events }], {
+        actor: 'test',
+      }),
+    );
 
   it('refuses an append to a stream that somebody else appended to first', async () => {
     await append('source-a', 0, left('one'));
@@ -121,8 +125,8 @@ describe('the event log', () => {
       },
       onError: () => undefined,
     };
-    await append('source-a', 'any', left('one'));
-    await append('source-b', 'any', left('two'));
+    await append('source-a', undefined, left('one'));
+    await append('source-b', undefined, left('two'));
     const first = await log.subscribe(options);
     await expect(first.caughtUp(300)).rejects.toThrow(/did not catch up/u);
     await first.stop();
@@ -134,7 +138,7 @@ describe('the event log', () => {
   });
 
   it('empties and fills every projection in a rebuild', async () => {
-    await append('source-a', 'any', left('one'), left('two'));
+    await append('source-a', undefined, left('one'), left('two'));
     await database.query("insert into noted (id) values ('stray')");
     expect(await log.rebuild(() => undefined)).toBe(2);
     expect(await database.query('select id from noted')).toEqual([{ id: 'source-a' }, { id: 'source-a' }]);
@@ -152,7 +156,7 @@ describe('the event log', () => {
 
   it('rebuilds all there is while an unrelated transaction is running', async () => {
     await besideAnother(async () => {
-      await append('source-a', 'any', left('one'), left('two'));
+      await append('source-a', undefined, left('one'), left('two'));
       expect(await log.rebuild(() => undefined)).toBe(2);
     });
   });
@@ -168,7 +172,7 @@ describe('the event log', () => {
     });
     let caught: Promise<void> = Promise.resolve();
     await besideAnother(async () => {
-      await append('source-a', 'any', left('one'));
+      await append('source-a', undefined, left('one'));
       caught = subscription.caughtUp(10_000);
       // Long enough for the reader to find nothing and to be idle.
       await log.count();
@@ -180,7 +184,7 @@ describe('the event log', () => {
 
   it('replays the log into a projection of which an older version made the rows, once', async () => {
     await log.write(tenantId, (writer) =>
-      writer.append([{ stream: 's-1', expectedVersion: 'any', events: [left('Ada')] }], { actor: 'test' }),
+      writer.append([{ stream: 's-1', events: [left('Ada')] }], { actor: 'test' }),
     );
     expect(await log.upgradeProjections()).toEqual([]);
     await database.query("insert into noted (id) values ('by the older version')", []);

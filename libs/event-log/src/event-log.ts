@@ -25,10 +25,11 @@ export type RecordedEvent<T extends KithEvent = KithEvent> = T & {
 };
 export type RecordedEventOf<T extends KithEventType> = RecordedEvent<Extract<KithEvent, { type: T }>>;
 
-/** `expectedVersion`: how many events the stream holds; 'any' appends whatever it holds. */
+/** Events for the end of one stream. */
 export interface StreamAppend {
   readonly stream: string;
-  readonly expectedVersion: number | 'any';
+  /** How many events the stream must hold; without it they are appended whatever it holds. */
+  readonly expectedVersion?: number;
   readonly events: readonly KithEvent[];
 }
 

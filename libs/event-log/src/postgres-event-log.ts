@@ -115,7 +115,7 @@ export class PostgresEventLog extends EventLog {
     const fresh: FreshEvent[] = [];
     for (const { stream, expectedVersion, events } of appends) {
       let version = versions.get(stream) ?? 0;
-      if (expectedVersion !== 'any' && expectedVersion !== version)
+      if (expectedVersion !== undefined && expectedVersion !== version)
         throw new VersionConflictError(stream, expectedVersion, version);
       for (const event of events) {
         version += 1;

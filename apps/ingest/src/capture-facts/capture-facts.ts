@@ -101,7 +101,6 @@ const unknownPeople = async (
   for (const row of rows) named.delete(row.entity_id);
   return [...named.values()].map((event): StreamAppend => ({
     stream: `entity-${event.data.entityId}`,
-    expectedVersion: 'any',
     events: [event],
   }));
 };

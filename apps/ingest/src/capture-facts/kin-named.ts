@@ -28,7 +28,7 @@ export const kinNamedIn = (
       },
       row.sent_at,
     );
-    return [{ stream: `memory-${memoryId}`, expectedVersion: 'any', events: [named] }];
+    return [{ stream: `memory-${memoryId}`, events: [named] }];
   });
 
 type Names = NonNullable<ExtractedFact['names']>;

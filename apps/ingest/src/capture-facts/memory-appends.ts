@@ -5,6 +5,5 @@ import type { StreamAppend } from '#event-log';
 export const memoryAppends = (events: readonly MemoryEvent[]): readonly StreamAppend[] =>
   events.map((event) => ({
     stream: `memory-${event.data.memoryId}`,
-    expectedVersion: 'any',
     events: [event],
   }));

@@ -26,7 +26,6 @@ export const forget = async (
   const touched = await topicsOf(writer, memoryIds);
   const appends = memoryIds.map((memoryId): StreamAppend => ({
     stream: `memory-${memoryId}`,
-    expectedVersion: 'any',
     events: [build('MemoryForgotten', { memoryId, by, reason: 'asked-by-call' }, at)],
   }));
   await writer.append(appends, { actor: `key:${caller.keyId}` });

@@ -14,7 +14,7 @@ const grantStateOf = ({ id, expires_at, revoked_at }: GrantView): GrantState => 
 });
 
 const append = (writer: LogWriter, caller: Caller, grantId: string, events: readonly KithEvent[]) =>
-  writer.append([{ stream: `grant-${grantId}`, expectedVersion: 'any', events }], {
+  writer.append([{ stream: `grant-${grantId}`, events }], {
     actor: `key:${caller.keyId}`,
   });
 

@@ -83,7 +83,6 @@ export const inferred = async (
       .flatMap(({ named }) => named)
       .map((event): StreamAppend => ({
         stream: `entity-${event.data.entityId}`,
-        expectedVersion: 'any',
         events: [event],
       }));
     const outcomes = await state(writer, statements.map(asRemembered), {

@@ -80,7 +80,7 @@ export const replayParked = async (
     options.now(),
   );
   await options.log.write(caller.tenantId, (writer) =>
-    writer.append([{ stream: `parked-${parkedId}`, expectedVersion: 'any', events: [replayed] }], {
+    writer.append([{ stream: `parked-${parkedId}`, events: [replayed] }], {
       actor: `key:${caller.keyId}`,
     }),
   );

@@ -122,7 +122,7 @@ export const locate = async (
     );
     return {
       place,
-      appends: [...appends, { stream: `source-${own.sourceId}`, expectedVersion: 'any', events: [joined] }],
+      appends: [...appends, { stream: `source-${own.sourceId}`, events: [joined] }],
       error: null,
     };
   }

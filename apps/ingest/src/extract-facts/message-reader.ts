@@ -145,10 +145,9 @@ export class MessageReader {
       now(),
     );
     await log.write(row.tenant_id, (writer) =>
-      writer.append(
-        [{ stream: `message-${row.source_id}+${recordId}`, expectedVersion: 'any', events: [parked] }],
-        { actor: 'ingest' },
-      ),
+      writer.append([{ stream: `message-${row.source_id}+${recordId}`, events: [parked] }], {
+        actor: 'ingest',
+      }),
     );
   }
 }

@@ -75,7 +75,6 @@ const readEvent = (
   };
   return {
     stream: `message-${row.source_id}+${row.record_id}`,
-    expectedVersion: 'any',
     events: [build('MessageRead', read, settings.now)],
   };
 };

@@ -109,7 +109,7 @@ export class ReExtraction {
     const { log, now, version, readAll } = this.options;
     const asked = build('ReadingAsked', { recordIds: [...recordIds], extractor: version }, now());
     await log.write(tenantId, (writer) =>
-      writer.append([{ stream: `reading-${version}`, expectedVersion: 'any', events: [asked] }], {
+      writer.append([{ stream: `reading-${version}`, events: [asked] }], {
         actor: 'ingest',
       }),
     );

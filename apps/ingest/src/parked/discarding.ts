@@ -30,7 +30,7 @@ export const discardOne = async (
     now(),
   );
   await log.write(message.tenantId, async (writer) => {
-    await writer.append([{ stream: `parked-${parkedId}`, expectedVersion: 'any', events: [discarded] }], {
+    await writer.append([{ stream: `parked-${parkedId}`, events: [discarded] }], {
       actor: keyId === null ? 'ingest' : `key:${keyId}`,
     });
     const result: RecordedResult = { recordId: null, discarded: reason };

@@ -17,7 +17,7 @@ import { lineage, sourceIdOfRef, type Known } from './known.js';
 
 // Any version: an edit may stand in a message's stream before the message; who writes twice is stopped by its record id.
 export const append = (stream: string, events: readonly KithEvent[]): readonly StreamAppend[] =>
-  events.length === 0 ? [] : [{ stream, expectedVersion: 'any', events }];
+  events.length === 0 ? [] : [{ stream, events }];
 
 interface Observation {
   readonly ref: AccountRef;

@@ -137,7 +137,7 @@ export const auditInspection = async (
     at,
   );
   await log.write(caller.tenantId, (writer) =>
-    writer.append([{ stream: `audit-${caller.tenantId}`, expectedVersion: 'any', events: [inspected] }], {
+    writer.append([{ stream: `audit-${caller.tenantId}`, events: [inspected] }], {
       actor: `key:${caller.keyId}`,
     }),
   );

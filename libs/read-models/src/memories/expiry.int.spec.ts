@@ -60,7 +60,7 @@ describe('the expiry of a memory that is said again', () => {
     const again = { memoryId, evidence: evidence('second', day(5)) };
     const events = [event('MemoryCaptured', captured, day(1)), event('MemoryEvidenced', again, day(5))];
     await log.write(tenantId, (writer) =>
-      writer.append([{ stream: `memory-${memoryId}`, expectedVersion: 'any', events }], { actor: 'test' }),
+      writer.append([{ stream: `memory-${memoryId}`, events }], { actor: 'test' }),
     );
     const expiry = async (): Promise<Date | null | undefined> =>
       (

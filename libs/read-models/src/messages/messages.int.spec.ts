@@ -54,7 +54,6 @@ describe('messages of two tenants with one id', () => {
     );
   const appended = (tenantId: string, one: ReturnType<typeof posted> | ReturnType<typeof edited>) => ({
     stream: `message-${place(tenantId)}+${record(tenantId)}`,
-    expectedVersion: 'any' as const,
     events: [one],
   });
   const edited = (tenantId: string) =>

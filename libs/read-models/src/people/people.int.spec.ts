@@ -31,7 +31,6 @@ describe('a handle', () => {
       } as const;
       return {
         stream: `entity-${entityId}`,
-        expectedVersion: 'any' as const,
         events: [event('AccountRegistered', registered, at(minute))],
       };
     });

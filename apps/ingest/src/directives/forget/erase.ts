@@ -60,7 +60,6 @@ const unheld = (sql: Sql, row: MessageRow, recordIds: readonly string[]): Promis
 const emptied = (row: MessageRow, messages: readonly Erasable[], now: Date): readonly StreamAppend[] =>
   messages.map((message): StreamAppend => ({
     stream: `message-${message.source_id}+${message.record_id}`,
-    expectedVersion: 'any',
     events: [
       build(
         'MessageEdited',
@@ -106,7 +105,6 @@ const erasedMessages = async (
     );
     return {
       stream: `message-${message.source_id}+${message.record_id}`,
-      expectedVersion: 'any',
       events: [deleted],
     };
   });

@@ -25,7 +25,6 @@ export const orderOf = (row: MessageRow, ordered: Ordered): StreamAppend => {
   } = row;
   return {
     stream: `message-${sourceId}+${recordId}`,
-    expectedVersion: 'any',
     events: [build('ForgettingOrdered', { recordId, agentId, authorId, sourceId, at, ...ordered }, at)],
   };
 };

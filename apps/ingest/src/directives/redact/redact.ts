@@ -181,7 +181,6 @@ const editOf = ({ message, values, at }: Redaction, now: Date): StreamAppend => 
   const after = message.edited_at === null ? 0 : message.edited_at.getTime() + 1;
   return {
     stream: `message-${message.source_id}+${message.record_id}`,
-    expectedVersion: 'any',
     events: [
       build(
         'MessageEdited',
