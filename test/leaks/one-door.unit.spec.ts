@@ -7,21 +7,12 @@ import { goers, productionSources, ways, type Way } from './support/doors.js';
  */
 const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
   'says SQL on the tables that hold memories or messages': {
-    'apps/ingest/src/commands/changing.ts': 'topics of what is changed; no words',
-    'apps/ingest/src/commands/forget.ts': 'candidates of a forgetting; each row is decided',
-    'apps/ingest/src/commands/outcomes.ts': 'ids and outcomes, to the adaptor that published; no words',
-    'apps/ingest/src/commands/when-indexed.ts': 'positions that recall has to reach; no words',
-    'apps/ingest/src/parked/': 'whether what is parked was deleted; answers nobody',
     'apps/ingest/src/capture-facts/': 'writes what messages state; answers nobody',
     'apps/ingest/src/directives/': 'finds what an order is about; answers nobody',
     'apps/ingest/src/extract-facts/': 'reads messages to find facts in them; answers nobody',
-    'apps/ingest/src/record-message/': 'which messages are known already',
     'apps/ingest/src/settle-topics/': 'what stands on a topic; answers nobody',
-    'apps/recall/src/answering/listing.ts': 'numbers, for operators',
-    'apps/recall/src/indexing/indexer.ts': 'ids of what to index',
-    'apps/recall/src/indexing/rebuild-index.ts': 'ids of what to index',
-    'apps/standalone/src/readings.ts': 'numbers, for gauges',
     'libs/event-log/src/id-key.ts': 'whether there are events; no words',
+    'libs/event-log/src/lookups.ts': 'the log itself; what is sealed stays so',
     'libs/event-log/src/migrations.ts': 'whether there are events; no words',
     'libs/event-log/src/postgres-event-log.ts': 'the log itself',
     'libs/memory-index/src/index-rows.ts': 'the index itself',
@@ -41,12 +32,22 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'libs/read-models/src/places/participants.ts': 'who was where; no words',
     'libs/read-models/src/queries/acquaintances.ts':
       'who shared a place with whom, and what they were called then; no words',
-    'libs/read-models/src/queries/backlog.ts': 'how many messages wait to be read; a number',
     'libs/read-models/src/queries/audience.ts': 'ids of whom something is kept from; no words',
+    'libs/read-models/src/queries/changes.ts': 'ids, places and times of messages; no words',
+    'libs/read-models/src/queries/counts.ts': 'numbers, for operators and gauges',
+    'libs/read-models/src/queries/filtered.ts':
+      'candidates of a forgetting and their topics; each row is decided',
     'libs/read-models/src/queries/grants.ts':
       'ids of secrets under live grants, and how delicate one is; no words',
+    'libs/read-models/src/queries/indexed.ts': 'ids of what to index',
     'libs/read-models/src/queries/kin.ts': 'whom speakers named as theirs, to read their messages by',
     'libs/read-models/src/queries/memories.ts': 'rows for the door',
+    'libs/read-models/src/queries/outcomes.ts':
+      'ids, outcomes and positions, to the adaptor that published and for whoever waits; no words',
+    'libs/read-models/src/queries/recording.ts':
+      'which messages are known, deleted or forgotten ahead; no words',
+    'libs/read-models/src/queries/unread.ts':
+      'what is to be read, for whoever reads messages and answers nobody',
   },
   'reads whole rows of them': {
     'apps/ingest/src/commands/changing.ts': 'decides each before it is changed',
@@ -65,6 +66,8 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'libs/read-models/src/queries/replacements.ts': 'whether what replaced a row may be heard',
     'libs/read-models/src/memories/memory-rows.ts': 'the read model itself',
     'libs/read-models/src/messages/messages.ts': 'the read model itself',
+    'libs/read-models/src/queries/unread.ts':
+      'what is to be read, for whoever reads messages and answers nobody',
   },
   'searches the index': { 'apps/recall/src/answering/permitted.ts': 'the door' },
   'reads the event log': {
@@ -111,6 +114,7 @@ describe('the way to the words of a memory', () => {
       'const rows = await freshRows(sql, tenantId, ids);',
       'await loadRows(sql, memories, ids)',
       'const states = await loadMemories(writer.sql, ids);',
+      'const rows = await nextUnread(sql, 100, []);',
       "select ${Object.keys(memories.columns).join(', ')}",
     ],
     'searches the index': [

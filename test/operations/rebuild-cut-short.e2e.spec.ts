@@ -36,9 +36,7 @@ describe('a rebuild', () => {
     await serving.platform.stop();
 
     const engines = await openEngines(config());
-    await engines.database.query(
-      `insert into checkpoints (name, transaction_id, position) values ('index-rebuild', '0'::xid8, 0)`,
-    );
+    await engines.log.begin('index-rebuild');
     await engines.index.clear();
     await engines.database.close();
 

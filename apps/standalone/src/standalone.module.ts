@@ -1,9 +1,11 @@
 import { Inject, Module, type DynamicModule, type OnApplicationBootstrap } from '@nestjs/common';
 import { Database } from '#database';
 import { Embedder } from '#embeddings';
+import { EventLog } from '#event-log';
 import { Extractor } from '#extraction';
 import { GatewayModule } from '#gateway';
 import { IngestModule } from '#ingest';
+import { MemoryIndex } from '#memory-index';
 import { MessageBus } from '#messaging';
 import { Metrics } from '#observability';
 import { RecallModule } from '#recall';
@@ -16,6 +18,8 @@ import { schema } from './schema.js';
 export class StandaloneModule implements OnApplicationBootstrap {
   constructor(
     @Inject(Database) private readonly database: Database,
+    @Inject(EventLog) private readonly log: EventLog,
+    @Inject(MemoryIndex) private readonly index: MemoryIndex,
     @Inject(MessageBus) private readonly bus: MessageBus,
     @Inject(Embedder) private readonly embedder: Embedder | null,
     @Inject(Extractor) private readonly extractor: Extractor,
@@ -35,6 +39,8 @@ export class StandaloneModule implements OnApplicationBootstrap {
       embedder: this.embedder?.model ?? 'none',
       extractor: this.extractor.version,
     });
-    this.metrics.watch(storeGauges, () => readStore(this.database, this.bus));
+    this.metrics.watch(storeGauges, () =>
+      readStore({ database: this.database, log: this.log, index: this.index }, this.bus),
+    );
   }
 }

@@ -4,6 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { KithConfig } from '#config';
 import { Database } from '#database';
 import type { Embedder } from '#embeddings';
+import { EventLog } from '#event-log';
 import { ApiKeys, edgeAdapter, ensureOperatorKey, prepareEdge, type OperatorKey } from '#gateway';
 import { IngestModule } from '#ingest';
 import { MemoryIndex } from '#memory-index';
@@ -48,6 +49,7 @@ const serve = async (
   const log = app.get(Log);
   const finished = await finishRebuild({
     database: app.get(Database),
+    log: app.get(EventLog),
     index: app.get(MemoryIndex),
     embedder: app.get<Embedder | null>(EMBEDDING_ENGINE),
   });

@@ -90,6 +90,45 @@ describe('the event log', () => {
     expect([...known]).toEqual([['c-1', { said: 'done' }]]);
   });
 
+  it('tells what befell a tenant after a position, of some types, with what is sealed left so', async () => {
+    await append('source-a', undefined, left('one'));
+    const head = await log.head(tenantId);
+    await append('entity-a', undefined, registered('Wilhelmina'), left('two'));
+    const since = await log.write(tenantId, (writer) =>
+      writer.changedSince(head, ['AccountRegistered', 'MessageEdited']),
+    );
+    expect(since.map((one) => [one.type, one.stream])).toEqual([['AccountRegistered', 'entity-a']]);
+    expect(since[0]?.data).toMatchObject({ platformUserId: 'u1', handle: null });
+    expect(await log.head('another')).toBe(0n);
+  });
+
+  it('tells what else the unit of work appended in which a stream got an event', async () => {
+    const both = (stream: string, ...events: readonly KithEvent[]) =>
+      log.write(tenantId, (writer) =>
+        writer.append(
+          [
+            { stream, events },
+            { stream: `memory-of-${stream}`, events: [left('three')] },
+          ],
+          { actor: 'test' },
+        ),
+      );
+    await both('entity-a', registered('Ada'));
+    await both('entity-b', left('four'));
+    const anchor = { streams: ['entity-a', 'entity-b'], type: 'AccountRegistered' } as const;
+    expect(await log.movedWith(tenantId, anchor, 'memory-')).toEqual(['memory-of-entity-a']);
+    const appended = await log.appendedWith(tenantId, anchor, ['ParticipantLeft']);
+    expect(appended.map((one) => one.stream)).toEqual(['memory-of-entity-a']);
+  });
+
+  it('notes work that is to be finished, by whichever process', async () => {
+    await log.begin('index-rebuild');
+    await log.begin('index-rebuild');
+    expect(await log.isUnfinished('index-rebuild')).toBe(true);
+    await log.finish('index-rebuild');
+    expect(await log.isUnfinished('index-rebuild')).toBe(false);
+  });
+
   it('keeps no personal text in the clear, and none at all once its key is gone', async () => {
     await append('entity-a', 0, registered('Wilhelmina'));
     const [row] = await database.query<{ data: object }>('select data from events');

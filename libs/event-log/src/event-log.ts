@@ -45,6 +45,18 @@ export class VersionConflictError extends Error {
   }
 }
 
+/** Units of work in which one of these streams got an event of this type. */
+export interface Anchor {
+  readonly streams: readonly string[];
+  readonly type: KithEventType;
+}
+
+export interface LogSize {
+  /** Of the newest event. */
+  readonly position: bigint;
+  readonly bytes: number;
+}
+
 /** One unit of work: what it appends, its projections and its commands commit together or not at all. */
 export interface LogWriter {
   readonly sql: Store;
@@ -52,6 +64,14 @@ export interface LogWriter {
   readonly idKey: IdKey;
   /** Appends in order and moves every projection, in this transaction. */
   append(appends: readonly StreamAppend[], metadata: EventMetadata): Promise<readonly RecordedEvent[]>;
+  /**
+   * What befell this tenant after a position, whoever appended it, as this unit of work sees it. What is sealed stays so and
+   * reads as null: for ids, names of types and times.
+   */
+  changedSince<T extends KithEventType>(
+    position: bigint,
+    types: readonly T[],
+  ): Promise<readonly RecordedEventOf<T>[]>;
   /** Of these command ids, the ones that were carried out before, with their results. */
   carriedOut(commandIds: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
   /** Remembers that a command was carried out, and what it answered. */
@@ -101,7 +121,25 @@ export abstract class EventLog {
   abstract last(types: readonly KithEventType[]): Promise<LogPosition>;
   abstract readStream(tenantId: string, stream: string): Promise<readonly RecordedEvent[]>;
   abstract subscribe(options: SubscriptionOptions): Promise<Subscription>;
-  abstract count(): Promise<number>;
+  /** Of the newest event of a tenant; zero where there is none. */
+  abstract head(tenantId: string): Promise<bigint>;
+  /** Of these command ids, the ones that were carried out, with their results. */
+  abstract carriedOut(tenantId: string, commandIds: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
+  /** The streams that begin with `prefix` and were moved by these units of work. */
+  abstract movedWith(tenantId: string, anchor: Anchor, prefix: string): Promise<readonly string[]>;
+  /** What these units of work appended of some types; what is sealed reads as null. */
+  abstract appendedWith<T extends KithEventType>(
+    tenantId: string,
+    anchor: Anchor,
+    types: readonly T[],
+  ): Promise<readonly RecordedEventOf<T>[]>;
+  /** All events, or those of a tenant. */
+  abstract count(tenantId?: string): Promise<number>;
+  abstract size(): Promise<LogSize>;
+  /** Notes work that runs beside the log and has to be finished, by another process if need be. */
+  abstract begin(work: string): Promise<void>;
+  abstract isUnfinished(work: string): Promise<boolean>;
+  abstract finish(work: string): Promise<void>;
   /** Replays the log into each projection whose rows an older version of it made; returns their names. */
   abstract upgradeProjections(): Promise<readonly string[]>;
   /** Empties every projection's tables and replays the log into them. */

@@ -1,42 +1,35 @@
 import type { Database, Sql, Store } from '#database';
 import type { IdKey, KithEvent, KithEventType } from '#domain';
-import { encode, decode, definitionOf, sealedByOf, sealOf, type StoredEvent } from './codec.js';
+import { encode, definitionOf, sealedByOf } from './codec.js';
 import {
   EventLog,
   logStart,
   VersionConflictError,
+  type Anchor,
   type EventMetadata,
   type LogPosition,
+  type LogSize,
   type LogWriter,
   type Projection,
   type RecordedEvent,
+  type RecordedEventOf,
   type StreamAppend,
   type Subscription,
   type SubscriptionOptions,
 } from './event-log.js';
 import { loadIdKey } from './id-key.js';
+import { appendedWith, carriedOut, changedSince, countOf, headOf, movedWith, sizeOf } from './lookups.js';
 import { outdatedAmong, saveVersions } from './projection-versions.js';
-import { destroyKeys, existingKeys, keysFor } from './record-keys.js';
+import { destroyKeys, keysFor } from './record-keys.js';
+import { eventColumns, openEvents, type EventRow } from './stored-events.js';
 import { LogSubscription } from './subscription.js';
-
-interface EventRow extends StoredEvent {
-  readonly position: string;
-  readonly transaction_id: string;
-  readonly tenant_id: string;
-  readonly version: number;
-  readonly metadata: EventMetadata;
-  readonly occurred_at: Date;
-  readonly recorded_at: Date;
-}
+import { begin, finish, isUnfinished } from './unfinished.js';
 
 interface FreshEvent {
   readonly event: KithEvent;
   readonly stream: string;
   readonly version: number;
 }
-
-const columns =
-  'position, transaction_id::text as transaction_id, tenant_id, stream, version, type, schema_version, data, metadata, occurred_at, recorded_at';
 
 /** A message and what came of reading it are mostly in one batch, and then written once. */
 const rebuildBatch = 2_000;
@@ -79,14 +72,8 @@ export class PostgresEventLog extends EventLog {
       idKey,
       append: (appends, metadata) => this.append(tenantId, appends, metadata, sql),
       destroyKeys: (recordIds) => destroyKeys(recordIds, sql),
-      carriedOut: async (commandIds) => {
-        if (commandIds.length === 0) return new Map();
-        const rows = await sql.query<{ command_id: string; result: unknown }>(
-          'select command_id, result from commands where tenant_id = $1 and command_id = any($2::text[])',
-          [tenantId, commandIds],
-        );
-        return new Map(rows.map((row) => [row.command_id, row.result]));
-      },
+      changedSince: (position, types) => changedSince(sql, tenantId, position, types),
+      carriedOut: (commandIds) => carriedOut(sql, tenantId, commandIds),
       remember: async (commands) => {
         if (commands.size === 0) return;
         await sql.query(
@@ -213,42 +200,42 @@ export class PostgresEventLog extends EventLog {
     types?: readonly KithEventType[],
   ): Promise<readonly RecordedEvent[]> {
     const rows = await sql.query<EventRow>(
-      `select ${columns} from events
+      `select ${eventColumns} from events
        where (transaction_id, position) > ($1::text::xid8, $2::bigint)
          ${horizon}
          ${types ? 'and type = any($4::text[])' : ''}
        order by events.transaction_id, events.position limit $3`,
       [after.transactionId.toString(), after.position.toString(), limit, ...(types ? [types] : [])],
     );
-    return this.open(rows, sql);
+    return openEvents(rows, sql);
   }
 
   async readStream(tenantId: string, stream: string): Promise<readonly RecordedEvent[]> {
     const rows = await this.database.query<EventRow>(
-      `select ${columns} from events where tenant_id = $1 and stream = $2 order by version`,
+      `select ${eventColumns} from events where tenant_id = $1 and stream = $2 order by version`,
       [tenantId, stream],
     );
-    return this.open(rows, this.database);
+    return openEvents(rows, this.database);
   }
 
-  private async open(rows: readonly EventRow[], sql: Sql): Promise<readonly RecordedEvent[]> {
-    const keys = await existingKeys(
-      rows.map(sealOf).filter((recordId) => recordId !== null),
-      sql,
-    );
-    return rows.map(
-      (row) =>
-        ({
-          ...decode(row, (recordId) => keys.get(recordId) ?? null),
-          occurredAt: row.occurred_at,
-          recordedAt: row.recorded_at,
-          tenantId: row.tenant_id,
-          stream: row.stream,
-          version: row.version,
-          metadata: row.metadata,
-          at: { transactionId: BigInt(row.transaction_id), position: BigInt(row.position) },
-        }) as unknown as RecordedEvent,
-    );
+  head(tenantId: string): Promise<bigint> {
+    return headOf(this.database, tenantId);
+  }
+
+  carriedOut(tenantId: string, commandIds: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
+    return carriedOut(this.database, tenantId, commandIds);
+  }
+
+  movedWith(tenantId: string, anchor: Anchor, prefix: string): Promise<readonly string[]> {
+    return movedWith(this.database, tenantId, anchor, prefix);
+  }
+
+  appendedWith<T extends KithEventType>(
+    tenantId: string,
+    anchor: Anchor,
+    types: readonly T[],
+  ): Promise<readonly RecordedEventOf<T>[]> {
+    return appendedWith(this.database, tenantId, anchor, types);
   }
 
   async subscribe(options: SubscriptionOptions): Promise<Subscription> {
@@ -259,9 +246,24 @@ export class PostgresEventLog extends EventLog {
     return subscription;
   }
 
-  async count(): Promise<number> {
-    const [row] = await this.database.query<{ count: string }>('select count(*) as count from events');
-    return Number(row?.count ?? 0);
+  async count(tenantId?: string): Promise<number> {
+    return countOf(this.database, tenantId);
+  }
+
+  size(): Promise<LogSize> {
+    return sizeOf(this.database);
+  }
+
+  begin(work: string): Promise<void> {
+    return begin(this.database, work);
+  }
+
+  isUnfinished(work: string): Promise<boolean> {
+    return isUnfinished(this.database, work);
+  }
+
+  finish(work: string): Promise<void> {
+    return finish(this.database, work);
   }
 
   async rebuild(onProgress: (done: number, total: number) => void): Promise<number> {

@@ -111,5 +111,7 @@ export abstract class MemoryIndex {
   abstract positions(ids: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
   /** Facts that are found by their words alone, in order of id behind `after`. */
   abstract withoutVectors(after: string, limit: number): Promise<readonly IndexKey[]>;
+  /** How many entries there are; near enough where counting them would hold others up. */
+  abstract count(): Promise<number>;
   abstract clear(): Promise<void>;
 }

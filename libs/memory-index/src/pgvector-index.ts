@@ -1,4 +1,4 @@
-import type { Database } from '#database';
+import { countOrEstimate, type Database } from '#database';
 import type { Plan } from '#policy';
 import { Parameters, planSql } from './condition-sql.js';
 import { clearSql, type IndexRow, removeSql, rowsJson, rowsOf, upsertSql } from './index-rows.js';
@@ -99,6 +99,10 @@ export class PgVectorMemoryIndex extends MemoryIndex {
       [after, limit],
     );
     return rows.map(({ tenant_id: tenantId, memory_id: id }) => ({ tenantId, id }));
+  }
+
+  async count(): Promise<number> {
+    return countOrEstimate(this.database, 'memory_index', 'not removed');
   }
 
   warm(): Promise<void> {

@@ -66,6 +66,10 @@ export class ResidentMemoryIndex extends MemoryIndex {
     return this.copy.subjects(where);
   }
 
+  count(): Promise<number> {
+    return this.stored.count();
+  }
+
   positions(ids: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
     return this.stored.positions(ids);
   }

@@ -79,6 +79,8 @@ export interface ParkedQuery {
 export interface BusDepth {
   readonly kind: BusKind;
   readonly waiting: number;
+  /** For how long the oldest of them has been stored, in seconds; zero when none waits. */
+  readonly waitingSeconds: number;
   readonly parked: number;
   /** Since when the oldest of them is parked. */
   readonly parkedSince: Date | null;

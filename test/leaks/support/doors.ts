@@ -27,7 +27,7 @@ export const ways = {
     'iu',
   ),
   'reads whole rows of them':
-    /\b(?:freshRows|loadMemories|copiesOf|memoryColumns)\(|\b(?:saveRows|loadRows)\(\s*\w+,\s*(?:memories|messages|evidence)\b|\b(?:memories|messages)\.columns\b/u,
+    /\b(?:freshRows|nextUnread|unreadMessage|loadMemories|copiesOf|memoryColumns)\(|\b(?:saveRows|loadRows)\(\s*\w+,\s*(?:memories|messages|evidence)\b|\b(?:memories|messages)\.columns\b/u,
   'searches the index': /\bindex\s*\)?\s*\.search\(|MemoryIndex\b[^;]*\.search\(|\['search'\]/u,
   'reads the event log': /\.(?:readStream|readAll)\(|\blog\.(?:read|subscribe)\(/u,
   'decides by itself': /\bdecide\(|\bplanRead\(/u,
@@ -43,3 +43,36 @@ export const goers = (sources: readonly Source[], way: Way): readonly string[] =
     .filter(({ text }) => ways[way].test(withoutComments(text)))
     .map(({ path }) => path)
     .sort();
+
+const roomOf = (path: string): string => path.split('/').slice(0, 2).join('/');
+
+/** Which folder made each table: the one whose migrations do. */
+export const tableOwners = (sources: readonly Source[]): ReadonlyMap<string, string> =>
+  new Map(
+    sources.flatMap(({ path, text }) =>
+      [...withoutComments(text).matchAll(/\bcreate table (?:if not exists )?(\w+)/giu)].map(
+        (made) => [made[1] ?? '', roomOf(path)] as const,
+      ),
+    ),
+  );
+
+/** Tables of others that each file's SQL names. */
+export const strangersTables = (
+  sources: readonly Source[],
+  owners: ReadonlyMap<string, string>,
+): ReadonlyMap<string, readonly string[]> => {
+  const names = [...owners.keys()].join('|');
+  const naming = new RegExp(
+    `\\b(?:from|join|update|into|using|table|truncate)\\s+(?:only\\s+)?(${names})\\b|,\\s*(${names})\\s+(?:as\\s+)?[a-z]{1,3}\\b|'(${names})'::regclass`,
+    'giu',
+  );
+  const tablesIn = ({ path, text }: Source): readonly string[] =>
+    [...withoutComments(text).matchAll(naming)]
+      .map((found) => (found[1] ?? found[2] ?? found[3] ?? '').toLowerCase())
+      .filter((table) => owners.get(table) !== roomOf(path));
+  return new Map(
+    sources
+      .map((source) => [source.path, [...new Set(tablesIn(source))].sort()] as const)
+      .filter(([, tables]) => tables.length > 0),
+  );
+};

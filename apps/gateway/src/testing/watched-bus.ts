@@ -41,7 +41,7 @@ export class WatchedBus extends MessageBus {
     if (this.isBroken) throw new Error('the bus is down');
     return this.waiting === null
       ? this.bus.depth()
-      : [{ kind: 'events', waiting: this.waiting, parked: 0, parkedSince: null }];
+      : [{ kind: 'events', waiting: this.waiting, waitingSeconds: 0, parked: 0, parkedSince: null }];
   }
   close(): Promise<void> {
     return this.bus.close();

@@ -95,20 +95,6 @@ export const find = async (
     : failed('forbidden', 'only its speaker, owner, subject or an operator may change it');
 };
 
-interface TopicRow {
-  readonly memory_id: string;
-  readonly agent_id: string | null;
-  readonly topic: string | null;
-}
-
-export const topicsOf = async (writer: LogWriter, memoryIds: readonly string[]) => {
-  const rows = await writer.sql.query<TopicRow>(
-    'select memory_id, agent_id, topic from memories where memory_id = any($1::uuid[])',
-    [memoryIds],
-  );
-  return rows.flatMap((row) => (row.topic === null ? [] : [{ agentId: row.agent_id, topic: row.topic }]));
-};
-
 /** What others were let know of these, as it stands. */
 export const copyIdsOf = async (
   writer: LogWriter,

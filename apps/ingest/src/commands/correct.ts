@@ -9,10 +9,10 @@ import {
   type Rank,
 } from '#domain';
 import { credentialIn, type StatementTraits } from '#extraction';
-import type { FreshRow } from '#read-models';
+import { topicsOf, type FreshRow } from '#read-models';
 import { memoryAppends } from '../capture-facts/memory-appends.js';
 import { settleTopics } from '../settle-topics/settle-topics.js';
-import { copyIdsOf, find, topicsOf, type Found } from './changing.js';
+import { copyIdsOf, find, type Found } from './changing.js';
 import type { CommandOptions } from './command-options.js';
 import { forget } from './forget.js';
 import { isOperator } from './whereabouts.js';
@@ -112,7 +112,7 @@ export const patchMemory = (
     const badlyWorded = await rewordingProblem(writer.sql, patch, found.value.row.facts.speakerId);
     if (badlyWorded) return badlyWorded;
     const at = options.now();
-    const before = await topicsOf(writer, [memoryId]);
+    const before = await topicsOf(writer.sql, [memoryId]);
     const { row, request } = found.value;
     const by = request.viewer?.cluster[0] ?? null;
     const sense = senseOf(patch, traits);
@@ -130,6 +130,6 @@ export const patchMemory = (
       ...(endsCopies || isEmpty(sense) ? [] : copyIds.map((id) => correct(id, sense))),
     ];
     await writer.append(memoryAppends(changes), { actor: `key:${caller.keyId}` });
-    await settleTopics(writer, caller.tenantId, [...before, ...(await topicsOf(writer, [memoryId]))], at);
+    await settleTopics(writer, caller.tenantId, [...before, ...(await topicsOf(writer.sql, [memoryId]))], at);
     return answered({ id: memoryId });
   });

@@ -2,20 +2,22 @@ import type { Database } from '#database';
 import { answered, failed, type Answer, type Caller, type EventStatusView } from '#contracts';
 import type { FactOutcome } from '#domain';
 import type { MemoryIndex } from '#memory-index';
+import type { Anchor, EventLog } from '#event-log';
 import type { MessageBus } from '#messaging';
-import { commandIdOf } from '../record-message/decode.js';
-import type { RecordedResult, Revision } from '../record-message/recorder.js';
 import {
-  changedBy,
   followersOf,
   outcomeOfPosted,
   outcomesOfRevised,
   witnessesOf,
-  type Outcome,
-} from './outcomes.js';
+  wordedAmong,
+  type ReadingOutcome,
+} from '#read-models';
+import { commandIdOf } from '../record-message/decode.js';
+import type { RecordedResult, Revision } from '../record-message/recorder.js';
 
 export interface EventStatusOptions {
   readonly database: Database;
+  readonly log: EventLog;
   readonly bus: MessageBus;
   readonly index: MemoryIndex;
   readonly consumer: string;
@@ -31,26 +33,55 @@ const factViews = (facts: readonly FactOutcome[]): EventStatusView['facts'] =>
     ...(count === undefined ? {} : { count }),
   }));
 
+/** The units of work in which these messages were read. */
+const readingsOf = (outcomes: readonly ReadingOutcome[]): Anchor => ({
+  streams: outcomes.map(({ stream }) => stream),
+  type: 'MessageRead',
+});
+
+/** What these messages said until they were read last: others that say it give it its form now. */
+const withdrawnFrom = async (
+  log: EventLog,
+  tenantId: string,
+  outcomes: readonly ReadingOutcome[],
+): Promise<readonly string[]> => {
+  const own = new Set(outcomes.map((outcome) => outcome.record_id));
+  const withdrawn = await log.appendedWith(tenantId, readingsOf(outcomes), ['MemoryEvidenceWithdrawn']);
+  return withdrawn.filter(({ data }) => own.has(data.recordId)).map(({ data }) => data.memoryId);
+};
+
+const memoryStream = 'memory-';
+
+/** Memories that these readings touched: those read from a message, and those that settling moved with them. */
+const touchedBy = async (
+  log: EventLog,
+  tenantId: string,
+  outcomes: readonly ReadingOutcome[],
+): Promise<readonly string[]> =>
+  (await log.movedWith(tenantId, readingsOf(outcomes), memoryStream)).map((stream) =>
+    stream.slice(memoryStream.length),
+  );
+
 /** Whether recall sees all that these readings did, at its newest. What has no words any more must be gone from the index. */
 const isIndexed = async (
-  { database, index }: EventStatusOptions,
+  { database, index, log }: EventStatusOptions,
   tenantId: string,
-  outcomes: readonly Outcome[],
+  outcomes: readonly ReadingOutcome[],
   revision: Revision | undefined,
 ): Promise<boolean> => {
   const own = outcomes.map((outcome) => outcome.record_id);
   const others = [
     // A message read for the first time withdraws nothing: only a revision moves what others say.
     ...(revision ? await followersOf(database, own, revision.position) : []),
-    ...(revision ? await witnessesOf(database, tenantId, outcomes) : []),
+    ...(revision ? await witnessesOf(database, await withdrawnFrom(log, tenantId, outcomes), own) : []),
   ];
   if (others.some((other) => other.is_unread)) return false;
-  const changed = await changedBy(database, tenantId, outcomes, [
+  const changed = await wordedAmong(database, await touchedBy(log, tenantId, outcomes), [
     ...own,
     ...others.map((other) => other.record_id),
   ]);
   const indexed = await index.positions([...changed.map((row) => row.memory_id), ...own]);
-  const isDone = ({ record_id: recordId, has_text: hasText, position }: Outcome): boolean =>
+  const isDone = ({ record_id: recordId, has_text: hasText, position }: ReadingOutcome): boolean =>
     hasText ? (indexed.get(recordId) ?? -1n) >= BigInt(position) : !indexed.has(recordId);
   return (
     outcomes.every(isDone) &&
@@ -64,16 +95,14 @@ const statusNow = async (
   eventKey: string,
 ): Promise<EventStatusView | null> => {
   const id = idOf(eventKey);
-  const [command] = await options.database.query<{ result: RecordedResult }>(
-    'select result from commands where tenant_id = $1 and command_id = $2',
-    [caller.tenantId, commandIdOf(eventKey)],
-  );
+  const commandId = commandIdOf(eventKey);
+  const command = (await options.log.carriedOut(caller.tenantId, [commandId])).get(commandId);
   if (!command) {
     const { consumer, bus } = options;
     const [parked] = await bus.parked({ tenantId: caller.tenantId, consumer, id: eventKey, limit: 1 });
     return parked ? { id, status: 'failed', facts: [], error: parked.cause } : null;
   }
-  const { recordId, revision, refused, discarded } = command.result;
+  const { recordId, revision, refused, discarded } = command as RecordedResult;
   if (discarded) return { id, status: 'failed', facts: [], error: `discarded: ${discarded}` };
   if (refused) {
     const error = `${refused.path}: ${refused.message}`;
@@ -84,7 +113,7 @@ const statusNow = async (
     ? await outcomesOfRevised(options.database, caller.tenantId, revision)
     : await outcomeOfPosted(options.database, recordId ?? '');
   // INVARIANT: what was posted is known to recall only once it has been read: without an outcome it has not.
-  const isUnread = ({ needs_reading: needsReading, facts, error }: Outcome): boolean =>
+  const isUnread = ({ needs_reading: needsReading, facts, error }: ReadingOutcome): boolean =>
     needsReading || (!revision && facts === null && error === null);
   if (outcomes.some(isUnread) || (!revision && outcomes.length === 0))
     return { id, status: 'recorded', facts: [] };

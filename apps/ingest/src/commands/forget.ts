@@ -10,9 +10,17 @@ import {
 import { event as build } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
 import { decide, type ReadRequest } from '#policy';
-import { freshRows, informed, mayHearReplacement, type FreshRow } from '#read-models';
+import {
+  filterFieldsOf,
+  freshRows,
+  informed,
+  mayHearReplacement,
+  memoriesMatching,
+  topicsOf,
+  type FreshRow,
+} from '#read-models';
 import { settleTopics } from '../settle-topics/settle-topics.js';
-import { askedBy, copyIdsOf, find, mayChange, topicsOf } from './changing.js';
+import { askedBy, copyIdsOf, find, mayChange } from './changing.js';
 import type { CommandOptions } from './command-options.js';
 
 export const forget = async (
@@ -23,7 +31,7 @@ export const forget = async (
   by: string | null,
 ): Promise<void> => {
   const at = options.now();
-  const touched = await topicsOf(writer, memoryIds);
+  const touched = await topicsOf(writer.sql, memoryIds);
   const appends = memoryIds.map((memoryId): StreamAppend => ({
     stream: `memory-${memoryId}`,
     events: [build('MemoryForgotten', { memoryId, by, reason: 'asked-by-call' }, at)],
@@ -48,16 +56,6 @@ export const forgetMemory = (
     return answered({ id: memoryId });
   });
 
-const conditions: readonly (readonly [keyof DeleteMemories, string])[] = [
-  ['user_id', '(m.speaker_entity_id = ? or m.owner_entity_id = ? or m.subject_entity_ids @> array[?::uuid])'],
-  ['subject_id', 'm.subject_entity_ids @> array[?::uuid]'],
-  ['speaker_id', 'm.speaker_entity_id = ?'],
-  ['memory_type', 'm.memory_type = ?'],
-  ['source_id', 'm.source_id = ?'],
-  ['visibility_scope', 'm.visibility_scope = ?'],
-  ['trust', 'm.trust = ?'],
-];
-
 const confiding: ReadonlySet<string> = new Set(['conversation-private', 'withheld']);
 
 /**
@@ -70,7 +68,7 @@ const toldInConfidence = (
   rows: readonly FreshRow[],
 ): readonly FreshRow[] => {
   const cluster = request.viewer?.cluster ?? [];
-  const asked = conditions.flatMap(([field]) => (query[field] === undefined ? [] : [field]));
+  const asked = filterFieldsOf(query);
   const isAllOfSelf =
     asked.length > 0 &&
     asked.every(
@@ -96,18 +94,8 @@ export const forgetMemories = (
     const request = await askedBy(writer, options, caller, ofOne, 'forget', query.status);
     if (!request)
       return failed('invalid', 'who asks is required', [{ path: 'viewer_id', message: 'is required' }]);
-    const given = conditions.filter(([field]) => query[field] !== undefined);
-    const where = given.map(([, condition], index) => condition.replaceAll('?', `$${String(index + 3)}`));
-    const rows = await writer.sql.query<{ memory_id: string }>(
-      `select m.memory_id from memories m where m.tenant_id = $1 and (m.agent_id = $2 or m.agent_id is null)
-       and m.status <> 'forgotten' and ${['true', ...where].join(' and ')}`,
-      [caller.tenantId, request.agentId, ...given.map(([field]) => query[field] ?? null)],
-    );
-    const fresh = await freshRows(
-      writer.sql,
-      caller.tenantId,
-      rows.map((row) => row.memory_id),
-    );
+    const found = await memoriesMatching(writer.sql, caller.tenantId, request.agentId, query);
+    const fresh = await freshRows(writer.sql, caller.tenantId, found);
     // As lists do: how many were forgotten must not tell that something hidden replaced one of them.
     const isListed =
       request.operation === 'inspect'

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#database';
 import type { EventLog, LogWriter, RecordedEvent } from '#event-log';
 import type { MemoryIndex } from '#memory-index';
+import { concernedBy, type Concerned } from '#read-models';
 
 const memoryIdIn = ({ data }: RecordedEvent): readonly string[] =>
   'memoryId' in data ? [data.memoryId] : [];
@@ -18,26 +19,6 @@ export const noting = (log: Pick<EventLog, 'write'>, moved: Set<string>): Pick<E
       return work({ ...writer, append });
     }),
 });
-
-interface Row {
-  readonly id: string;
-  readonly position: string;
-  readonly has_words: boolean;
-  readonly is_unread: boolean;
-}
-
-/** These memories, the messages that say them, which are policed by them, and what else those say. */
-const concerned = (database: Database, memoryIds: readonly string[]): Promise<readonly Row[]> =>
-  database.query<Row>(
-    `with saying as (select distinct record_id from memory_evidence where memory_id = any($1::uuid[]) and record_id is not null)
-     select memory_id as id, position, content is not null as has_words, false as is_unread from memories
-       where memory_id = any($1::uuid[])
-         or memory_id in (select e.memory_id from memory_evidence e join saying using (record_id))
-     union all
-     select record_id, position, text is not null, needs_reading from messages join saying using (record_id)
-       where read_position > 0`,
-    [memoryIds],
-  );
 
 export interface IndexFirst {
   readonly tenantId: string;
@@ -60,7 +41,7 @@ const mostReadFirst = 20;
 const hurry = async (
   { indexFirst, readFirst }: WaitOptions,
   tenantId: string,
-  rows: readonly Row[],
+  rows: readonly Concerned[],
 ): Promise<void> => {
   const changes = rows.map(({ id, position }) => ({ what: 'memory' as const, id, position }));
   await indexFirst({ tenantId, changes }).catch(() => undefined);
@@ -81,9 +62,9 @@ export const areIndexed = async (
   const deadline = performance.now() + waitMs;
   if (memoryIds.length === 0) return true;
   for (let rest = firstPauseMs, round = 0; ; rest = Math.min(longestPauseMs, rest * 2), round += 1) {
-    const rows = await concerned(options.database, memoryIds);
+    const rows = await concernedBy(options.database, memoryIds);
     const indexed = await options.index.positions(rows.map(({ id }) => id));
-    const isDone = ({ id, position, has_words: hasWords, is_unread: isUnread }: Row): boolean =>
+    const isDone = ({ id, position, has_words: hasWords, is_unread: isUnread }: Concerned): boolean =>
       !isUnread && (hasWords ? (indexed.get(id) ?? -1n) >= BigInt(position) : !indexed.has(id));
     const late = rows.filter((row) => !isDone(row));
     if (late.length === 0) return true;

@@ -1,9 +1,9 @@
 import { setImmediate as others } from 'node:timers/promises';
-import type { Database, Sql } from '#database';
+import type { Database } from '#database';
 import { event as build, type Knobs } from '#domain';
 import type { EventLog } from '#event-log';
 import type { Extractor, Reading } from '#extraction';
-import { messages, type MessageRow } from '#read-models';
+import { nextUnread, streamPartsOf, unreadMessage, type MessageRow } from '#read-models';
 import { loadInContext, type MessageInContext } from './message-context.js';
 import {
   persist,
@@ -13,7 +13,6 @@ import {
   type MessageOutcome,
   type PersistSettings,
 } from './persist.js';
-import { logHead } from './staleness-check.js';
 import { windowMessageOf } from './windows.js';
 
 export interface ReaderOptions {
@@ -29,24 +28,6 @@ export interface ReaderOptions {
   /** Something was asked to be forgotten: what is parked may be meant. */
   readonly onForgetting: () => Promise<void>;
 }
-
-const messageColumns = Object.keys(messages.columns).join(', ');
-
-const loadBatch = async (
-  sql: Sql,
-  batchSize: number,
-  except: readonly string[],
-): Promise<readonly MessageRow[]> =>
-  sql.query<MessageRow>(
-    `select ${messageColumns} from messages where needs_reading and not record_id = any($2::uuid[])
-     order by tenant_id, sent_at, record_id limit $1`,
-    [batchSize, except],
-  );
-
-const loadOne = async (sql: Sql, recordId: string): Promise<readonly MessageRow[]> =>
-  sql.query<MessageRow>(`select ${messageColumns} from messages where needs_reading and record_id = $1`, [
-    recordId,
-  ]);
 
 const isId = (id: string): boolean => id !== 'all';
 
@@ -67,28 +48,29 @@ export class MessageReader {
   /** The next messages of one tenant, without those in `except`. Null: there are none. */
   async load(except: readonly string[]): Promise<LoadedBatch | null> {
     return this.withContexts(
-      await loadBatch(this.options.database, this.options.batchSize, except.filter(isId)),
+      await nextUnread(this.options.database, this.options.batchSize, except.filter(isId)),
     );
   }
 
   /** What the next batch would read. */
   async nextIds(except: readonly string[]): Promise<readonly string[]> {
-    const rows = await loadBatch(this.options.database, this.options.batchSize, except.filter(isId));
+    const rows = await nextUnread(this.options.database, this.options.batchSize, except.filter(isId));
     return rows.map((row) => row.record_id);
   }
 
   async readOne(recordId: string): Promise<void> {
-    const loaded = await this.withContexts(await loadOne(this.options.database, recordId));
+    const row = await unreadMessage(this.options.database, recordId);
+    const loaded = await this.withContexts(row ? [row] : []);
     if (loaded) await this.persist(await this.extract(loaded));
   }
 
   private async withContexts(rows: readonly MessageRow[]): Promise<LoadedBatch | null> {
-    const { database, now } = this.options;
+    const { database, log, now } = this.options;
     const tenantId = rows[0]?.tenant_id;
     if (tenantId === undefined) return null;
     const own = rows.filter((row) => row.tenant_id === tenantId);
     // INVARIANT: before anything else is read, so that whatever comes after it is seen as a change.
-    const head = await logHead(database, tenantId);
+    const head = await log.head(tenantId);
     return { tenantId, head, messages: await loadInContext(database, tenantId, own, now()) };
   }
 
@@ -134,18 +116,15 @@ export class MessageReader {
   /** Gives up on a message for now: it stays, and a better extractor may read it. */
   async park(recordId: string, cause: string, attempts: number): Promise<void> {
     const { database, log, extractor, now } = this.options;
-    const [row] = await database.query<{ tenant_id: string; source_id: string }>(
-      'select tenant_id, source_id from messages where record_id = $1',
-      [recordId],
-    );
-    if (!row) return;
+    const own = await streamPartsOf(database, recordId);
+    if (!own) return;
     const parked = build(
       'MessageReadingParked',
       { recordId, extractor: extractor.version, cause, attempts },
       now(),
     );
-    await log.write(row.tenant_id, (writer) =>
-      writer.append([{ stream: `message-${row.source_id}+${recordId}`, events: [parked] }], {
+    await log.write(own.tenantId, (writer) =>
+      writer.append([{ stream: `message-${own.sourceId}+${recordId}`, events: [parked] }], {
         actor: 'ingest',
       }),
     );

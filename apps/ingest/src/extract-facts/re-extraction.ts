@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#database';
 import { event as build } from '#domain';
 import type { EventLog } from '#event-log';
+import { readByOthers, type ReadBefore } from '#read-models';
 
 export interface ReExtractionOptions {
   readonly database: Database;
@@ -16,14 +17,6 @@ export interface ReExtractionOptions {
   readonly onError: (error: unknown) => void;
 }
 
-interface Row {
-  readonly tenant_id: string;
-  readonly source_id: string;
-  readonly sent_at: Date;
-  readonly record_id: string;
-  readonly is_older: boolean;
-}
-
 /** So few at once that a new message never waits long behind them. */
 const askedAtOnce = 50;
 /** Rows looked through by one statement: the embedded database does nothing else meanwhile. */
@@ -32,7 +25,7 @@ const waitingAtMost = 200;
 const lookAgainMs = 100;
 const retryAfterMs = 5_000;
 
-const beginning: Pick<Row, 'source_id' | 'sent_at' | 'record_id'> = {
+const beginning: Pick<ReadBefore, 'source_id' | 'sent_at' | 'record_id'> = {
   source_id: '00000000-0000-0000-0000-000000000000',
   sent_at: new Date(0),
   record_id: '00000000-0000-0000-0000-000000000000',
@@ -83,17 +76,11 @@ export class ReExtraction {
     }
   }
 
-  private next(after: typeof beginning): Promise<readonly Row[]> {
-    return this.options.database.query<Row>(
-      `select tenant_id, source_id, sent_at, record_id,
-         read_position > 0 and not needs_reading and read_by is distinct from $5 as is_older
-       from messages where (source_id, sent_at, record_id) > ($1::uuid, $2::timestamptz, $3::uuid)
-       order by messages.source_id, messages.sent_at, messages.record_id limit $4`,
-      [after.source_id, after.sent_at, after.record_id, lookedThrough, this.options.version],
-    );
+  private next(after: typeof beginning): Promise<readonly ReadBefore[]> {
+    return readByOthers(this.options.database, after, this.options.version, lookedThrough);
   }
 
-  private async ask(rows: readonly Row[]): Promise<void> {
+  private async ask(rows: readonly ReadBefore[]): Promise<void> {
     for (let from = 0; from < rows.length && !this.isStopped(); from += askedAtOnce) {
       await this.calm();
       const some = rows.slice(from, from + askedAtOnce);

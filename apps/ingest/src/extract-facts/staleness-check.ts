@@ -1,8 +1,19 @@
 import type { Sql } from '#database';
 import { kinKeyOf, nameKeyOf, orderKeyOf } from '#domain';
-import type { LogWriter } from '#event-log';
+import type { LogWriter, RecordedEventOf } from '#event-log';
 import type { Reading } from '#extraction';
-import { contextWindowMs, kinChangedSince, nameForms, type MessageRow } from '#read-models';
+import {
+  contextWindowMs,
+  kinChanging,
+  kinSpeakersOf,
+  messagesNamed,
+  nameForms,
+  namesKnownOf,
+  placesMovedSince,
+  unreadPositions,
+  type MessageRef,
+  type MessageRow,
+} from '#read-models';
 import type { ExtractedMessage, MessageInContext } from './message-context.js';
 
 interface ChangedMessage {
@@ -22,15 +33,6 @@ interface Changed {
   readonly placeIds: ReadonlySet<string>;
 }
 
-/** The last position of a tenant's log. */
-export const logHead = async (sql: Sql, tenantId: string): Promise<bigint> => {
-  const [row] = await sql.query<{ head: string | null }>(
-    'select max(position) as head from events where tenant_id = $1',
-    [tenantId],
-  );
-  return BigInt(row?.head ?? 0);
-};
-
 export const nameKeysOf = (
   tenantId: string,
   row: Pick<MessageRow, 'author_id' | 'source_id'>,
@@ -44,71 +46,80 @@ export const nameKeysOf = (
       : []),
   ].sort();
 
-const peopleSince = async (sql: Sql, tenantId: string, position: bigint) => {
-  const rows = await sql.query<{ entity_id: string }>(
-    `select data ->> 'entityId' as entity_id from events where tenant_id = $1 and position > $2::bigint
-       and type in ('AccountRegistered', 'ProfileObserved', 'ParticipantJoined')
-     union select n.entity_id from events e cross join lateral jsonb_array_elements_text(e.data -> 'newcomers') as n(entity_id)
-       where e.tenant_id = $1 and e.position > $2::bigint and e.type = 'MessageRecorded'`,
-    [tenantId, position.toString()],
-  );
-  const entityIds = rows.map((row) => row.entity_id);
-  const names =
-    entityIds.length === 0
-      ? []
-      : await sql.query<{ name: string }>(
-          'select coalesce(handle, display_name) as name from entity_aliases where entity_id = any($1::uuid[])',
-          [entityIds],
-        );
+/** What a reading may depend on, as the log tells it. */
+const changing = [
+  'AccountRegistered',
+  'ProfileObserved',
+  'ParticipantJoined',
+  'MessageRecorded',
+  'MessageEdited',
+  'MessageDeleted',
+  ...kinChanging,
+] as const;
+type Changing = RecordedEventOf<(typeof changing)[number]>;
+
+const heardOf = (event: Changing): readonly string[] => {
+  if (event.type === 'MessageRecorded') return event.data.newcomers;
+  const isPerson =
+    event.type === 'AccountRegistered' ||
+    event.type === 'ProfileObserved' ||
+    event.type === 'ParticipantJoined';
+  return isPerson ? [event.data.entityId] : [];
+};
+
+const memoriesIn = (events: readonly Changing[]): readonly string[] =>
+  events.flatMap((event) => ('memoryId' in event.data ? [event.data.memoryId] : []));
+
+const peopleIn = async (sql: Sql, tenantId: string, events: readonly Changing[]) => {
+  const entityIds = [...new Set(events.flatMap(heardOf))];
+  const names = await namesKnownOf(sql, entityIds);
+  const kin = await kinSpeakersOf(sql, memoriesIn(events));
   return {
     nameKeys: new Set([
-      ...names.flatMap(({ name }) => nameForms(name)).map((form) => nameKeyOf(tenantId, form)),
-      ...(await kinChangedSince(sql, tenantId, position)).map((speakerId) => kinKeyOf(tenantId, speakerId)),
+      ...names.flatMap(nameForms).map((form) => nameKeyOf(tenantId, form)),
+      ...kin.map((speakerId) => kinKeyOf(tenantId, speakerId)),
     ]),
     entityIds: new Set(entityIds),
   };
 };
 
-const messagesSince = async (
+const revisionsIn = (events: readonly Changing[]): readonly MessageRef[] =>
+  events.flatMap((event) =>
+    event.type === 'MessageEdited' || event.type === 'MessageDeleted'
+      ? [{ platform: event.data.platform, messageId: event.data.messageId }]
+      : [],
+  );
+
+const messagesIn = async (
   sql: Sql,
   tenantId: string,
-  position: bigint,
-  sourceIds: readonly string[],
+  events: readonly Changing[],
 ): Promise<ReadonlyMap<string, readonly ChangedMessage[]>> => {
-  const rows = await sql.query<ChangedMessage>(
-    `select m.source_id, m.message_id, m.sent_at from events e
-     join messages m on m.tenant_id = e.tenant_id and m.platform = e.data ->> 'platform' and m.message_id = e.data ->> 'messageId'
-     where e.tenant_id = $1 and e.position > $2::bigint and e.type in ('MessageRecorded', 'MessageEdited', 'MessageDeleted')
-       and m.source_id = any($3::uuid[])`,
-    [tenantId, position.toString(), sourceIds],
+  const posted = events.flatMap((event): ChangedMessage[] =>
+    event.type === 'MessageRecorded'
+      ? [{ source_id: event.data.sourceId, message_id: event.data.messageId, sent_at: event.data.sentAt }]
+      : [],
   );
+  const revised = await messagesNamed(sql, tenantId, revisionsIn(events));
   const bySource = new Map<string, ChangedMessage[]>();
-  for (const row of rows) bySource.set(row.source_id, [...(bySource.get(row.source_id) ?? []), row]);
+  for (const message of [...posted, ...revised])
+    bySource.set(message.source_id, [...(bySource.get(message.source_id) ?? []), message]);
   return bySource;
 };
 
-const placesMovedSince = async (
-  sql: Sql,
-  position: bigint,
-  sourceIds: readonly string[],
-): Promise<ReadonlySet<string>> => {
-  const rows = await sql.query<{ source_id: string }>(
-    'select source_id from sources where source_id = any($1::uuid[]) and moved_position > $2::bigint',
-    [sourceIds, position.toString()],
-  );
-  return new Set(rows.map((row) => row.source_id));
-};
-
 const changedSince = async (
-  sql: Sql,
+  writer: LogWriter,
   tenantId: string,
   position: bigint,
   sourceIds: readonly string[],
-): Promise<Changed> => ({
-  ...(await peopleSince(sql, tenantId, position)),
-  messages: await messagesSince(sql, tenantId, position, sourceIds),
-  placeIds: await placesMovedSince(sql, position, sourceIds),
-});
+): Promise<Changed> => {
+  const events = await writer.changedSince(position, changing);
+  return {
+    ...(await peopleIn(writer.sql, tenantId, events)),
+    messages: await messagesIn(writer.sql, tenantId, events),
+    placeIds: await placesMovedSince(writer.sql, position, sourceIds),
+  };
+};
 
 /** A message was read in the light of those before it, and of the one that it replies to. */
 const wasInItsLight = (row: MessageRow, reading: Reading, other: ChangedMessage): boolean => {
@@ -137,14 +148,13 @@ export const withoutStale = async (
   items: readonly ExtractedMessage[],
   head: bigint,
 ): Promise<readonly ExtractedMessage[]> => {
-  const positions = await writer.sql.query<{ record_id: string; position: string }>(
-    'select record_id, position from messages where record_id = any($1::uuid[]) and needs_reading',
-    [items.map(({ message }) => message.row.record_id)],
+  const positionOf = await unreadPositions(
+    writer.sql,
+    items.map(({ message }) => message.row.record_id),
   );
-  const positionOf = new Map(positions.map((row) => [row.record_id, row.position]));
   const sourceIds = [...new Set(items.map(({ message }) => message.row.source_id))];
-  const changed = await changedSince(writer.sql, tenantId, head, sourceIds);
+  const changed = await changedSince(writer, tenantId, head, sourceIds);
   const isUnchanged = ({ row }: MessageInContext): boolean =>
-    positionOf.get(row.record_id) === String(row.position);
+    positionOf.get(row.record_id) === BigInt(row.position);
   return items.filter((item) => isUnchanged(item.message) && !hasMoved(tenantId, item, changed));
 };

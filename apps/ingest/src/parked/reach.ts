@@ -1,34 +1,31 @@
 import type { Sql } from '#database';
 import type { DiscardReason } from '#domain';
 import type { ParkedMessage } from '#messaging';
+import { deletedAmong, isAuthorForgotten } from '#read-models';
 import { discardOne, type Discarding } from './discarding.js';
 import { subjectOf, type ParkedSubject } from './subject.js';
 
 const pageSize = 100;
 
 /** INVARIANT: a deletion that names no place is of the first message that comes to have its id: of this one, if it comes. */
-const isDeleted = async (sql: Sql, tenantId: string, subject: ParkedSubject): Promise<boolean> => {
-  if (subject.platform === null || subject.messageId === null) return false;
-  const rows = await sql.query(
-    `select from message_revisions where tenant_id = $1 and platform = $2 and message_id = $3 and kind = 'deleted'
-       and (source_id is null or source_id is not distinct from $4::uuid) limit 1`,
-    [tenantId, subject.platform, subject.messageId, subject.sourceId],
-  );
-  return rows.length > 0;
+const isDeleted = async (
+  sql: Sql,
+  tenantId: string,
+  { platform, messageId, sourceId }: ParkedSubject,
+): Promise<boolean> => {
+  if (platform === null || messageId === null) return false;
+  const deleted = await deletedAmong(sql, tenantId, [{ platform, messageId }]);
+  return deleted.some((one) => one.sourceId === null || one.sourceId === sourceId);
 };
 
-/** Everything about its author was asked to be forgotten, by somebody who had sent it by then. */
-const isForgotten = async (sql: Sql, message: ParkedMessage, subject: ParkedSubject): Promise<boolean> => {
-  const { authorId, agentId, sentAt } = subject;
-  if (authorId === null) return false;
-  const rows = await sql.query(
-    `select from standing_orders s left join messages o using (record_id)
-      where s.tenant_id = $1 and s.is_everything and s.agent_id = $2 and s.author_ids @> array[$3::uuid]
-        and (s.at >= $4 or ($4 >= $5 and o.received_at >= $5)) limit 1`,
-    [message.tenantId, agentId, authorId, sentAt ?? message.storedAt, message.storedAt],
-  );
-  return rows.length > 0;
-};
+const isForgotten = async (
+  sql: Sql,
+  { tenantId, storedAt }: ParkedMessage,
+  { authorId, agentId, sentAt }: ParkedSubject,
+): Promise<boolean> =>
+  agentId !== null &&
+  authorId !== null &&
+  (await isAuthorForgotten(sql, { tenantId, agentId, authorId, sentAt: sentAt ?? storedAt, storedAt }));
 
 const reasonFor = async (sql: Sql, message: ParkedMessage): Promise<DiscardReason | null> => {
   const subject = subjectOf(message);

@@ -1,15 +1,16 @@
 import type { Sql } from '#database';
 import type { AccountRef, MessageEvent, SourceRef } from '#contracts';
+import { accountEntityId, sourceIdOf, type AccountState, type SourceState } from '#domain';
 import {
-  accountEntityId,
-  sourceIdOf,
-  type AccountState,
-  type EntityType,
-  type PlaceStatement,
-  type SourceState,
-  type SourceAccess,
-  type SourceHistory,
-} from '#domain';
+  deletedAmong,
+  knownAccounts,
+  knownSince,
+  knownSources,
+  messagesNamed,
+  platformsWithIdsPerPlace,
+  recordedAmong,
+  type MessageRef,
+} from '#read-models';
 
 /** What recording needs to know of the world; it grows as a batch is recorded. */
 export interface Known {
@@ -67,86 +68,6 @@ export const lineage = (
 export const sourceIdOfRef = (tenantId: string, ref: SourceRef, platform: string): string =>
   sourceIdOf(tenantId, ref.platform ?? platform, ref.type, ref.external_id);
 
-interface AccountRow {
-  readonly entity_id: string;
-  readonly entity_type: EntityType;
-  readonly handle: string | null;
-  readonly handle_at: Date | null;
-  readonly display_name: string | null;
-  readonly display_name_at: Date | null;
-}
-
-const loadAccounts = async (sql: Sql, entityIds: readonly string[]): Promise<Map<string, AccountState>> => {
-  const rows = await sql.query<AccountRow>(
-    `select a.entity_id, e.entity_type, a.handle, a.handle_at, a.display_name, a.display_name_at
-     from accounts a join entities e using (entity_id) where a.entity_id = any($1::uuid[])`,
-    [entityIds],
-  );
-  const names = await sql.query<{ entity_id: string; name: string; first_at: Date }>(
-    `select entity_id, case when handle is null then 'd:' || lower(display_name) else 'h:' || lower(handle) end as name, first_at
-     from entity_aliases where entity_id = any($1::uuid[])`,
-    [entityIds],
-  );
-  const firstSeen = new Map<string, Map<string, Date>>();
-  for (const { entity_id, name, first_at } of names)
-    firstSeen.set(entity_id, (firstSeen.get(entity_id) ?? new Map<string, Date>()).set(name, first_at));
-  return new Map(
-    rows.map((row) => [
-      row.entity_id,
-      {
-        entityType: row.entity_type,
-        handle: row.handle,
-        handleAt: row.handle_at,
-        displayName: row.display_name,
-        displayNameAt: row.display_name_at,
-        firstSeen: firstSeen.get(row.entity_id) ?? new Map<string, Date>(),
-      },
-    ]),
-  );
-};
-
-const loadSources = async (sql: Sql, sourceIds: readonly string[]): Promise<Map<string, SourceState>> => {
-  const rows = await sql.query<{
-    source_id: string;
-    parents: readonly PlaceStatement[];
-    accesses: readonly PlaceStatement<SourceAccess>[];
-    histories: readonly PlaceStatement<SourceHistory>[];
-    name: string | null;
-    at: Date;
-    created_at: Date;
-  }>(
-    `select source_id, parents, accesses, histories, name, created_at, greatest(name_at, created_at) as at
-     from sources where source_id = any($1::uuid[])`,
-    [sourceIds],
-  );
-  return new Map(
-    rows.map((row) => [
-      row.source_id,
-      {
-        parents: row.parents,
-        accesses: row.accesses,
-        histories: row.histories,
-        name: row.name,
-        at: row.at,
-        since: row.created_at,
-      },
-    ]),
-  );
-};
-
-const loadKnownSince = async (
-  sql: Sql,
-  sourceIds: readonly string[],
-  entityIds: readonly string[],
-): Promise<Map<string, Date>> => {
-  const rows = await sql.query<{ source_id: string; entity_id: string; since: Date }>(
-    `select source_id, entity_id, min(active_from) as since from source_participants
-     where source_id = any($1::uuid[]) and entity_id = any($2::uuid[]) group by 1, 2`,
-    [sourceIds, entityIds],
-  );
-  return new Map(rows.map((row) => [`${row.source_id}|${row.entity_id}`, row.since]));
-};
-
 /** A message id that a second place comes to know tells that the platform counts within each place. */
 export const noteMessageId = (
   known: Pick<Known, 'placesOf' | 'idsPerPlace'>,
@@ -160,23 +81,10 @@ export const noteMessageId = (
   if (places.size > 1) known.idsPerPlace.add(platform);
 };
 
-const loadDeleted = async (
-  sql: Sql,
-  tenantId: string,
-  events: readonly MessageEvent[],
-): Promise<Set<string>> => {
-  const ids = events.flatMap(({ data }) =>
+const refsIn = (events: readonly MessageEvent[]): readonly MessageRef[] =>
+  events.flatMap(({ data }) =>
     'message_id' in data ? [{ platform: data.platform, messageId: data.message_id }] : [],
   );
-  if (ids.length === 0) return new Set();
-  const rows = await sql.query<{ platform: string; message_id: string; source_id: string | null }>(
-    `select r.platform, r.message_id, r.source_id from unnest($2::text[], $3::text[]) as asked(platform, message_id)
-     join message_revisions r on r.tenant_id = $1 and r.platform = asked.platform and r.message_id = asked.message_id
-     where r.kind = 'deleted'`,
-    [tenantId, ids.map(({ platform }) => platform), ids.map(({ messageId }) => messageId)],
-  );
-  return new Set(rows.map((row) => deletedIdOf(row.platform, row.message_id, row.source_id)));
-};
 
 const isRevision = ({ type }: MessageEvent): boolean =>
   type === 'kith.message.edited.v1' || type === 'kith.message.deleted.v1';
@@ -188,20 +96,9 @@ const loadPlacesOf = async (
 ): Promise<Pick<Known, 'placesOf' | 'idsPerPlace'>> => {
   const known = { placesOf: new Map<string, Set<string>>(), idsPerPlace: new Set<string>() };
   if (!events.some((event) => isRevision(event) && sourceIn(event) === null)) return known;
-  const ids = events.flatMap(({ data }) =>
-    'message_id' in data ? [{ platform: data.platform, messageId: data.message_id }] : [],
-  );
-  const rows = await sql.query<{ platform: string; message_id: string; source_id: string }>(
-    `select m.platform, m.message_id, m.source_id from unnest($2::text[], $3::text[]) as asked(platform, message_id)
-     join messages m on m.tenant_id = $1 and m.platform = asked.platform and m.message_id = asked.message_id`,
-    [tenantId, ids.map(({ platform }) => platform), ids.map(({ messageId }) => messageId)],
-  );
+  const rows = await messagesNamed(sql, tenantId, refsIn(events));
   for (const row of rows) noteMessageId(known, row.platform, row.message_id, row.source_id);
-  const platforms = await sql.query<{ platform: string }>(
-    'select platform from ids_per_place where tenant_id = $1',
-    [tenantId],
-  );
-  for (const { platform } of platforms) known.idsPerPlace.add(platform);
+  for (const platform of await platformsWithIdsPerPlace(sql, tenantId)) known.idsPerPlace.add(platform);
   return known;
 };
 
@@ -232,17 +129,14 @@ export const loadKnown = async (
       }),
     ),
   ];
-  const recorded = await sql.query<{ record_id: string }>(
-    'select record_id from messages where record_id = any($1::uuid[])',
-    [recordIds],
-  );
+  const deleted = await deletedAmong(sql, tenantId, refsIn(events));
   return {
     tenantId,
-    accounts: await loadAccounts(sql, entityIds),
-    sources: await loadSources(sql, sourceIds),
-    recordIds: new Set(recorded.map((row) => row.record_id)),
-    knownSince: await loadKnownSince(sql, sourceIds, entityIds),
+    accounts: await knownAccounts(sql, entityIds),
+    sources: await knownSources(sql, sourceIds),
+    recordIds: await recordedAmong(sql, recordIds),
+    knownSince: await knownSince(sql, sourceIds, entityIds),
     ...(await loadPlacesOf(sql, tenantId, events)),
-    deleted: await loadDeleted(sql, tenantId, events),
+    deleted: new Set(deleted.map((one) => deletedIdOf(one.platform, one.messageId, one.sourceId))),
   };
 };

@@ -10,6 +10,7 @@ import {
   type ViewerParams,
 } from '#contracts';
 import { allOf, anyOf, isAbout, isIn, not, type Plan } from '#policy';
+import { countsOf, memoriesByStatus } from '#read-models';
 import { askByParams, isOperator, viewerRefOf, type AnsweringOptions } from './asking.js';
 import { conflictsAllowed } from './conflicts.js';
 import { auditInspection, decideOne, findPermitted, isAllowed, readable, type Decided } from './permitted.js';
@@ -163,27 +164,10 @@ export const getMemory = async (
 
 export const stats = async (options: AnsweringOptions, caller: Caller): Promise<Answer<StatsView>> => {
   if (!isOperator(caller)) return failed('forbidden', 'statistics need the operator role');
-  const counts = await options.database.query<{ status: string; count: string }>(
-    // What has expired is no longer active, also before the janitor says so: lists leave it out.
-    `select case when status = 'active' and expires_at <= $2 then 'expired' else status end as status, count(*) as count
-       from memories where tenant_id = $1 group by 1 order by 1`,
-    [caller.tenantId, options.now()],
-  );
-  const [row] = await options.database.query<{
-    messages: string;
-    entities: string;
-    sources: string;
-    events: string;
-  }>(
-    `select (select count(*) from messages where tenant_id = $1) as messages, (select count(*) from entities where tenant_id = $1) as entities,
-       (select count(*) from sources where tenant_id = $1) as sources, (select count(*) from events where tenant_id = $1) as events`,
-    [caller.tenantId],
-  );
+  const { database, log, now } = options;
   return answered({
-    memories: Object.fromEntries(counts.map(({ status, count }) => [status, Number(count)])),
-    messages: Number(row?.messages ?? 0),
-    entities: Number(row?.entities ?? 0),
-    sources: Number(row?.sources ?? 0),
-    events: Number(row?.events ?? 0),
+    memories: await memoriesByStatus(database, caller.tenantId, now()),
+    ...(await countsOf(database, caller.tenantId)),
+    events: await log.count(caller.tenantId),
   });
 };

@@ -1,5 +1,5 @@
 import { answered, failed, type Answer, type Caller, type ScopeView } from '#contracts';
-import { findEntity } from '#read-models';
+import { externalIdOf, findEntity } from '#read-models';
 import { renderScopeBlock } from '#retrieval';
 import type { AnsweringOptions } from './asking.js';
 
@@ -8,11 +8,7 @@ export const loadScope = async (
   options: Pick<AnsweringOptions, 'database' | 'knobs'>,
   entityId: string,
 ): Promise<ScopeView> => {
-  const [row] = await options.database.query<{ external_id: string | null }>(
-    'select external_id from entities where entity_id = $1',
-    [entityId],
-  );
-  const externalId = row?.external_id ?? null;
+  const externalId = await externalIdOf(options.database, entityId);
   const verified = externalId !== null;
   return {
     scope_key: externalId ?? entityId,

@@ -1,53 +1,32 @@
 import { answered, failed, type Answer, type Caller, type UserView, type ViewerParams } from '#contracts';
 import { allOf, isAbout, isIn } from '#policy';
-import { activeAt, findEntity, isKnownSince, metBy, namesOf, peopleById, type Asked } from '#read-models';
+import {
+  everyUser,
+  findEntity,
+  isKnownSince,
+  metBy,
+  namesOf,
+  peopleById,
+  userById,
+  userMet,
+  usersMet,
+  type Asked,
+  type UserRow,
+} from '#read-models';
 import { formerMember } from '#retrieval';
 import { askByParams, isOperator, viewerRefOf, type AnsweringOptions } from './asking.js';
 import { auditInspection, findPermitted, readable } from './permitted.js';
 
-interface UserRow {
-  readonly entity_id: string;
-  readonly canonical_name: string | null;
-  readonly created_at: Date;
-  readonly links: readonly { readonly platform: string; readonly platform_user_id: string }[] | null;
-}
-
-const linksOf = `(select jsonb_agg(jsonb_build_object('platform', a.platform, 'platform_user_id', a.platform_user_id) order by a.platform, a.platform_user_id)
-   from accounts a where a.entity_id = e.entity_id) as links`;
-const selectUsers = `select e.entity_id, e.canonical_name, e.created_at, ${linksOf} from entities e`;
-
-/** Places where both are now. */
-const shared = `from source_participants theirs join source_participants mine using (source_id)
-   where theirs.entity_id = e.entity_id and mine.entity_id = any($2::uuid[]) and ${activeAt('theirs', '$3')} and ${activeAt('mine', '$3')}`;
-
-/**
- * People as a viewer may know them: from when both are in a place.
- * INVARIANT: when somebody was heard of first may be when they wrote in private, so neither that nor an order by it is told.
- */
-const selectMet = `select e.entity_id, e.canonical_name, ${linksOf},
-   case when e.entity_id = any($2::uuid[]) then e.created_at
-     else (select min(greatest(theirs.active_from, mine.active_from)) ${shared}) end as created_at
- from entities e where e.tenant_id = $1 and (e.entity_id = any($2::uuid[]) or exists (select 1 ${shared}))`;
-
 /** Of a viewer: those who share a source with them now, and themselves. An operator lists everybody. */
 const listed = (
-  options: AnsweringOptions,
-  asked: Asked,
+  { database }: AnsweringOptions,
+  { request: { tenantId, viewer, now, operation } }: Asked,
   limit: number,
   offset: number,
-): Promise<readonly UserRow[]> => {
-  const { tenantId, viewer, now, operation } = asked.request;
-  const isHuman = `e.tenant_id = $1 and e.entity_type not in ('agent', 'system') and exists (select 1 from accounts a where a.entity_id = e.entity_id)`;
-  if (operation === 'inspect')
-    return options.database.query<UserRow>(
-      `${selectUsers} where ${isHuman} order by e.created_at, e.entity_id limit $2 offset $3`,
-      [tenantId, limit, offset],
-    );
-  return options.database.query<UserRow>(
-    `${selectMet} and ${isHuman} order by created_at, e.entity_id limit $4 offset $5`,
-    [tenantId, viewer?.cluster ?? [], now, limit, offset],
-  );
-};
+): Promise<readonly UserRow[]> =>
+  operation === 'inspect'
+    ? everyUser(database, tenantId, limit, offset)
+    : usersMet(database, { tenantId, own: viewer?.cluster ?? [], now }, limit, offset);
 
 const everyRow = 100_000;
 
@@ -121,14 +100,9 @@ export const getEntity = async (
   const isInspection = asked.request.operation === 'inspect';
   const { now, viewer: asker } = asked.request;
   const own = asker?.cluster ?? [];
-  const [row] = isInspection
-    ? await options.database.query<UserRow>(`${selectUsers} where e.entity_id = $1`, [entityId])
-    : await options.database.query<UserRow>(`${selectMet} and e.entity_id = $4`, [
-        caller.tenantId,
-        own,
-        now,
-        entityId,
-      ]);
+  const row = isInspection
+    ? await userById(options.database, entityId)
+    : await userMet(options.database, { tenantId: caller.tenantId, own, now }, entityId);
   const person = (await peopleById(options.database, [entityId])).get(entityId);
   if (!row || !person || known === null) return notFound;
   const counts = await countVisible(options, caller, asked, [entityId]);

@@ -3,6 +3,7 @@ import type { Database } from '#database';
 import { answered, type Answer } from '#contracts';
 import type { MemoryIndex } from '#memory-index';
 import type { Delivery, Outcome } from '#messaging';
+import { idsNaming, idsSaidIn, idsSaidInDms } from '#read-models';
 import type { DocumentVectors } from './document-vectors.js';
 import { entriesFor } from './entries.js';
 
@@ -33,57 +34,6 @@ const decode = (delivery: Delivery): readonly Changed[] | null => {
   }
 };
 
-/** What is found by these people's names: what they said, and what was said of them. */
-const naming = async (database: Database, entityIds: readonly string[]): Promise<readonly string[]> => {
-  const rows = await database.query<{ id: string }>(
-    `select memory_id as id from memories where speaker_entity_id = any($1::uuid[]) or subject_entity_ids && $1::uuid[]
-     union all
-     select record_id from messages where author_id = any($1::uuid[]) and read_position > 0
-       and source_id in (select source_id from source_participants where entity_id = any($1::uuid[]))`,
-    [entityIds],
-  );
-  return rows.map((row) => row.id);
-};
-
-/** Whatever was said in this source, or in one below it. */
-const saidIn = async (database: Database, sourceId: string): Promise<readonly string[]> => {
-  const rows = await database.query<{ id: string }>(
-    `with recursive below(source_id, depth) as (
-       select $1::uuid, 0
-       union select s.source_id, depth + 1 from below join sources s on s.parent_source_id = below.source_id where depth < 8)
-     select memory_id as id from memories where source_id in (select source_id from below)
-     union all
-     select record_id from messages where read_position > 0 and source_id in (select source_id from below)`,
-    [sourceId],
-  );
-  return rows.map((row) => row.id);
-};
-
-/**
- * What was said in dms, and their threads, since somebody is said to have been there or not: with two people in it a dm
- * is a group. Elsewhere who is where changes no row.
- */
-const saidInDms = async (
-  database: Database,
-  rosterOf: readonly string[],
-  messageIds: readonly string[],
-): Promise<readonly string[]> => {
-  const rows = await database.query<{ id: string }>(
-    `with met(source_id, at) as (
-       select id, '-infinity'::timestamptz from unnest($1::uuid[]) as id
-       union all select source_id, min(sent_at) from messages where record_id = any($2::uuid[]) group by source_id),
-     dms(source_id, at) as (
-       select below.source_id, min(met.at) from met join sources s using (source_id)
-       join sources root on root.source_id = s.root_id and root.source_type = 'dm'
-       join sources below on below.root_id = root.source_id group by below.source_id)
-     select memory_id as id from memories join dms using (source_id) where observed_at >= at
-     union all
-     select record_id from messages join dms using (source_id) where read_position > 0 and sent_at >= at`,
-    [rosterOf, messageIds],
-  );
-  return rows.map((row) => row.id);
-};
-
 interface Affected {
   readonly ids: ReadonlySet<string>;
   readonly named: readonly Changed[];
@@ -93,13 +43,13 @@ const affectedBy = async (database: Database, changes: readonly Changed[]): Prom
   const named = changes.filter((change) => change.what === 'memory' || change.what === 'message');
   const ids = new Set(named.map((change) => change.id));
   for (const change of changes)
-    if (change.what === 'source') for (const id of await saidIn(database, change.id)) ids.add(id);
+    if (change.what === 'source') for (const id of await idsSaidIn(database, change.id)) ids.add(id);
   const idsOf = (what: Changed['what']) =>
     changes.filter((change) => change.what === what).map((change) => change.id);
   const [renamed, rosters, messages] = [idsOf('entity'), idsOf('roster'), idsOf('message')];
-  if (renamed.length > 0) for (const id of await naming(database, renamed)) ids.add(id);
+  if (renamed.length > 0) for (const id of await idsNaming(database, renamed)) ids.add(id);
   if (rosters.length + messages.length > 0)
-    for (const id of await saidInDms(database, rosters, messages)) ids.add(id);
+    for (const id of await idsSaidInDms(database, rosters, messages)) ids.add(id);
   return { ids, named };
 };
 

@@ -1,14 +1,10 @@
 import type { Database } from '#database';
 import type { Embedder } from '#embeddings';
 import type { MemoryIndex } from '#memory-index';
+import { indexable } from '#read-models';
 import { entriesFor, type DocumentEmbedder } from './entries.js';
 
 const pageSize = 400;
-
-interface Page {
-  readonly tenant_id: string;
-  readonly id: string;
-}
 
 /** By words alone from its first failure on: an index without some vectors is better than none, and they follow. */
 const whileItAnswers = (embedder: Embedder | null): DocumentEmbedder => {
@@ -37,13 +33,7 @@ export const rebuildIndex = async (parts: {
   let after = '00000000-0000-0000-0000-000000000000';
   let count = 0;
   for (;;) {
-    const rows = await parts.database.query<Page>(
-      `select tenant_id, id from (
-         select tenant_id, memory_id as id from memories where content is not null
-         union all select tenant_id, record_id from messages where text is not null and read_position > 0) as all_rows
-       where id > $1 order by id limit $2`,
-      [after, pageSize],
-    );
+    const rows = await indexable(parts.database, after, pageSize);
     const last = rows.at(-1);
     if (!last) return count;
     after = last.id;

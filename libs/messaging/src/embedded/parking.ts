@@ -71,11 +71,15 @@ export const discardParked = (database: Database, tenantId: string, ref: ParkedR
 interface DepthRow {
   readonly kind: BusKind;
   readonly waiting: number;
+  readonly waiting_seconds: number;
   readonly parked: number;
   readonly parked_since: Date | null;
 }
 
-/** A message waits when a consumer of its kind, or the first one there will be, has still to handle it. */
+/**
+ * A message waits when a consumer of its kind, or the first one there will be, has still to handle it. Its age is by the
+ * store's clock, which stamped the row.
+ */
 export const depths = async (database: Database): Promise<readonly BusDepth[]> => {
   const rows = await database.query<DepthRow>(
     `select k.kind,
@@ -83,15 +87,21 @@ export const depths = async (database: Database): Promise<readonly BusDepth[]> =
                 and m.sequence > coalesce((select min(position) from bus_consumers c where c.kind = k.kind), 0))
             + (select count(distinct h.sequence)::int from bus_held h where h.kind = k.kind and h.state = 'waiting'
                 and h.sequence <= (select min(position) from bus_consumers c where c.kind = k.kind)) as waiting,
+            coalesce((select greatest(0, extract(epoch from now() - m.stored_at))::float8 from bus_messages m where m.kind = k.kind
+                and m.sequence > coalesce((select min(position) from bus_consumers c where c.kind = k.kind), 0)
+              order by m.sequence limit 1), 0) as waiting_seconds,
             (select count(*)::int from bus_held h where h.kind = k.kind and h.state = 'parked') as parked,
             (select min(h.parked_at) from bus_held h where h.kind = k.kind and h.state = 'parked') as parked_since
        from unnest($1::text[]) as k (kind)`,
     [['events', 'facts', 'tasks'] satisfies BusKind[]],
   );
-  return rows.map(({ kind, waiting, parked, parked_since: parkedSince }) => ({
-    kind,
-    waiting,
-    parked,
-    parkedSince,
-  }));
+  return rows.map(
+    ({ kind, waiting, waiting_seconds: waitingSeconds, parked, parked_since: parkedSince }) => ({
+      kind,
+      waiting,
+      waitingSeconds,
+      parked,
+      parkedSince,
+    }),
+  );
 };

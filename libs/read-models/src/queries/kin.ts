@@ -1,4 +1,5 @@
 import type { Sql } from '#database';
+import type { KithEventType } from '#domain';
 
 /** One telling of who somebody of a speaker's life is: "my wife Sarah". */
 export interface KinTelling {
@@ -68,17 +69,21 @@ export const kinToldBy = async (
   }));
 };
 
-/** Of these people, those of whom something of the kind was told, or taken back, after a position of the log. */
-export const kinChangedSince = async (
-  sql: Sql,
-  tenantId: string,
-  position: bigint,
-): Promise<readonly string[]> => {
+/** Events of a memory that may make another person of somebody of a speaker's life. */
+export const kinChanging = [
+  'KinNamed',
+  'MemoryEvidenceWithdrawn',
+  'MemoryForgotten',
+  'MemoryCorrected',
+  'MemoryReachChanged',
+] as const satisfies readonly KithEventType[];
+
+/** Whose life these memories told of, or had told of. */
+export const kinSpeakersOf = async (sql: Sql, memoryIds: readonly string[]): Promise<readonly string[]> => {
+  if (memoryIds.length === 0) return [];
   const rows = await sql.query<{ speaker_id: string }>(
-    `select distinct k.speaker_id from events e join kin_namings k on k.memory_id = (e.data ->> 'memoryId')::uuid
-     where e.tenant_id = $1 and e.position > $2::bigint
-       and e.type in ('KinNamed', 'MemoryEvidenceWithdrawn', 'MemoryForgotten', 'MemoryCorrected')`,
-    [tenantId, position.toString()],
+    'select distinct speaker_id from kin_namings where memory_id = any($1::uuid[])',
+    [[...new Set(memoryIds)]],
   );
   return rows.map((row) => row.speaker_id);
 };

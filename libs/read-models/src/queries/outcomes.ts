@@ -1,10 +1,9 @@
 import type { Sql } from '#database';
 import type { FactOutcome } from '#domain';
-import { contextWindowMs } from '#read-models';
-import type { Revision } from '../record-message/recorder.js';
+import { contextWindowMs } from '../messages/messages.js';
 
 /** A message that an event posted, edited or deleted, and what came of reading it last. */
-export interface Outcome {
+export interface ReadingOutcome {
   readonly record_id: string;
   readonly stream: string;
   readonly facts: readonly FactOutcome[] | null;
@@ -17,8 +16,8 @@ export interface Outcome {
 const columns = `m.record_id, 'message-' || m.source_id || '+' || m.record_id as stream, o.facts, o.error, m.position,
   m.text is not null as has_text, m.needs_reading`;
 
-export const outcomeOfPosted = (sql: Sql, recordId: string): Promise<readonly Outcome[]> =>
-  sql.query<Outcome>(
+export const outcomeOfPosted = (sql: Sql, recordId: string): Promise<readonly ReadingOutcome[]> =>
+  sql.query<ReadingOutcome>(
     `select ${columns} from event_outcomes o join messages m using (record_id) where o.record_id = $1`,
     [recordId],
   );
@@ -27,9 +26,13 @@ export const outcomeOfPosted = (sql: Sql, recordId: string): Promise<readonly Ou
 export const outcomesOfRevised = (
   sql: Sql,
   tenantId: string,
-  { platform, messageId, sourceId }: Revision,
-): Promise<readonly Outcome[]> =>
-  sql.query<Outcome>(
+  {
+    platform,
+    messageId,
+    sourceId,
+  }: { readonly platform: string; readonly messageId: string; readonly sourceId: string | null },
+): Promise<readonly ReadingOutcome[]> =>
+  sql.query<ReadingOutcome>(
     `select ${columns} from event_outcomes o join messages m using (record_id)
      where m.tenant_id = $1 and m.platform = $2 and m.message_id = $3 and ($4::uuid is null or m.source_id = $4::uuid)`,
     [tenantId, platform, messageId, sourceId],
@@ -55,40 +58,56 @@ export const followersOf = (
     [recordIds, position, contextWindowMs],
   );
 
-/** Others that say what these messages said until they were read last: it takes its form from them now. */
-export const witnessesOf = (
+/** The other messages that say these memories. */
+export const witnessesOf = async (
   sql: Sql,
-  tenantId: string,
-  outcomes: readonly Outcome[],
-): Promise<readonly Follower[]> =>
-  sql.query<Follower>(
+  memoryIds: readonly string[],
+  recordIds: readonly string[],
+): Promise<readonly Follower[]> => {
+  if (memoryIds.length === 0) return [];
+  return sql.query<Follower>(
     `select distinct m.record_id, m.needs_reading as is_unread
-     from events read join events w on w.transaction_id = read.transaction_id
-     join memory_evidence e on e.memory_id = (w.data ->> 'memoryId')::uuid join messages m on m.record_id = e.record_id
-     where read.tenant_id = $1 and read.stream = any($2::text[]) and read.type = 'MessageRead'
-       and w.tenant_id = $1 and w.type = 'MemoryEvidenceWithdrawn' and (w.data ->> 'recordId')::uuid = any($3::uuid[])
-       and m.record_id <> all($3::uuid[])`,
-    [tenantId, outcomes.map(({ stream }) => stream), outcomes.map((outcome) => outcome.record_id)],
+     from memory_evidence e join messages m on m.record_id = e.record_id
+     where e.memory_id = any($1::uuid[]) and m.record_id <> all($2::uuid[])`,
+    [memoryIds, recordIds],
   );
+};
 
 interface Changed {
   readonly memory_id: string;
   readonly position: string;
 }
 
-/** Memories with words that these readings touched: those read from a message, and those that settling moved with them. */
-export const changedBy = (
+/** Of these memories, and of those that these messages say, the ones that have words. */
+export const wordedAmong = (
   sql: Sql,
-  tenantId: string,
-  outcomes: readonly Outcome[],
+  memoryIds: readonly string[],
   recordIds: readonly string[],
 ): Promise<readonly Changed[]> =>
   sql.query<Changed>(
     `with touched(memory_id) as (
-       select (c.data ->> 'memoryId')::uuid from events read join events c on c.transaction_id = read.transaction_id
-         where read.tenant_id = $1 and read.stream = any($2::text[]) and read.type = 'MessageRead'
-           and c.tenant_id = $1 and c.data ? 'memoryId'
-       union select memory_id from memory_evidence where record_id = any($3::uuid[]))
+       select unnest($1::uuid[])
+       union select memory_id from memory_evidence where record_id = any($2::uuid[]))
      select memory_id, position from memories join touched using (memory_id) where content is not null`,
-    [tenantId, outcomes.map(({ stream }) => stream), recordIds],
+    [memoryIds, recordIds],
+  );
+
+export interface Concerned {
+  readonly id: string;
+  readonly position: string;
+  readonly has_words: boolean;
+  readonly is_unread: boolean;
+}
+
+/** These memories, the messages that say them, which are policed by them, and what else those say. */
+export const concernedBy = (sql: Sql, memoryIds: readonly string[]): Promise<readonly Concerned[]> =>
+  sql.query<Concerned>(
+    `with saying as (select distinct record_id from memory_evidence where memory_id = any($1::uuid[]) and record_id is not null)
+     select memory_id as id, position, content is not null as has_words, false as is_unread from memories
+       where memory_id = any($1::uuid[])
+         or memory_id in (select e.memory_id from memory_evidence e join saying using (record_id))
+     union all
+     select record_id, position, text is not null, needs_reading from messages join saying using (record_id)
+       where read_position > 0`,
+    [memoryIds],
   );

@@ -1,0 +1,89 @@
+import type { Sql } from '#database';
+import type { KithEventType } from '#domain';
+import type { Anchor, LogSize, RecordedEventOf } from './event-log.js';
+import { eventColumns, sealedEvents, type EventRow } from './stored-events.js';
+
+export const headOf = async (sql: Sql, tenantId: string): Promise<bigint> => {
+  const [row] = await sql.query<{ head: string | null }>(
+    'select max(position) as head from events where tenant_id = $1',
+    [tenantId],
+  );
+  return BigInt(row?.head ?? 0);
+};
+
+const sealed = <T extends KithEventType>(rows: readonly EventRow[]): readonly RecordedEventOf<T>[] =>
+  sealedEvents(rows) as readonly RecordedEventOf<T>[];
+
+export const changedSince = async <T extends KithEventType>(
+  sql: Sql,
+  tenantId: string,
+  position: bigint,
+  types: readonly T[],
+): Promise<readonly RecordedEventOf<T>[]> =>
+  sealed(
+    await sql.query<EventRow>(
+      `select ${eventColumns} from events where tenant_id = $1 and position > $2::bigint and type = any($3::text[])
+       order by position`,
+      [tenantId, position.toString(), types],
+    ),
+  );
+
+/** Transactions in which one of these streams got an event of this type. */
+const anchored =
+  'select transaction_id from events where tenant_id = $1 and stream = any($2::text[]) and type = $3';
+
+export const movedWith = async (
+  sql: Sql,
+  tenantId: string,
+  { streams, type }: Anchor,
+  prefix: string,
+): Promise<readonly string[]> => {
+  const rows = await sql.query<{ stream: string }>(
+    `select distinct stream from events
+     where transaction_id in (${anchored}) and tenant_id = $1 and starts_with(stream, $4)`,
+    [tenantId, streams, type, prefix],
+  );
+  return rows.map(({ stream }) => stream);
+};
+
+export const appendedWith = async <T extends KithEventType>(
+  sql: Sql,
+  tenantId: string,
+  { streams, type }: Anchor,
+  types: readonly T[],
+): Promise<readonly RecordedEventOf<T>[]> =>
+  sealed(
+    await sql.query<EventRow>(
+      `select ${eventColumns} from events
+       where transaction_id in (${anchored}) and tenant_id = $1 and type = any($4::text[]) order by position`,
+      [tenantId, streams, type, types],
+    ),
+  );
+
+export const carriedOut = async (
+  sql: Sql,
+  tenantId: string,
+  commandIds: readonly string[],
+): Promise<ReadonlyMap<string, unknown>> => {
+  if (commandIds.length === 0) return new Map();
+  const rows = await sql.query<{ command_id: string; result: unknown }>(
+    'select command_id, result from commands where tenant_id = $1 and command_id = any($2::text[])',
+    [tenantId, commandIds],
+  );
+  return new Map(rows.map((row) => [row.command_id, row.result]));
+};
+
+export const countOf = async (sql: Sql, tenantId: string | undefined): Promise<number> => {
+  const [row] = await sql.query<{ count: string }>(
+    'select count(*) as count from events where $1::text is null or tenant_id = $1',
+    [tenantId ?? null],
+  );
+  return Number(row?.count ?? 0);
+};
+
+export const sizeOf = async (sql: Sql): Promise<LogSize> => {
+  const [row] = await sql.query<{ position: string | null; bytes: string }>(
+    `select (select max(position) from events) as position, pg_total_relation_size('events') as bytes`,
+  );
+  return { position: BigInt(row?.position ?? 0), bytes: Number(row?.bytes ?? 0) };
+};

@@ -1,0 +1,50 @@
+import type { Sql } from '#database';
+
+export interface MessageRef {
+  readonly platform: string;
+  readonly messageId: string;
+}
+
+interface NamedMessage {
+  readonly platform: string;
+  readonly source_id: string;
+  readonly message_id: string;
+  readonly sent_at: Date;
+}
+
+/** The messages that have these ids, each in whatever place knows it. */
+export const messagesNamed = async (
+  sql: Sql,
+  tenantId: string,
+  refs: readonly MessageRef[],
+): Promise<readonly NamedMessage[]> => {
+  if (refs.length === 0) return [];
+  return sql.query<NamedMessage>(
+    `select m.platform, m.source_id, m.message_id, m.sent_at from unnest($2::text[], $3::text[]) as asked(platform, message_id)
+     join messages m on m.tenant_id = $1 and m.platform = asked.platform and m.message_id = asked.message_id`,
+    [tenantId, refs.map(({ platform }) => platform), refs.map(({ messageId }) => messageId)],
+  );
+};
+
+/** Every name that these people are known by. */
+export const namesKnownOf = async (sql: Sql, entityIds: readonly string[]): Promise<readonly string[]> => {
+  if (entityIds.length === 0) return [];
+  const rows = await sql.query<{ name: string }>(
+    'select coalesce(handle, display_name) as name from entity_aliases where entity_id = any($1::uuid[])',
+    [entityIds],
+  );
+  return rows.map(({ name }) => name);
+};
+
+/** Of these sources, those that turned out to hang or to be restricted otherwise after a position of the log. */
+export const placesMovedSince = async (
+  sql: Sql,
+  position: bigint,
+  sourceIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const rows = await sql.query<{ source_id: string }>(
+    'select source_id from sources where source_id = any($1::uuid[]) and moved_position > $2::bigint',
+    [sourceIds, position.toString()],
+  );
+  return new Set(rows.map((row) => row.source_id));
+};

@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { productionSources, strangersTables, tableOwners } from './support/doors.js';
+
+/**
+ * Who (a file, or all of a folder) still says SQL of its own on tables of libs/read-models, and why. Whoever needs rows asks
+ * the lib that owns them; whoever is added here says why no function of that lib will do.
+ */
+const known: Readonly<Record<string, string>> = {
+  'apps/ingest/src/capture-facts/':
+    'what the messages of a batch stated before, in the shape in which it is compared',
+  'apps/ingest/src/directives/': 'what one order is about; each order asks another question',
+  'apps/ingest/src/extract-facts/known-people.ts': 'who may be meant in the places of a batch',
+  'apps/ingest/src/extract-facts/windows.ts': 'what was said before each message of a batch',
+  'apps/ingest/src/settle-topics/settle-topics.ts': 'all statements on the topics of a batch',
+};
+
+const sources = productionSources();
+const owners = tableOwners(sources);
+
+describe('a table', () => {
+  it('has one owner', () => {
+    const ownersOf = (...tables: readonly string[]) => [...new Set(tables.map((table) => owners.get(table)))];
+    expect(ownersOf('events', 'record_keys', 'checkpoints', 'commands', 'projection_versions')).toEqual([
+      'libs/event-log',
+    ]);
+    expect(ownersOf('bus_messages', 'bus_consumers', 'bus_held')).toEqual(['libs/messaging']);
+    expect(ownersOf('memory_index', 'memory_index_turn')).toEqual(['libs/memory-index']);
+    expect(ownersOf('embedding_cache')).toEqual(['libs/embeddings']);
+    expect(ownersOf('entities', 'sources', 'messages', 'memories', 'grants')).toEqual(['libs/read-models']);
+    expect(ownersOf('api_keys')).toEqual(['apps/gateway']);
+  });
+
+  it('is asked for by its owner alone', () => {
+    const places = Object.keys(known);
+    const isFor = (path: string) => (place: string) =>
+      path === place || (place.endsWith('/') && path.startsWith(place));
+    const strangers = [...strangersTables(sources, owners)];
+    expect(strangers.filter(([path]) => !places.some(isFor(path)))).toEqual([]);
+    // And nobody is named who asks its owner by now.
+    expect(places.filter((place) => !strangers.some(([path]) => isFor(path)(place)))).toEqual([]);
+    // Other libs' tables are asked for by nobody at all.
+    const ofOthers = strangers.filter(([, tables]) =>
+      tables.some((table) => owners.get(table) !== 'libs/read-models'),
+    );
+    expect(ofOthers).toEqual([]);
+  });
+
+  it('is found where a stranger names it, whatever the statement', () => {
+    const statements = [
+      ['select data from events', ['events']],
+      ['select * from sources s, memories m', ['memories', 'sources']],
+      ['delete from checkpoints where name = $1', ['checkpoints']],
+      ['update only bus_held set state = 1', ['bus_held']],
+      ["select reltuples from pg_class where oid = 'memory_index'::regclass", ['memory_index']],
+      ['truncate messages', ['messages']],
+      ['// reads from events\nconst rows = 1;', undefined],
+    ] as const;
+    for (const [text, tables] of statements) {
+      const path = 'apps/recall/src/answering/export.ts';
+      expect([text, strangersTables([{ path, text }], owners).get(path)]).toEqual([text, tables]);
+    }
+  });
+});
