@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { fieldErrors, type Caller, type ViewerParams } from '#contracts';
+import { fieldErrors, type Caller, type ViewerParams, isOperator } from '#contracts';
 import type { FieldError } from '#domain';
 import { credentialIn, withoutCredentials } from '#extraction';
-import { isOperator, schemaOf, type Call, type EndpointSpec, type Shape } from './endpoint.js';
+import { schemaOf, type Call, type EndpointSpec, type Shape } from './endpoint.js';
 import { documentFault, readJson } from './json-body.js';
 import { ProblemError, problemErrorOf } from './problem.js';
 import { stateOf } from './request-state.js';

@@ -11,11 +11,11 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { finalize, map, type Observable } from 'rxjs';
-import { problemStatus, type Answer } from '#contracts';
+import { problemStatus, type Answer, isOperator } from '#contracts';
 import { Access, presentedKey } from './access.js';
 import { Admission } from './admission.js';
 import { Calls } from './calls.js';
-import { endpointOn, isKeyed, isOperator, Reply, type EndpointSpec } from './endpoint.js';
+import { endpointOn, isKeyed, Reply, type EndpointSpec } from './endpoint.js';
 import { faultFields, type GatewayLog } from './log.js';
 import { EdgeMetrics } from './metrics.js';
 import { problemDocument, ProblemError, problemErrorOf, problemMediaType, unavailable } from './problem.js';

@@ -139,5 +139,3 @@ export const endpointsOf = (controllers: readonly Type[]): readonly EndpointSpec
 
 export const schemaOf = <T>(shape: Shape<T>, now: () => Date): z.ZodType<T> =>
   typeof shape === 'function' ? shape(now) : shape;
-
-export const isOperator = (caller: Caller): boolean => caller.roles.includes('operator');

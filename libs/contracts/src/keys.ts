@@ -11,6 +11,8 @@ export interface Caller {
 export const keyRoles = ['adaptor', 'client', 'operator'] as const;
 export type KeyRole = (typeof keyRoles)[number];
 
+export const isOperator = (caller: Caller): boolean => caller.roles.includes('operator');
+
 const keyFields = {
   id: uuid,
   name: z.string(),

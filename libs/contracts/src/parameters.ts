@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EntityRef, PlaceRef } from './references.js';
 import { sourceTypes } from '#domain';
 import { identifier, uuid } from './fields.js';
 
@@ -24,3 +25,24 @@ export const waitParams = {
 };
 export const waitParamsSchema = z.strictObject(waitParams);
 export type WaitParams = z.output<typeof waitParamsSchema>;
+
+/** Who asks, by the parameters of a request; null where they name nobody. */
+export const viewerRefOf = (viewer: ViewerParams): EntityRef | null => {
+  if (viewer.viewer_id !== undefined) return { entity_id: viewer.viewer_id };
+  return viewer.viewer_platform !== undefined && viewer.viewer_platform_user_id !== undefined
+    ? { platform: viewer.viewer_platform, platform_user_id: viewer.viewer_platform_user_id }
+    : null;
+};
+
+/** Where the answer is given, by the parameters of a request; null where they name no place. */
+export const placeRefOf = (viewer: ViewerParams): PlaceRef | null => {
+  if (viewer.viewer_source_id !== undefined) return { source_id: viewer.viewer_source_id };
+  const {
+    viewer_source_platform: platform,
+    viewer_source_type: type,
+    viewer_source_external_id: external_id,
+  } = viewer;
+  return platform !== undefined && type !== undefined && external_id !== undefined
+    ? { platform, type, external_id }
+    : null;
+};

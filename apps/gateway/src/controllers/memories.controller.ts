@@ -30,8 +30,9 @@ import {
   type RememberRequest,
   type ViewerParams,
   type WaitParams,
+  isOperator,
 } from '#contracts';
-import { Endpoint, isOperator, type Call } from '../endpoint.js';
+import { Endpoint, type Call } from '../endpoint.js';
 import { ProblemError } from '../problem.js';
 import { INGEST, RECALL } from '../tokens.js';
 

@@ -8,8 +8,9 @@ import {
   type Caller,
   type RecallService,
   type StatsView,
+  isOperator,
 } from '#contracts';
-import { Endpoint, isOperator, OpenEndpoint, type Call } from '../endpoint.js';
+import { Endpoint, OpenEndpoint, type Call } from '../endpoint.js';
 import { faultFields, type GatewayLog } from '../log.js';
 import { EdgeMetrics } from '../metrics.js';
 import { unavailable } from '../problem.js';

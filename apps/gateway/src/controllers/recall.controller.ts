@@ -21,8 +21,9 @@ import {
   type RecallService,
   type ScopeView,
   type ViewerParams,
+  isOperator,
 } from '#contracts';
-import { Endpoint, isOperator, type Call } from '../endpoint.js';
+import { Endpoint, type Call } from '../endpoint.js';
 import type { GatewayLog } from '../log.js';
 import type { RequestIds } from '../request-state.js';
 import { LOG, RECALL } from '../tokens.js';

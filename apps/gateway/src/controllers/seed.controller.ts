@@ -15,8 +15,9 @@ import {
   type RecallService,
   type UserView,
   type ViewerParams,
+  isOperator,
 } from '#contracts';
-import { Endpoint, isOperator, type Call } from '../endpoint.js';
+import { Endpoint, type Call } from '../endpoint.js';
 import { RECALL } from '../tokens.js';
 import { usersQuery, type UsersQuery } from './people.controller.js';
 

@@ -4,37 +4,18 @@ import {
   failed,
   type Answer,
   type Caller,
-  type EntityRef,
-  type PlaceRef,
   type ViewerParams,
+  isOperator,
+  viewerRefOf,
+  placeRefOf,
 } from '#contracts';
 import type { MemoryStatus } from '#domain';
 import type { LogWriter } from '#event-log';
 import { decide, type Operation, type ReadRequest } from '#policy';
 import { copiesOf, freshRows, informedOfOne, loadReadRequest, type FreshRow } from '#read-models';
 import type { CommandOptions } from './command-options.js';
-import { isOperator } from './whereabouts.js';
 
 const notFound = failed('not-found', 'no such memory');
-
-const viewerOf = (viewer: ViewerParams): EntityRef | null => {
-  if (viewer.viewer_id !== undefined) return { entity_id: viewer.viewer_id };
-  return viewer.viewer_platform !== undefined && viewer.viewer_platform_user_id !== undefined
-    ? { platform: viewer.viewer_platform, platform_user_id: viewer.viewer_platform_user_id }
-    : null;
-};
-
-const placeOf = (viewer: ViewerParams): PlaceRef | null => {
-  if (viewer.viewer_source_id !== undefined) return { source_id: viewer.viewer_source_id };
-  const {
-    viewer_source_platform: platform,
-    viewer_source_type: type,
-    viewer_source_external_id: external_id,
-  } = viewer;
-  return platform !== undefined && type !== undefined && external_id !== undefined
-    ? { platform, type, external_id }
-    : null;
-};
 
 export type Change = Extract<Operation, 'write' | 'forget'>;
 
@@ -46,7 +27,7 @@ export const askedBy = async (
   change: Change,
   standing: MemoryStatus = 'active',
 ): Promise<ReadRequest | null> => {
-  const ref = viewerOf(viewer);
+  const ref = viewerRefOf(viewer);
   if (ref === null && !isOperator(caller)) return null;
   const asked = await loadReadRequest(writer.sql, {
     tenantId: caller.tenantId,
@@ -54,7 +35,7 @@ export const askedBy = async (
     principal: isOperator(caller) ? 'operator' : 'client',
     operation: ref === null ? 'inspect' : change,
     viewer: ref,
-    place: placeOf(viewer),
+    place: placeRefOf(viewer),
     audience: [],
     knobs: options.knobs,
     now: options.now(),

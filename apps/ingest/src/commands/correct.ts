@@ -1,4 +1,12 @@
-import { answered, failed, type Answer, type Caller, type PatchMemory, type ViewerParams } from '#contracts';
+import {
+  answered,
+  failed,
+  type Answer,
+  type Caller,
+  type PatchMemory,
+  type ViewerParams,
+  isOperator,
+} from '#contracts';
 import {
   event as build,
   labelOfRank,
@@ -15,7 +23,7 @@ import { settleTopics } from '../settle-topics/settle-topics.js';
 import { copyIdsOf, find, type Found } from './changing.js';
 import type { CommandOptions } from './command-options.js';
 import { forget } from './forget.js';
-import { isOperator } from './whereabouts.js';
+
 import { rewordingProblem } from './wording.js';
 
 /** Whose words they are. A subject or an owner may narrow and forget what another said, and leaves its words to them. */

@@ -1,9 +1,16 @@
-import { answered, failed, type Answer, type Caller, type GiveGrant, type GrantView } from '#contracts';
+import {
+  answered,
+  failed,
+  type Answer,
+  type Caller,
+  type GiveGrant,
+  type GrantView,
+  isOperator,
+} from '#contracts';
 import { decideGrant, decideRevocation, grantErrors, type GrantState, type KithEvent } from '#domain';
 import type { LogWriter } from '#event-log';
 import { findEntity, findGrant, liveGrant, rankOfMemory } from '#read-models';
 import type { CommandOptions } from './command-options.js';
-import { isOperator } from './whereabouts.js';
 
 const forbidden = failed('forbidden', 'grants need the operator role');
 

@@ -6,12 +6,12 @@ import {
   type ListParked,
   type Page,
   type ParkedView,
+  isOperator,
 } from '#contracts';
 import { event as build } from '#domain';
 import type { ParkedMessage, ParkedRef } from '#messaging';
 import { discardOne, parkedIdOf, type Discarding } from '../parked/discarding.js';
 import { subjectOf } from '../parked/subject.js';
-import { isOperator } from './whereabouts.js';
 
 const forbidden = failed('forbidden', 'what is parked needs the operator role');
 const notFound = failed('not-found', 'nothing of this id is parked');

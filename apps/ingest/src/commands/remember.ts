@@ -6,6 +6,7 @@ import {
   type EntityRef,
   type RememberedView,
   type RememberRequest,
+  isOperator,
 } from '#contracts';
 import {
   agentEntityId,
@@ -26,7 +27,7 @@ import type { CommandOptions } from './command-options.js';
 import { inferred } from './infer.js';
 import { state } from './stating.js';
 import { told } from './telling.js';
-import { isOperator, locate, resolvePerson, type Located, type Person } from './whereabouts.js';
+import { locate, resolvePerson, type Located, type Person } from './whereabouts.js';
 import { wordingProblem } from './wording.js';
 
 const nobody = '00000000-0000-0000-0000-000000000000';

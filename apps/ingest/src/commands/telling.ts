@@ -1,9 +1,8 @@
-import type { Caller, RememberedView, RememberRequest } from '#contracts';
+import { type Caller, type RememberedView, type RememberRequest, isOperator } from '#contracts';
 import type { LogWriter } from '#event-log';
 import { decide } from '#policy';
 import { freshRows, informed, loadReadRequest } from '#read-models';
 import type { CommandOptions } from './command-options.js';
-import { isOperator } from './whereabouts.js';
 
 /** What became of a statement, before it is known how much of that may be told. */
 export interface Remembered {

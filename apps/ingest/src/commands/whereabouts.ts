@@ -1,12 +1,17 @@
 import type { Sql } from '#database';
-import type { Caller, EntityRef, PlaceRef, RememberRequest, SourceRef } from '#contracts';
+import {
+  type Caller,
+  type EntityRef,
+  type PlaceRef,
+  type RememberRequest,
+  type SourceRef,
+  isOperator,
+} from '#contracts';
 import { accountEntityId, agentEntityId, derivedId, event as build, sourceIdOf } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
 import { findEntity, membershipsOf, placesById, sourceIdOfRef, type PlaceView } from '#read-models';
 import { loadKnown, type Known } from '../record-message/known.js';
 import { observeAccount, observeSource } from '../record-message/observe.js';
-
-export const isOperator = (caller: Caller): boolean => caller.roles.includes('operator');
 
 export interface Person {
   readonly entityId: string;

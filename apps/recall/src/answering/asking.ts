@@ -1,5 +1,14 @@
 import type { Sql, Store } from '#database';
-import { defaultAgent, type Caller, type EntityRef, type PlaceRef, type ViewerParams } from '#contracts';
+import {
+  defaultAgent,
+  type Caller,
+  type EntityRef,
+  type PlaceRef,
+  type ViewerParams,
+  isOperator,
+  viewerRefOf,
+  placeRefOf,
+} from '#contracts';
 import type { Knobs, MemoryStatus } from '#domain';
 import type { Embedder } from '#embeddings';
 import type { EventLog } from '#event-log';
@@ -20,27 +29,6 @@ export interface AnsweringOptions {
   /** The embedder failed, so this recall goes by words alone. */
   readonly onWordsAlone: (cause: unknown) => void;
 }
-
-export const isOperator = (caller: Caller): boolean => caller.roles.includes('operator');
-
-export const viewerRefOf = (viewer: ViewerParams): EntityRef | null => {
-  if (viewer.viewer_id !== undefined) return { entity_id: viewer.viewer_id };
-  return viewer.viewer_platform !== undefined && viewer.viewer_platform_user_id !== undefined
-    ? { platform: viewer.viewer_platform, platform_user_id: viewer.viewer_platform_user_id }
-    : null;
-};
-
-const placeRefOf = (viewer: ViewerParams): PlaceRef | null => {
-  if (viewer.viewer_source_id !== undefined) return { source_id: viewer.viewer_source_id };
-  const {
-    viewer_source_platform: platform,
-    viewer_source_type: type,
-    viewer_source_external_id: external_id,
-  } = viewer;
-  return platform !== undefined && type !== undefined && external_id !== undefined
-    ? { platform, type, external_id }
-    : null;
-};
 
 interface AskingInput {
   readonly caller: Caller;

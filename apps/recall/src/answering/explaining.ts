@@ -8,12 +8,13 @@ import {
   type PolicyExplain,
   type PolicyExplainView,
   type RecallRequest,
+  isOperator,
 } from '#contracts';
 import { agentEntityId } from '#domain';
 import type { LaneQuery } from '#memory-index';
 import { allOf, anyOf, isIn, policyVersion, type ReadRequest } from '#policy';
 import { filterToPlan } from '#retrieval';
-import { ask, isOperator, type AnsweringOptions } from './asking.js';
+import { ask, type AnsweringOptions } from './asking.js';
 import { auditInspection, decideRows, findPermitted, type Found } from './permitted.js';
 import { laneShown } from './ranking.js';
 import type { Stopwatch } from './stopwatch.js';

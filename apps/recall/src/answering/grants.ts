@@ -6,9 +6,10 @@ import {
   type GrantView,
   type ListGrants,
   type Page,
+  isOperator,
 } from '#contracts';
 import { grantsOf } from '#read-models';
-import { isOperator, type AnsweringOptions } from './asking.js';
+import { type AnsweringOptions } from './asking.js';
 import { auditInspection } from './permitted.js';
 
 /** Who may hear which secret, for operators; as any look of theirs past the rules it is audited. */

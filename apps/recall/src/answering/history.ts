@@ -5,11 +5,13 @@ import {
   type HistoryEntry,
   type Page,
   type ViewerParams,
+  isOperator,
+  viewerRefOf,
 } from '#contracts';
 import type { RecordedEvent } from '#event-log';
 import { decide } from '#policy';
 import { freshRows, informedOfOne, mayHearReplacementOf } from '#read-models';
-import { askByParams, isOperator, viewerRefOf, type AnsweringOptions } from './asking.js';
+import { askByParams, type AnsweringOptions } from './asking.js';
 import { notFound, viewerRequired } from './listing.js';
 import { auditInspection, decideRows, isAllowed } from './permitted.js';
 

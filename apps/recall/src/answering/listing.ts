@@ -8,10 +8,12 @@ import {
   type Page,
   type StatsView,
   type ViewerParams,
+  isOperator,
+  viewerRefOf,
 } from '#contracts';
 import { allOf, anyOf, isAbout, isIn, not, type Plan } from '#policy';
 import { countsOf, memoriesByStatus } from '#read-models';
-import { askByParams, isOperator, viewerRefOf, type AnsweringOptions } from './asking.js';
+import { askByParams, type AnsweringOptions } from './asking.js';
 import { conflictsAllowed } from './conflicts.js';
 import { auditInspection, decideOne, findPermitted, isAllowed, readable, type Decided } from './permitted.js';
 import { loadNames, memoryView } from './views.js';

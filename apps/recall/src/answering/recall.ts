@@ -10,6 +10,7 @@ import {
   type RecallAnswer,
   type RecallRequest,
   type ScopeView,
+  isOperator,
 } from '#contracts';
 import type { Sql } from '#database';
 import type { LaneQuery, Order } from '#memory-index';
@@ -23,7 +24,7 @@ import {
   type Fused,
   type PeopleAskedAbout,
 } from '#retrieval';
-import { ask, isOperator, type AnsweringOptions } from './asking.js';
+import { ask, type AnsweringOptions } from './asking.js';
 import { conflictsAllowed } from './conflicts.js';
 import { explainRecall } from './explaining.js';
 import { askedAbout, type AskedAbout } from './people.js';

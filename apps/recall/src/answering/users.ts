@@ -1,4 +1,13 @@
-import { answered, failed, type Answer, type Caller, type UserView, type ViewerParams } from '#contracts';
+import {
+  answered,
+  failed,
+  type Answer,
+  type Caller,
+  type UserView,
+  type ViewerParams,
+  isOperator,
+  viewerRefOf,
+} from '#contracts';
 import { allOf, isAbout, isIn } from '#policy';
 import {
   everyUser,
@@ -14,7 +23,7 @@ import {
   type UserRow,
 } from '#read-models';
 import { formerMember } from '#retrieval';
-import { askByParams, isOperator, viewerRefOf, type AnsweringOptions } from './asking.js';
+import { askByParams, type AnsweringOptions } from './asking.js';
 import { auditInspection, findPermitted, readable } from './permitted.js';
 
 /** Of a viewer: those who share a source with them now, and themselves. An operator lists everybody. */
