@@ -3,6 +3,8 @@ export interface ForgettingOfSelf {
   readonly recordId: string;
   readonly agentId: string;
   readonly authorIds: readonly string[];
+  /** What they said themselves stays: only what others said of them goes. */
+  readonly keepsOwn: boolean;
   readonly at: Date;
   /** When the order was received; null where it is not known any more. */
   readonly receivedAt: Date | null;
@@ -33,6 +35,7 @@ const wasSaidBy = (order: ForgettingOfSelf, { sentAt, receivedAt }: Uttered): bo
 export const coverageOf = (order: ForgettingOfSelf, said: Uttered): Coverage => {
   const isOrder = said.recordId === order.recordId;
   if (isOrder || said.agentId !== order.agentId || !wasSaidBy(order, said)) return 'none';
-  if (said.speakerId !== null && order.authorIds.includes(said.speakerId)) return 'own';
+  if (said.speakerId !== null && order.authorIds.includes(said.speakerId))
+    return order.keepsOwn ? 'none' : 'own';
   return said.meantIds.some((id) => order.authorIds.includes(id)) ? 'of-them' : 'none';
 };

@@ -8,6 +8,7 @@ const order: ForgettingOfSelf = {
   agentId: 'agent',
   authorIds: ['edda', 'edda-elsewhere'],
   at: noon,
+  keepsOwn: false,
   receivedAt: after(1),
 };
 const said = (change: Partial<Uttered>): Uttered => ({
@@ -36,4 +37,10 @@ describe('an order to forget everything about oneself', () => {
     ['not what another agent heard', { speakerId: 'edda', agentId: 'other' }, 'none'],
     ['not itself', { speakerId: 'edda', recordId: 'order' }, 'none'],
   ])('covers %s', (_, change, coverage) => expect(coverageOf(order, said(change))).toBe(coverage));
+
+  it('of what others said alone leaves the words of whoever gave it', () => {
+    const aboutOnly = { ...order, keepsOwn: true };
+    expect(coverageOf(aboutOnly, said({ speakerId: 'edda', meantIds: ['edda'] }))).toBe('none');
+    expect(coverageOf(aboutOnly, said({ speakerId: 'olav', meantIds: ['edda'] }))).toBe('of-them');
+  });
 });

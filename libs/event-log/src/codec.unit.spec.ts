@@ -61,6 +61,12 @@ describe('an order to forget as it was stored by an older release', () => {
       isEverything: true,
       spokenOfIn: [],
     }));
+  it('covered what its author said, too', () =>
+    expect(decode(recorded('ForgettingOrdered.v2'), () => null).data).toMatchObject({
+      isEverything: true,
+      keepsOwn: false,
+      spokenOfIn: ['1f0e2d3c-4b5a-5968-8776-655443322110'],
+    }));
 });
 
 describe('an event as it is stored', () => {

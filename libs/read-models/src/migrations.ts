@@ -275,6 +275,9 @@ const guests = [
   `create index source_participants_outside on source_participants (source_id, outside_until) where outside_until is not null`,
 ];
 
+/** Orders of calls, which may be of what others said alone. */
+const ordersOfCalls = [`alter table standing_orders add column keeps_own boolean not null default false`];
+
 /** The names that the seeds of this design used stay queryable. */
 const views = [
   `create view user_identifiers as select entity_id as id, coalesce(canonical_name, '') as display_name, created_at, updated_at
@@ -308,5 +311,6 @@ export const readModelMigrations: readonly Migration[] = [
   { name: '0157-newcomers', statements: newcomers },
   { name: '0158-sharing', statements: sharing },
   { name: '0159-guests', statements: guests },
+  { name: '0160-orders-of-calls', statements: ordersOfCalls },
   { name: '0190-seed-views', statements: views },
 ];

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   answered,
   defaultAgent,
@@ -20,6 +21,7 @@ import {
   type FreshRow,
 } from '#read-models';
 import { settleTopics } from '../settle-topics/settle-topics.js';
+import { eraseWholly } from '../directives/forget/erase-wholly.js';
 import { askedBy, copyIdsOf, find, mayChange } from './changing.js';
 import type { CommandOptions } from './command-options.js';
 
@@ -62,24 +64,53 @@ const confiding: ReadonlySet<string> = new Set(['conversation-private', 'withhel
  * What others told in confidence about whoever asks to forget all about themselves.
  * INVARIANT: it goes with the rest, and no answer tells that it was there: it is not counted.
  */
-const toldInConfidence = (
-  request: ReadRequest,
-  query: DeleteMemories,
-  rows: readonly FreshRow[],
-): readonly FreshRow[] => {
+const toldInConfidence = (request: ReadRequest, rows: readonly FreshRow[]): readonly FreshRow[] => {
   const cluster = request.viewer?.cluster ?? [];
-  const asked = filterFieldsOf(query);
-  const isAllOfSelf =
-    asked.length > 0 &&
-    asked.every(
-      (field) => (field === 'user_id' || field === 'subject_id') && cluster.includes(query[field] ?? ''),
-    );
-  if (!isAllOfSelf) return [];
   return rows.filter(
     ({ facts }) =>
       facts.subjectIds.some((entityId) => cluster.includes(entityId)) &&
       confiding.has(decide(request, facts).rule),
   );
+};
+
+/** Whether a filter names all of whoever asks: what they said and what is about them, or the latter alone. */
+const ofSelf = (request: ReadRequest, query: DeleteMemories): 'all' | 'about' | null => {
+  const cluster = request.viewer?.cluster ?? [];
+  const asked = filterFieldsOf(query);
+  const isSelf = asked.every(
+    (field) => (field === 'user_id' || field === 'subject_id') && cluster.includes(query[field] ?? ''),
+  );
+  if (!isSelf || asked.length === 0) return null;
+  return query.subject_id === undefined ? 'all' : 'about';
+};
+
+/** As "forget everything about me" does in a message, which a call stands for. */
+const forgottenOfSelf = async (
+  writer: LogWriter,
+  options: CommandOptions,
+  caller: Caller,
+  { viewer, agentId, place }: ReadRequest,
+  of: 'all' | 'about',
+): Promise<readonly string[]> => {
+  const [authorId] = viewer?.cluster ?? [];
+  if (viewer === null || authorId === undefined || agentId === null) return [];
+  const at = options.now();
+  const order = {
+    record_id: randomUUID(),
+    tenant_id: caller.tenantId,
+    agent_id: agentId,
+    author_id: authorId,
+    // Alone with the agent they are in no place that is known.
+    source_id: place?.sourceId ?? authorId,
+    sent_at: at,
+    received_at: at,
+  };
+  const wholly = { cluster: viewer.cluster, keepsOwn: of === 'about', reason: 'asked-by-call' } as const;
+  const effect = await eraseWholly(writer, order, wholly, at);
+  await writer.append(effect.appends, { actor: `key:${caller.keyId}` });
+  await writer.destroyKeys(effect.destroyed);
+  await settleTopics(writer, caller.tenantId, effect.touched, at);
+  return effect.destroyed;
 };
 
 /** Forgets what the filter names, of what the viewer may see and may change. */
@@ -107,9 +138,16 @@ export const forgetMemories = (
       (row) => decide(reading, row.facts).decision === 'allow' && isListed(row) && mayChange(request, row),
     );
     const ids = forgettable.map((row) => row.facts.memoryId);
-    const gone = [...forgettable, ...toldInConfidence(reading, query, [...fresh.values()])];
+    const self = ofSelf(request, query);
+    const confided = self === null ? [] : toldInConfidence(reading, [...fresh.values()]);
+    const gone = [...forgettable, ...confided];
     const copies = await copyIdsOf(writer, caller.tenantId, gone);
-    const all = [...new Set([...gone.map((row) => row.facts.memoryId), ...copies])];
+    const before = new Set(
+      self === null ? [] : await forgottenOfSelf(writer, options, caller, request, self),
+    );
+    const all = [...new Set([...gone.map((row) => row.facts.memoryId), ...copies])].filter(
+      (memoryId) => !before.has(memoryId),
+    );
     if (all.length > 0) await forget(writer, options, caller, all, request.viewer?.cluster[0] ?? null);
     return answered({ forgotten: ids.length });
   });

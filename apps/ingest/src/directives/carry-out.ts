@@ -8,39 +8,10 @@ import type { EarlierCapture } from '../capture-facts/earlier-capture.js';
 import type { Asking, Effect } from './effect.js';
 import { share } from './share/share.js';
 import { withhold } from './withhold/withhold.js';
-import {
-  everythingOf,
-  justNow,
-  targetOf,
-  saidIn,
-  nothingMeant,
-  ownMemories,
-  thatMeant,
-  wasCarriedOut,
-} from './target.js';
+import { justNow, targetOf, saidIn, nothingMeant, ownMemories, thatMeant, wasCarriedOut } from './target.js';
 import type { Touched } from '../settle-topics/settle-topics.js';
 import { speaksOf } from './speaks-of.js';
-import { spokenOf } from './forget/spoken-of.js';
-import { orderOf } from './forget/standing-orders.js';
-
-/** Everything about the speaker, what arrives later and was sent before with it. */
-const eraseWholly = async (
-  writer: LogWriter,
-  { message: { row } }: ExtractedMessage,
-  cluster: readonly string[],
-  at: Date,
-): Promise<Effect> => {
-  const others = await spokenOf(writer.sql, row, cluster, at);
-  const rows = [...(await everythingOf(writer.sql, row, cluster)), ...others.memories];
-  const effect = await erase(writer, row, rows, { cluster, everything: true }, at);
-  const ordered = {
-    authorIds: [...cluster],
-    isEverything: true,
-    values: [],
-    spokenOfIn: [...others.recordIds],
-  };
-  return { ...effect, appends: [orderOf(row, ordered), ...effect.appends] };
-};
+import { eraseWholly } from './forget/erase-wholly.js';
 
 /** What its author said here shortly before, of what the order names: it goes also where no memory was drawn from it. */
 const spokenOfIn = (
@@ -95,14 +66,16 @@ const carryOut = async (
       return;
     }
     await count(rows);
-    const about = { cluster, everything: false, spokenOfIn: messages };
+    const about = { cluster, everything: false, reason: 'asked-in-a-message' as const, spokenOfIn: messages };
     effects.push(await erase(writer, row, rows, about, at));
   };
   for (const directive of item.reading.directives) {
     switch (directive.kind) {
       case 'forget-about-me':
         await count(all);
-        effects.push(await eraseWholly(writer, item, cluster, at));
+        effects.push(
+          await eraseWholly(writer, row, { cluster, keepsOwn: false, reason: 'asked-in-a-message' }, at),
+        );
         break;
       case 'forget':
         if (directive.what === null) await takeBack(contextWindowMs);
@@ -112,7 +85,12 @@ const carryOut = async (
             orLast: false,
           });
           await count(rows);
-          const about = { cluster, everything: false, spokenOfIn: spokenOfIn(item, directive.what) };
+          const about = {
+            cluster,
+            everything: false,
+            reason: 'asked-in-a-message' as const,
+            spokenOfIn: spokenOfIn(item, directive.what),
+          };
           effects.push(await erase(writer, row, rows, about, at));
         }
         break;

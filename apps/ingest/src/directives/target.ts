@@ -5,6 +5,7 @@ import { mayState, speaksOfTelling } from '#extraction';
 import { copiesOf, memoryColumns, memoryOf, type MemoryRow, type MessageRow } from '#read-models';
 import type { ExtractedMessage } from '../extract-facts/message-context.js';
 import { wasEditedSince } from '../capture-facts/earlier-capture.js';
+import type { Order } from './forget/order.js';
 import { saidByThen } from './said-by-then.js';
 import { speaksOf } from './speaks-of.js';
 
@@ -16,7 +17,7 @@ const memoriesIn = async (rows: Promise<readonly MemoryRow[]>): Promise<readonly
 /** What was held by then of what the speaker said, and of what is about them as far as `about` says. */
 const heldOf = (
   sql: Sql,
-  row: MessageRow,
+  row: Order,
   cluster: readonly string[],
   about: string,
 ): Promise<readonly Memory[]> =>
@@ -34,21 +35,15 @@ const heldOf = (
   );
 
 /** What the speaker said, or what is about them: not what others confided of them elsewhere. */
-export const ownMemories = (
-  sql: Sql,
-  row: MessageRow,
-  cluster: readonly string[],
-): Promise<readonly Memory[]> => heldOf(sql, row, cluster, "(m.disclosure = 'public' or m.source_id = $4)");
+export const ownMemories = (sql: Sql, row: Order, cluster: readonly string[]): Promise<readonly Memory[]> =>
+  heldOf(sql, row, cluster, "(m.disclosure = 'public' or m.source_id = $4)");
 
 /**
  * All that "forget everything about me" covers: what others told of the speaker in confidence, too.
  * INVARIANT: they are not told that it was there; an answer that counts what was forgotten counts `ownMemories`.
  */
-export const everythingOf = (
-  sql: Sql,
-  row: MessageRow,
-  cluster: readonly string[],
-): Promise<readonly Memory[]> => heldOf(sql, row, cluster, 'true');
+export const everythingOf = (sql: Sql, row: Order, cluster: readonly string[]): Promise<readonly Memory[]> =>
+  heldOf(sql, row, cluster, 'true');
 
 const heldFrom = async (sql: Sql, recordId: string): Promise<ReadonlySet<string>> => {
   const rows = await sql.query<{ memory_id: string }>(

@@ -93,12 +93,12 @@ export const MessageReadingParked = defineEvent(
 );
 
 /**
- * A message asks to forget everything about its author, or certain values (by their hashes). Its words are gone, and what
+ * Somebody, by a message or a call, asks to forget everything about them, or certain values (by their hashes). Its words are gone, and what
  * was sent before it may still arrive.
  */
 export const ForgettingOrdered = defineEvent(
   'ForgettingOrdered',
-  2,
+  3,
   z.object({
     recordId: id,
     agentId: id,
@@ -108,10 +108,18 @@ export const ForgettingOrdered = defineEvent(
     sourceId: id,
     at,
     isEverything: z.boolean(),
+    /** Everything that others said of them; what they said themselves stays. */
+    keepsOwn: z.boolean(),
     values: z.array(z.object({ key: id, length: z.number().int().positive() })),
     /** Messages of others that speak of them, as far as they were known: told to nobody from then on. */
     spokenOfIn: z.array(id),
   }),
-  // Before, an order reached only what a memory was drawn from.
-  { upcasters: { 1: (old) => ({ ...old, spokenOfIn: [] }) } },
+  {
+    upcasters: {
+      // Before, an order reached only what a memory was drawn from.
+      1: (old) => ({ ...old, spokenOfIn: [] }),
+      // Before, only messages gave it, of all that its author said.
+      2: (old) => ({ ...old, keepsOwn: false }),
+    },
+  },
 );

@@ -6,6 +6,8 @@ import { saveRows, type Table } from '../rows.js';
 export interface StandingOrder {
   readonly record_id: string;
   readonly is_everything: boolean;
+  /** What they said themselves stays. */
+  readonly keeps_own: boolean;
   readonly tenant_id: string;
   readonly agent_id: string;
   readonly author_id: string;
@@ -23,6 +25,7 @@ const standingOrders: Table<StandingOrder> = {
   columns: {
     record_id: 'uuid',
     is_everything: 'boolean',
+    keeps_own: 'boolean',
     tenant_id: 'text',
     agent_id: 'uuid',
     author_id: 'uuid',
@@ -44,10 +47,12 @@ export const standingOrdersProjection: Projection = {
     const orders = new Map<string, StandingOrder>();
     for (const event of events) {
       if (event.type !== 'ForgettingOrdered') continue;
-      const { recordId, agentId, authorId, authorIds, sourceId, at, isEverything, values } = event.data;
+      const { recordId, agentId, authorId, authorIds, sourceId, at, isEverything, keepsOwn, values } =
+        event.data;
       orders.set(`${recordId}|${String(isEverything)}`, {
         record_id: recordId,
         is_everything: isEverything,
+        keeps_own: keepsOwn,
         tenant_id: event.tenantId,
         agent_id: agentId,
         author_id: authorId,

@@ -154,8 +154,8 @@ export interface UnrecordedMessage {
 export const isAuthorForgotten = async (sql: Sql, message: UnrecordedMessage): Promise<boolean> => {
   const rows = await sql.query(
     `select from standing_orders s left join messages o using (record_id)
-      where s.tenant_id = $1 and s.is_everything and s.agent_id = $2 and s.author_ids @> array[$3::uuid]
-        and (s.at >= $4 or ($4 >= $5 and o.received_at >= $5)) limit 1`,
+      where s.tenant_id = $1 and s.is_everything and not s.keeps_own and s.agent_id = $2 and s.author_ids @> array[$3::uuid]
+        and (s.at >= $4 or ($4 >= $5 and coalesce(o.received_at, s.at) >= $5)) limit 1`,
     [message.tenantId, message.agentId, message.authorId, message.sentAt, message.storedAt],
   );
   return rows.length > 0;

@@ -4,12 +4,16 @@ import type { LogWriter, StreamAppend } from '#event-log';
 import { copiesOf, type MessageRow } from '#read-models';
 import type { Effect } from '../effect.js';
 import { memoryAppends } from '../../capture-facts/memory-appends.js';
+import type { Order } from './order.js';
 import { saidByThen } from '../said-by-then.js';
 import { touchedBy } from '../../settle-topics/settle-topics.js';
+
+export type ForgettingReason = 'asked-in-a-message' | 'asked-by-call';
 
 interface About {
   readonly cluster: readonly string[];
   readonly everything: boolean;
+  readonly reason: ForgettingReason;
   /** Messages of the speaker whose words speak of it. */
   readonly spokenOfIn?: readonly string[];
 }
@@ -19,7 +23,7 @@ type Erasable = Pick<MessageRow, 'record_id' | 'platform' | 'message_id' | 'sour
 /** The speaker's own messages from which nothing is left once these memories are forgotten. */
 const bereft = (
   sql: Sql,
-  row: MessageRow,
+  row: Order,
   cluster: readonly string[],
   memoryIds: readonly string[],
 ): Promise<readonly Erasable[]> =>
@@ -33,7 +37,7 @@ const bereft = (
   );
 
 /** All that the speaker said to this agent so far, the order itself with it. */
-const everything = (sql: Sql, row: MessageRow, cluster: readonly string[]): Promise<readonly Erasable[]> =>
+const everything = (sql: Sql, row: Order, cluster: readonly string[]): Promise<readonly Erasable[]> =>
   sql.query<Erasable>(
     `select m.record_id, m.platform, m.message_id, m.source_id from messages m
      where m.tenant_id = $1 and m.agent_id = $2 and m.author_id = any($3::uuid[]) and m.deleted_at is null and ${saidByThen('$4', '$5')}`,
@@ -44,7 +48,7 @@ const everything = (sql: Sql, row: MessageRow, cluster: readonly string[]): Prom
  * Of these messages of the speaker, those of which nothing is held: no memory leads to their words. What was edited after
  * the order is said after it.
  */
-const unheld = (sql: Sql, row: MessageRow, recordIds: readonly string[]): Promise<readonly Erasable[]> =>
+const unheld = (sql: Sql, row: Order, recordIds: readonly string[]): Promise<readonly Erasable[]> =>
   sql.query<Erasable>(
     `select m.record_id, m.platform, m.message_id, m.source_id from messages m
      where m.tenant_id = $1 and m.author_id = $2 and m.text is not null and m.record_id = any($3::uuid[]) and m.record_id <> $4
@@ -57,7 +61,7 @@ const unheld = (sql: Sql, row: MessageRow, recordIds: readonly string[]): Promis
  * INVARIANT: their words are edited away, not deleted. Nobody knows an edit of later yet, and a deletion would outlive it
  * where it comes after the order was read, but not where it came before.
  */
-const emptied = (row: MessageRow, messages: readonly Erasable[], now: Date): readonly StreamAppend[] =>
+const emptied = (row: Order, messages: readonly Erasable[], now: Date): readonly StreamAppend[] =>
   messages.map((message): StreamAppend => ({
     stream: `message-${message.source_id}+${message.record_id}`,
     events: [
@@ -80,7 +84,7 @@ const emptied = (row: MessageRow, messages: readonly Erasable[], now: Date): rea
 /** Forgetting covers the words as they were said: the text goes, and the key that it was sealed with. */
 const erasedMessages = async (
   sql: Sql,
-  row: MessageRow,
+  row: Order,
   memoryIds: readonly string[],
   about: About,
   at: Date,
@@ -115,10 +119,10 @@ const erasedMessages = async (
   return { appends: [...appends, ...emptying], keyIds };
 };
 
-/** What these say, with what others were let know of them, and the words in which it was said; by an order in a message. */
+/** What these say, with what others were let know of them, and the words in which it was said. */
 export const erase = async (
   writer: LogWriter,
-  order: MessageRow,
+  order: Order,
   rows: readonly Memory[],
   about: About,
   at: Date,
@@ -132,7 +136,7 @@ export const erase = async (
     appends: [
       ...memoryAppends(
         [...gone].map(([memoryId, { firstObservedAt: since }]) => {
-          const over = { memoryId, by: order.author_id, reason: 'asked-in-a-message' };
+          const over = { memoryId, by: order.author_id, reason: about.reason };
           // Of what was sent with a time that had not come yet, the order is later than that time.
           return build('MemoryForgotten', over, since > order.sent_at ? since : order.sent_at);
         }),

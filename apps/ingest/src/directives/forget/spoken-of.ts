@@ -13,17 +13,19 @@ import {
   type MessageRow,
   type StandingOrder,
 } from '#read-models';
+import type { Order } from './order.js';
 import { loadInContext, type MessageInContext } from '../../extract-facts/message-context.js';
 import { saidByThen } from '../said-by-then.js';
 import { windowMessageOf } from '../../extract-facts/windows.js';
 
 const messageColumns = Object.keys(messages.columns).join(', ');
 
-/** The order that a message gives. */
-export const forgettingOf = (row: MessageRow, authorIds: readonly string[]): ForgettingOfSelf => ({
+/** The order as it is given. What its author said themselves goes by itself. */
+export const forgettingOf = (row: Order, authorIds: readonly string[]): ForgettingOfSelf => ({
   recordId: row.record_id,
   agentId: row.agent_id,
   authorIds,
+  keepsOwn: false,
   at: row.sent_at,
   receivedAt: row.received_at,
 });
@@ -33,6 +35,7 @@ export const standing = (order: StandingOrder): ForgettingOfSelf => ({
   recordId: order.record_id,
   agentId: order.agent_id,
   authorIds: order.author_ids,
+  keepsOwn: order.keeps_own,
   at: order.at,
   receivedAt: null,
 });
@@ -86,13 +89,16 @@ export const factsNaming = async (
 const plain = (column: string): string =>
   `translate(lower(regexp_replace(normalize(${column}, NFKD), '[\u0300-\u036f]', '', 'g')), '\u0142\u00f8\u0111', 'lod')`;
 
+const patternsOf = (forms: ReadonlySet<string>): readonly string[] =>
+  [...forms].map((form) => `%${form.replace(/[\\%_]/gu, '\\$&')}%`);
+
 /** What others said by then that may speak of these people: by a name, a mark, or a pronoun just after. */
 const mayMean = async (
   sql: Sql,
-  row: MessageRow,
+  row: Order,
   cluster: readonly string[],
+  forms: ReadonlySet<string>,
 ): Promise<readonly MessageRow[]> => {
-  const forms = new Set((await namesOf(sql, cluster)).flatMap(({ text }) => nameForms(text)));
   const rows = await sql.query<MessageRow & { readonly follows: boolean }>(
     `with named as materialized (
        select m.record_id, m.source_id, m.sent_at from messages m
@@ -103,14 +109,7 @@ const mayMean = async (
         or (m.tenant_id = $1 and m.agent_id = $2 and m.author_id <> all($3::uuid[]) and m.text ~* '\\m(he|him|his|she|her|hers)\\M'
             and ${saidByThen('$4', '$5')} and exists (select from named n where n.source_id = m.source_id
               and m.sent_at between n.sent_at and n.sent_at + interval '30 minutes'))`,
-    [
-      row.tenant_id,
-      row.agent_id,
-      cluster,
-      row.sent_at,
-      row.received_at,
-      [...forms].map((form) => `%${form.replace(/[\\%_]/gu, '\\$&')}%`),
-    ],
+    [row.tenant_id, row.agent_id, cluster, row.sent_at, row.received_at, patternsOf(forms)],
   );
   return rows.filter(
     (message) =>
@@ -118,6 +117,79 @@ const mayMean = async (
       message.mention_ids.some((id) => cluster.includes(id)) ||
       [...formsIn(message.text ?? '')].some((form) => forms.has(form)),
   );
+};
+
+interface StatedRow extends MemoryRow {
+  readonly platform: string;
+}
+
+/** A statement as the message that it might have been. */
+const asMessage = (row: StatedRow, order: Order): MessageRow => ({
+  record_id: row.memory_id,
+  tenant_id: order.tenant_id,
+  agent_id: order.agent_id,
+  platform: row.platform,
+  message_id: row.memory_id,
+  source_id: row.source_id ?? '',
+  conversation_id: row.conversation_id,
+  author_id: row.speaker_entity_id ?? '',
+  author_type: 'human',
+  sent_at: row.first_observed_at,
+  received_at: row.first_observed_at,
+  text: row.content,
+  original_at: row.first_observed_at,
+  edited_at: null,
+  deleted_at: null,
+  reply_to: null,
+  mention_ids: [],
+  roster: [],
+  roster_complete: false,
+  event_key: row.memory_id,
+  needs_reading: false,
+  read_position: 0n,
+  read_by: null,
+  used_context: false,
+  name_keys: [],
+  visibility_scope: row.visibility_scope,
+  sensitivity_rank: row.sensitivity_rank,
+  disclosure: row.disclosure,
+  withheld_from_ids: [],
+  setting: null,
+  position: 0n,
+  recorded_at: row.first_observed_at,
+  updated_at: row.first_observed_at,
+});
+
+/** What was stored without a message and names one of the people, as its value or beside it. */
+const statedOf = async (
+  sql: Sql,
+  order: Order,
+  cluster: readonly string[],
+  forms: ReadonlySet<string>,
+  now: Date,
+): Promise<readonly Memory[]> => {
+  const stated = await sql.query<StatedRow>(
+    `select ${memoryColumns('m')}, s.platform from memories m join sources s using (source_id)
+     where m.tenant_id = $1 and m.agent_id = $2 and m.content is not null and m.status in ('active', 'superseded', 'pending')
+       and m.speaker_entity_id <> all($3::uuid[]) and m.first_observed_at <= $4 and ${plain('m.content')} like any($5::text[])
+       and not exists (select from memory_evidence e where e.memory_id = m.memory_id and e.record_id is not null)`,
+    [order.tenant_id, order.agent_id, cluster, order.sent_at, patternsOf(forms)],
+  );
+  const byId = new Map(stated.map((row) => [row.memory_id, row]));
+  const said = await loadInContext(
+    sql,
+    order.tenant_id,
+    stated.map((row) => asMessage(row, order)),
+    now,
+  );
+  const isNaming = ({ row, context }: MessageInContext): boolean =>
+    [...peopleMeantIn(windowMessageOf(row), { ...context, before: [], repliedTo: null })].some((id) =>
+      cluster.includes(id),
+    );
+  return said.filter(isNaming).flatMap(({ row }) => {
+    const memory = byId.get(row.record_id);
+    return memory ? [memoryOf(memory)] : [];
+  });
 };
 
 export interface SpokenOf {
@@ -130,16 +202,17 @@ export interface SpokenOf {
 /** What others said of whoever gives this order, whether or not a memory was drawn from it. */
 export const spokenOf = async (
   sql: Sql,
-  row: MessageRow,
+  row: Order,
   cluster: readonly string[],
   now: Date,
 ): Promise<SpokenOf> => {
   const order = forgettingOf(row, cluster);
-  const said = await loadInContext(sql, row.tenant_id, await mayMean(sql, row, cluster), now);
+  const forms = new Set((await namesOf(sql, cluster)).flatMap(({ text }) => nameForms(text)));
+  const said = await loadInContext(sql, row.tenant_id, await mayMean(sql, row, cluster, forms), now);
   const found = said.filter((item) => coverageOfMessage(order, item, []) === 'of-them');
   return {
     recordIds: found.map((item) => item.row.record_id),
-    memories: await factsNaming(sql, order, found),
+    memories: [...(await factsNaming(sql, order, found)), ...(await statedOf(sql, row, cluster, forms, now))],
   };
 };
 

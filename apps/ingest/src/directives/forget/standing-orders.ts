@@ -1,21 +1,22 @@
 import type { Sql } from '#database';
-import { event as build, forgottenValueKeyOf, type KithEventData } from '#domain';
+import { event as build, forgottenValueKeyOf, type KithEventData, type Memory } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
 import { withoutValues } from '#extraction';
 import { messages, standingSince, type MessageRow, type StandingOrder } from '#read-models';
 import type { ExtractedMessage } from '../../extract-facts/message-context.js';
 import { erase } from './erase.js';
+import type { Order } from './order.js';
 import { everythingOf } from '../target.js';
 import type { Touched } from '../../settle-topics/settle-topics.js';
 import { coverageOfMessage, factsNaming, standing } from './spoken-of.js';
 
 type Ordered = Pick<
   KithEventData<'ForgettingOrdered'>,
-  'authorIds' | 'isEverything' | 'values' | 'spokenOfIn'
+  'authorIds' | 'isEverything' | 'keepsOwn' | 'values' | 'spokenOfIn'
 >;
 
 /** Notes an order of which nothing else will be known. */
-export const orderOf = (row: MessageRow, ordered: Ordered): StreamAppend => {
+export const orderOf = (row: Order, ordered: Ordered): StreamAppend => {
   const {
     record_id: recordId,
     agent_id: agentId,
@@ -78,12 +79,13 @@ const spokenOfIn = async (
   return new Map(rows.map((row) => [row.record_id, row.subject_ids]));
 };
 
-const orderRow = async (sql: Sql, recordId: string): Promise<MessageRow | null> => {
+/** The message that gave it; a call that did was received when it was given. */
+const orderRow = async (sql: Sql, order: StandingOrder): Promise<Order> => {
   const [row] = await sql.query<MessageRow>(
     `select ${Object.keys(messages.columns).join(', ')} from messages where record_id = $1`,
-    [recordId],
+    [order.record_id],
   );
-  return row ?? null;
+  return row ?? { ...order, sent_at: order.at, received_at: order.at };
 };
 
 export interface Forgot {
@@ -116,15 +118,18 @@ export const carryOutStandingOrders = async (
       const subjectIds = subjects.get(message.row.record_id) ?? [];
       return coverageOfMessage(standing(order), message, subjectIds) !== 'none';
     });
-    const given = covered.length > 0 ? await orderRow(writer.sql, order.record_id) : null;
-    if (!given) continue;
-    const about = { cluster, everything: true };
+    if (covered.length === 0) continue;
+    const given = await orderRow(writer.sql, order);
+    const about = { cluster, everything: !order.keeps_own, reason: 'asked-in-a-message' as const };
     const naming = await factsNaming(
       writer.sql,
       standing(order),
       covered.map(({ message }) => message),
     );
-    const own = [...(await everythingOf(writer.sql, given, cluster)), ...naming];
+    const held = await everythingOf(writer.sql, given, cluster);
+    const isSpared = ({ speakerId }: Memory): boolean =>
+      order.keeps_own && speakerId !== null && cluster.includes(speakerId);
+    const own = [...held.filter((memory) => !isSpared(memory)), ...naming];
     const outcome = await erase(writer, given, own, about, at);
     await writer.append(outcome.appends, { actor: 'ingest' });
     await writer.destroyKeys(outcome.destroyed);

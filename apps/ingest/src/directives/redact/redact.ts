@@ -255,6 +255,7 @@ export const redact = async (
               orderOf(row, {
                 authorIds: [row.author_id],
                 isEverything: false,
+                keepsOwn: false,
                 values: asked.map((value) => valueOrdered(row, value)),
                 spokenOfIn: [],
               }),

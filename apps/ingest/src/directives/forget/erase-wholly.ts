@@ -1,0 +1,40 @@
+import type { LogWriter } from '#event-log';
+import type { Effect } from '../effect.js';
+import { everythingOf } from '../target.js';
+import { erase, type ForgettingReason } from './erase.js';
+import type { Order } from './order.js';
+import { spokenOf } from './spoken-of.js';
+import { orderOf } from './standing-orders.js';
+
+export interface Wholly {
+  readonly cluster: readonly string[];
+  /** What others said of them goes, what they said themselves stays. */
+  readonly keepsOwn: boolean;
+  readonly reason: ForgettingReason;
+}
+
+/**
+ * Everything about whoever orders it, what arrives later and was sent before with it.
+ * INVARIANT: the one decision for a message that asks for it and for a call that does.
+ */
+export const eraseWholly = async (
+  writer: LogWriter,
+  order: Order,
+  { cluster, keepsOwn, reason }: Wholly,
+  at: Date,
+): Promise<Effect> => {
+  const others = await spokenOf(writer.sql, order, cluster, at);
+  const held = await everythingOf(writer.sql, order, cluster);
+  const isOwn = (speakerId: string | null): boolean => speakerId !== null && cluster.includes(speakerId);
+  const rows = keepsOwn ? held.filter(({ speakerId }) => !isOwn(speakerId)) : held;
+  const about = { cluster, everything: !keepsOwn, reason };
+  const effect = await erase(writer, order, [...rows, ...others.memories], about, at);
+  const ordered = {
+    authorIds: [...cluster],
+    isEverything: true,
+    keepsOwn,
+    values: [],
+    spokenOfIn: [...others.recordIds],
+  };
+  return { ...effect, appends: [orderOf(order, ordered), ...effect.appends] };
+};
