@@ -5,6 +5,8 @@ export type BusKind = (typeof busKinds)[number];
 export interface Outgoing {
   /** Unique within (tenant, kind); a second one with the same id is answered `duplicate` and not stored. */
   readonly id: string;
+  /** What it tells of, where the same may be told under another id, unique within (tenant, kind) too; see `Published`. Not delivered. */
+  readonly tells?: string;
   readonly tenantId: string;
   readonly kind: BusKind;
   /** The unit of order: messages of one key are handled one after another, in the order they were stored. */
@@ -12,6 +14,12 @@ export interface Outgoing {
   readonly body: Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
 }
+
+/**
+ * `duplicate`: its id was here before, and it was not stored. `repeated`: what it tells was told before under another id; it
+ * is stored and delivered all the same, so that what became of it is known by its own id.
+ */
+export type Published = 'stored' | 'duplicate' | 'repeated';
 
 export interface Delivery extends Outgoing {
   /** Position in the stream of its kind, increasing. */
@@ -92,7 +100,7 @@ export interface BusDepth {
  */
 export abstract class MessageBus {
   /** Resolves when every message is stored durably; order of the array is kept per key. */
-  abstract publish(messages: readonly Outgoing[]): Promise<readonly ('stored' | 'duplicate')[]>;
+  abstract publish(messages: readonly Outgoing[]): Promise<readonly Published[]>;
   abstract consume(options: ConsumerOptions): Promise<Consumption>;
   /** In the order of the stream. */
   abstract parked(query: ParkedQuery): Promise<readonly ParkedMessage[]>;

@@ -52,6 +52,23 @@ describe('publishing', () => {
     expect(edge.bus.published.map(({ id }) => id)).toEqual(['/adaptors/irc|a']);
   });
 
+  it('knows a message again under another event id, posted alone or in a batch, and not in another place', async () => {
+    const again = (id: string, data: Readonly<Record<string, unknown>> = {}) => {
+      const event = postedEvent('again', data);
+      return { ...event, id };
+    };
+    const elsewhere = { source: { type: 'group', external_id: '#pier' } };
+    const statuses = async (body: unknown): Promise<readonly unknown[]> =>
+      (await publish(body)).json.results.map(({ status }: { readonly status: string }) => status);
+    expect(await statuses(again('e-1'))).toEqual(['accepted']);
+    expect(await statuses(again('e-2', { text: 'said otherwise' }))).toEqual(['duplicate']);
+    expect(await statuses([again('e-3'), again('e-4', elsewhere), again('e-5', elsewhere)])).toEqual([
+      'duplicate',
+      'accepted',
+      'duplicate',
+    ]);
+  });
+
   it.each([
     'application/cloudevents+json',
     'application/cloudevents-batch+json; charset=utf-8',

@@ -39,6 +39,12 @@ export const orderKeyOf = (tenantId: string, event: MessageEvent): string => {
   return `${data.platform}|${'account' in data ? data.account.platform_user_id : ''}`;
 };
 
+/** The same message under another event id is the same message. */
+const tellsOf = (tenantId: string, event: MessageEvent): { readonly tells?: string } =>
+  event.type === 'kith.message.posted.v1'
+    ? { tells: JSON.stringify([event.data.platform, orderKeyOf(tenantId, event), event.data.message_id]) }
+    : {};
+
 const outgoing = (
   caller: Caller,
   ids: RequestIds,
@@ -47,6 +53,7 @@ const outgoing = (
   const traceparent = event.traceparent ?? ids.traceparent;
   return {
     id: eventKeyOf(event),
+    ...tellsOf(caller.tenantId, event),
     tenantId: caller.tenantId,
     kind: 'events',
     key: orderKeyOf(caller.tenantId, event),
@@ -68,6 +75,6 @@ export const publishEvents = async (
   const statuses = stored.values();
   return judged.map((item) => {
     if (!item.ok) return { id: item.id, status: 'rejected', errors: item.errors };
-    return { id: item.id, status: statuses.next().value === 'duplicate' ? 'duplicate' : 'accepted' };
+    return { id: item.id, status: statuses.next().value === 'stored' ? 'accepted' : 'duplicate' };
   });
 };

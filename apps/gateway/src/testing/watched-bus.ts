@@ -6,6 +6,7 @@ import {
   type ParkedMessage,
   type ParkedQuery,
   type ParkedRef,
+  type Published,
 } from '#messaging';
 
 /** A real bus that a spec can look into, fill and break. */
@@ -19,10 +20,10 @@ export class WatchedBus extends MessageBus {
     super();
   }
 
-  async publish(messages: readonly Outgoing[]): Promise<readonly ('stored' | 'duplicate')[]> {
+  async publish(messages: readonly Outgoing[]): Promise<readonly Published[]> {
     if (this.isBroken) throw new Error('the bus is down');
     const answers = await this.bus.publish(messages);
-    this.published.push(...messages.filter((_, at) => answers[at] === 'stored'));
+    this.published.push(...messages.filter((_, at) => answers[at] !== 'duplicate'));
     return answers;
   }
   consume(options: ConsumerOptions): Promise<Consumption> {

@@ -8,6 +8,7 @@ import {
   type ParkedMessage,
   type ParkedQuery,
   type ParkedRef,
+  type Published,
 } from '../message-bus.js';
 import { retryDelays } from '../settlement.js';
 import { kindOfConsumer } from '../topology.js';
@@ -52,7 +53,7 @@ export class EmbeddedMessageBus extends MessageBus {
     this.sweeper = new Sweeper(database, now, (error) => report({ event: 'sweep.failed', error }));
   }
 
-  async publish(messages: readonly Outgoing[]): Promise<readonly ('stored' | 'duplicate')[]> {
+  async publish(messages: readonly Outgoing[]): Promise<readonly Published[]> {
     if (messages.length === 0) return [];
     const answers = await storeMessages(this.database, messages, this.options.now());
     const kinds = new Set(messages.map(({ kind }) => kind));

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Sql } from '#database';
-import type { Outgoing } from '../message-bus.js';
+import type { Outgoing, Published } from '../message-bus.js';
 
-/** What makes a message the same one: tenant, kind and id, as 16 bytes in the form of a UUID. */
-const fingerprintOf = ({ tenantId, kind, id }: Outgoing): string =>
-  createHash('sha256')
-    .update(JSON.stringify([tenantId, kind, id]))
-    .digest('hex')
-    .slice(0, 32);
+/** 16 bytes in the form of a UUID. */
+const hashOf = (parts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+
+/** What makes a message the same one. */
+const fingerprintOf = ({ tenantId, kind, id }: Outgoing): string => hashOf([tenantId, kind, id]);
+
+/** What makes it tell the same as another. */
+const toldOf = ({ tenantId, kind, tells }: Outgoing): string | null =>
+  tells === undefined ? null : hashOf([tenantId, kind, 'tells', tells]);
 
 /**
  * INVARIANT: the lock comes before the sequence is drawn and ends with the commit, so sequences become visible in their
@@ -19,16 +23,23 @@ const insert = `
   with input as materialized (
     select t.*, 1 + sum(t.size) over (order by t.place) - t.size as start
       from (select pg_advisory_xact_lock(5412003318190452)) as in_turn,
-           unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[])
-             with ordinality as t (fingerprint, kind, tenant_id, key, id, headers, size, place)
+           unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $10::uuid[])
+             with ordinality as t (fingerprint, kind, tenant_id, key, id, headers, size, told, place)
   ), fresh as (
     insert into bus_fingerprints (fingerprint) select fingerprint from input on conflict do nothing returning fingerprint
   ), stored as (
     insert into bus_messages (kind, tenant_id, key, id, headers, body, stored_at)
     select kind, tenant_id, key, id, headers::jsonb, substring($8::bytea from start::int for size), $9::timestamptz
       from input join fresh using (fingerprint) order by place
+  ), first_told as (
+    insert into bus_fingerprints (fingerprint) select distinct told from input join fresh using (fingerprint) where told is not null
+      on conflict do nothing returning fingerprint
   )
-  select fingerprint from fresh`;
+  select fingerprint, fingerprint in (select earliest.fingerprint from (
+      select distinct on (told) told, fingerprint from input join fresh using (fingerprint)
+        where told in (select fingerprint from first_told) order by told, place) as earliest)
+    or told is null as is_first
+  from input join fresh using (fingerprint)`;
 
 const withoutDashes = (uuid: string): string => uuid.replaceAll('-', '');
 
@@ -37,7 +48,7 @@ export const storeMessages = async (
   sql: Sql,
   messages: readonly Outgoing[],
   now: Date,
-): Promise<readonly ('stored' | 'duplicate')[]> => {
+): Promise<readonly Published[]> => {
   const firsts = new Map<string, Outgoing>();
   const fingerprints = messages.map((message) => {
     const fingerprint = fingerprintOf(message);
@@ -45,7 +56,7 @@ export const storeMessages = async (
     return fingerprint;
   });
   const unique = [...firsts.values()];
-  const rows = await sql.query<{ fingerprint: string }>(insert, [
+  const rows = await sql.query<{ fingerprint: string; is_first: boolean }>(insert, [
     [...firsts.keys()],
     unique.map(({ kind }) => kind),
     unique.map(({ tenantId }) => tenantId),
@@ -55,8 +66,18 @@ export const storeMessages = async (
     unique.map(({ body }) => body.byteLength),
     Buffer.concat(unique.map(({ body }) => body)),
     now,
+    unique.map(toldOf),
   ]);
-  const fresh = new Set(rows.map(({ fingerprint }) => withoutDashes(fingerprint)));
-  // A second one of the same id within the batch is a duplicate of the first.
-  return fingerprints.map((fingerprint) => (fresh.delete(fingerprint) ? 'stored' : 'duplicate'));
+  const fresh = new Map(
+    rows.map((row): [string, Published] => [
+      withoutDashes(row.fingerprint),
+      row.is_first ? 'stored' : 'repeated',
+    ]),
+  );
+  return fingerprints.map((fingerprint) => {
+    const published = fresh.get(fingerprint) ?? 'duplicate';
+    // A second one of the same id within the batch is a duplicate of the first.
+    fresh.delete(fingerprint);
+    return published;
+  });
 };

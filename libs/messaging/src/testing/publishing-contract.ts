@@ -57,6 +57,21 @@ export const publishingContract = (makeBus: MakeBus): void => {
       expect(recorder.texts).toEqual(['1']);
     });
 
+    it('answers repeated to what was told under another id, in the list or before, and delivers it', async () => {
+      const recorder = new Recorder();
+      const consumption = await stage.consume(recorder);
+      const telling = (id: string, tells: string, tenantId = 't-1') => ({
+        ...message({ id, tenantId, body: id }),
+        tells,
+      });
+      const list = [telling('a', 'x'), telling('b', 'x'), telling('c', 'y'), telling('a', 'x')];
+      expect(await stage.bus.publish(list)).toEqual(['stored', 'repeated', 'stored', 'duplicate']);
+      const later = [telling('d', 'y'), telling('y', 'z'), telling('e', 'x', 't-2'), telling('c', 'y')];
+      expect(await stage.other.publish(later)).toEqual(['repeated', 'stored', 'stored', 'duplicate']);
+      await consumption.drained(10_000);
+      expect([...recorder.texts].sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'y']);
+    });
+
     it('still knows an id after its message was handled', async () => {
       const consumption = await stage.consume(new Recorder());
       await stage.bus.publish([message({ id: 'a' })]);
