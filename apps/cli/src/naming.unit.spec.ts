@@ -42,6 +42,19 @@ describe('a person on the command line', () => {
   );
   it('is nobody who only looks like them', () =>
     expect(matchPerson('Marta', [user('e9', 'Mаrta', 'u-9')]).kind).toBe('none'));
+  it('is whoever has the handle, or had the name, before whom it is short for', () => {
+    const [samuel, wren] = [user('e8', 'Samuel Ortiz', 'u-8'), user('e9', 'Wren', 'u-9')];
+    const all = [...people, samuel, wren];
+    const aliases = new Map([[wren.id, ['Wren', 'sam', 'old.wren']]]);
+    expect(matchPerson('sam', all)).toMatchObject({ kind: 'one', user: samuel, isExact: false });
+    for (const name of ['sam', '@Sam', 'old.wren'])
+      expect(matchPerson(name, all, aliases)).toMatchObject({ kind: 'one', user: wren });
+  });
+  it('is nobody in particular when several were called so', () => {
+    const former = people.slice(1, 3);
+    const aliases = new Map(former.map(({ id }, index) => [id, [index === 0 ? 'kestrel' : 'Kestrel']]));
+    expect(matchPerson('kestrel', people, aliases)).toMatchObject({ kind: 'many', users: former });
+  });
   it('may be unknown', () => expect(matchPerson('fern', people).kind).toBe('none'));
 });
 

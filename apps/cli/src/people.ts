@@ -36,19 +36,30 @@ const handleOf = (user: UserView): string => {
 
 type Match =
   | { readonly kind: 'account'; readonly link: Link }
-  | { readonly kind: 'one'; readonly user: UserView }
-  | { readonly kind: 'many'; readonly users: readonly UserView[] }
+  | { readonly kind: 'one'; readonly user: UserView; readonly isExact: boolean }
+  | { readonly kind: 'many'; readonly users: readonly UserView[]; readonly isExact: boolean }
   | { readonly kind: 'none' };
 
-/** Whom a name means: an account as written, else an id on its platform, else the name people see, however it is written. */
-export const matchPerson = (name: string, users: readonly UserView[]): Match => {
+/** Handles, and names of before, by the id of whoever bears or bore them. */
+export type Aliases = ReadonlyMap<string, readonly string[]>;
+
+/** Whom a name means: an account as written, else an id on its platform, else a name of theirs, however it is written. */
+export const matchPerson = (
+  name: string,
+  users: readonly UserView[],
+  aliases: Aliases = new Map(),
+): Match => {
   for (const user of users)
     for (const link of user.platform_links) if (written(link) === name) return { kind: 'account', link };
   const bare = foldNick(name.replace(/^@/u, ''));
   const index = nameIndexOf(
     users.map(({ id, display_name, platform_links }) => ({
       entityId: id,
-      names: [display_name, ...platform_links.map((link) => link.platform_user_id)],
+      names: [
+        display_name,
+        ...platform_links.map((link) => link.platform_user_id),
+        ...(aliases.get(id) ?? []),
+      ],
     })),
   );
   const [exact, loose, short] = index.find(name);
@@ -60,7 +71,28 @@ export const matchPerson = (name: string, users: readonly UserView[]): Match => 
   const found = [[...own], called(loose), called(short)].find((people) => people.length > 0) ?? [];
   const [first] = found;
   if (!first) return { kind: 'none' };
-  return found.length === 1 ? { kind: 'one', user: first } : { kind: 'many', users: found };
+  const isExact = own.size > 0;
+  return found.length === 1 ? { kind: 'one', user: first, isExact } : { kind: 'many', users: found, isExact };
+};
+
+/** Of more people than these the names of before are not asked for, one by one. */
+const mostAsked = 200;
+
+const aliasesOf = async (api: Api, users: readonly UserView[]): Promise<Aliases> => {
+  const found = new Map<string, readonly string[]>();
+  if (users.length > mostAsked) return found;
+  for (const { id } of users) {
+    const { aliases } = await api.get<{ aliases: readonly string[] }>(`/v1/entities/${id}`);
+    found.set(id, aliases);
+  }
+  return found;
+};
+
+/** A name that somebody bears comes first; where nobody does as it is written, handles and names of before count as much. */
+const findPerson = async (api: Api, name: string, users: readonly UserView[]): Promise<Match> => {
+  const match = matchPerson(name, users);
+  if (match.kind === 'account' || (match.kind !== 'none' && match.isExact)) return match;
+  return matchPerson(name, users, await aliasesOf(api, users));
 };
 
 const refOf = (user: UserView): PersonRef => {
@@ -84,7 +116,7 @@ export const resolvePerson = async (api: Api, flag: string, name: string): Promi
   if (account && hasOneColon(name)) return account;
   const users: UserView[] = [];
   for await (const user of everybody(api)) users.push(user);
-  const match = matchPerson(name, users);
+  const match = await findPerson(api, name, users);
   switch (match.kind) {
     case 'account':
       return { platform: match.link.platform, platform_user_id: match.link.platform_user_id };

@@ -47,6 +47,19 @@ const users = {
   results: [user('e1', 'Moss', 'moss'), user('e2', 'Alex', 'alex'), user('e3', 'Alex', 'lex')],
 };
 
+/** A platform that knows how its people are and were called. */
+const called = (names: Readonly<Record<string, readonly string[]>>): Routes => ({
+  'GET /v1/users': () => ({ body: users }),
+  'GET /v1/entities/*': ({ path }) => ({
+    body: {
+      aliases:
+        names[users.results.find(({ id }) => path.endsWith(id))?.platform_links[0]?.platform_user_id ?? ''] ??
+        [],
+    },
+  }),
+  'POST /v1/recall': () => ({ body: recalled }),
+});
+
 describe('what is asked of no agent by name', () => {
   const only = (agent: string | null): Routes => ({
     'GET /v1/memories': ({ query }) => ({
@@ -146,12 +159,7 @@ describe('kith recall', () => {
   });
 
   it('lists the people a name may mean, and asks nothing', async () => {
-    const { code, err, asked } = await kith({ 'GET /v1/users': () => ({ body: users }) }, [
-      'recall',
-      'roses?',
-      '--as',
-      'alexx',
-    ]);
+    const { code, err, asked } = await kith(called({}), ['recall', 'roses?', '--as', 'alexx']);
     expect(code).toBe(2);
     expect(err).toContain('--as alexx: nobody is called so here');
     const other = await kith({ 'GET /v1/users': () => ({ body: users }) }, [
@@ -163,7 +171,17 @@ describe('kith recall', () => {
     expect(other.err).toContain(
       '--as Alex may be any of 2 people. Choose one:\n  irc:alex  (Alex)\n  irc:lex  (Alex)',
     );
-    expect(asked).toHaveLength(1);
+    expect(asked.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  it('finds people by a handle or a name of before, and lists those who share one', async () => {
+    const names = { moss: ['Moss', 'old.moss'], alex: ['Alex', 'fern'], lex: ['Alex', 'Fern'] };
+    const one = await kith(called(names), ['recall', 'roses?', '--as', '@Old.Moss']);
+    expect(one.asked.at(-1)?.body).toMatchObject({ viewer: { platform: 'irc', platform_user_id: 'moss' } });
+    const several = await kith(called(names), ['recall', 'roses?', '--as', 'fern']);
+    expect(several.code).toBe(2);
+    expect(several.err).toContain('--as fern may be any of 2 people. Choose one:');
+    expect(several.asked.some(({ method }) => method === 'POST')).toBe(false);
   });
 
   it('finds a place by the name its memories carry', async () => {

@@ -58,8 +58,10 @@ describe('publishing', () => {
       return { ...event, id };
     };
     const elsewhere = { source: { type: 'group', external_id: '#pier' } };
-    const statuses = async (body: unknown): Promise<readonly unknown[]> =>
-      (await publish(body)).json.results.map(({ status }: { readonly status: string }) => status);
+    const statuses = async (body: unknown): Promise<readonly string[]> => {
+      const { results } = (await publish(body)).json as { results: readonly { status: string }[] };
+      return results.map(({ status }) => status);
+    };
     expect(await statuses(again('e-1'))).toEqual(['accepted']);
     expect(await statuses(again('e-2', { text: 'said otherwise' }))).toEqual(['duplicate']);
     expect(await statuses([again('e-3'), again('e-4', elsewhere), again('e-5', elsewhere)])).toEqual([
