@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openEngines, type Engines } from '#standalone';
+import type { Engines } from '#standalone';
+import { openEngines } from './support/engines.js';
 import { channel, workspace, World, type PlaceOf } from './support/world.js';
 
 interface Result {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { derivedId, event as build } from '#domain';
-import { openEngines, type Engines } from '#standalone';
+import type { Engines } from '#standalone';
+import { openEngines } from './support/engines.js';
 import { channel, dm, memoriesOf, workspace, World } from './support/world.js';
 
 const square = channel('square', workspace('town'));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openEngines, type Engines } from '#standalone';
+import type { Engines } from '#standalone';
+import { openEngines } from './support/engines.js';
 import { agent, channel, dm, memoriesOf, workspace, World, type PlaceOf } from './support/world.js';
 
 /** Sent before the order, and come after it: forgotten as if it had come in time. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CachedEmbedder, EmbeddingStore } from '#embeddings';
-import { openEngines, type Engines } from '#standalone';
+import type { Engines } from '#standalone';
+import { openEngines } from './support/engines.js';
 import { HashingEmbedder } from '#testing';
 import { channel, dm, workspace, World } from './support/world.js';
 

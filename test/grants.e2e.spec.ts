@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MemoryView } from '#contracts';
 import { derivedId } from '#domain';
 import { ApiKeys } from '#gateway';
-import { openEngines, type Engines } from '#standalone';
+import type { Engines } from '#standalone';
+import { openEngines } from './support/engines.js';
 import {
   agent,
   channel,

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ParkedView } from '#contracts';
 import { sourceIdOf } from '#domain';
 import { EmbeddedMessageBus } from '#messaging';
-import { openEngines, type Engines } from '#standalone';
+import type { Engines } from '#standalone';
+import { openEngines } from './support/engines.js';
 import { agent, channel, dm, workspace, World, type PlaceOf } from './support/world.js';
 
 /** What cannot be handled waits for an operator, alone: its place goes on, and what concerns it reaches it there. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { event as build } from '#domain';
-import { openEngines, type Engines } from '#standalone';
+import type { Engines } from '#standalone';
+import { openEngines } from './support/engines.js';
 import { agent, channel, dm, memoriesOf, workspace, World, type PlaceOf } from './support/world.js';
 
 /** "You can tell Nils" and "don't tell Nils" hold by when they were said, however late they come and however often they are read. */

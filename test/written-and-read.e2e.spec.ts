@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openEngines } from '#standalone';
+import { openEngines } from './support/engines.js';
 import { agent, channel, dm, memoriesOf, workspace, World, type Response } from './support/world.js';
 
 const hall = channel('hall', workspace('guild'));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openEngines, type Engines } from '#standalone';
+import type { Engines } from '#standalone';
+import { openEngines } from '../support/engines.js';
 import { agent, channel, dm, workspace, World } from '../support/world.js';
 
 const mine = workspace('mine');

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { runKith } from '../../apps/cli/src/testing/fake-platform.js';
 import { Embedder } from '#embeddings';
 import { EmbeddedMessageBus } from '#messaging';
-import { openEngines, type Engines } from '#standalone';
+import type { Engines } from '#standalone';
+import { openEngines } from '../support/engines.js';
 import { HashingEmbedder } from '#testing';
 import { eventOf, nextMinute, posted, Serving, until } from './serving.js';
 

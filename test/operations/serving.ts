@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEnv } from '#config';
 import { madeOn } from '#testing';
-import { openEngines, startPlatform, type Engines, type Platform } from '#standalone';
+import { startPlatform, type Engines, type Platform } from '#standalone';
+import { openEngines } from '../support/engines.js';
 
 export interface Told {
   readonly status: number;

@@ -1,7 +1,8 @@
 import { parseEnv, type KithConfig } from '#config';
 import type { MemoryView, RecallAnswer } from '#contracts';
 import { fixIdKey, madeOn } from '#testing';
-import { openEngines, startPlatform, type Engines, type Platform } from '#standalone';
+import { startPlatform, type Engines, type Platform } from '#standalone';
+import { openEngines } from './engines.js';
 
 /** A place as adaptors name it, always on platform `chat` unless it says otherwise. */
 export interface PlaceOf {

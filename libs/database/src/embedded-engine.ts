@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import { dropTemplateDatabases, keepTemplate, keptTemplate } from './cluster-template.js';
 import { lockDataDir } from './data-dir-lock.js';
 import { EngineThread } from './engine-thread.js';
@@ -17,6 +18,8 @@ export interface EmbeddedEngine {
   /** The cluster's files as they are. */
   dump(): Promise<Blob>;
   stop(): Promise<void>;
+  /** In place of `stop`: its thread goes on, for `engineOn`. */
+  letGo(): Promise<Worker>;
 }
 
 const inMemory = (template: Blob | null): Promise<EngineThread> =>
@@ -85,6 +88,10 @@ export const startEmbedded = async (
   }
 };
 
+/** On a thread that was let go. */
+export const engineOn = async (worker: Worker): Promise<EmbeddedEngine> =>
+  engineOf(await EngineThread.on(worker), () => undefined);
+
 const engineOf = (engine: EngineThread, release: () => void): EmbeddedEngine => ({
   connecting: { connection: new PipelinedConnection(engine), max: 1, idleTimeoutMillis: 0 },
   dump: () => engine.dump(),
@@ -93,4 +100,5 @@ const engineOf = (engine: EngineThread, release: () => void): EmbeddedEngine => 
     await keeping;
     release();
   },
+  letGo: () => engine.letGo(),
 });

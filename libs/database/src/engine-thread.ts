@@ -44,6 +44,14 @@ export class EngineThread {
     return thread;
   }
 
+  /** A thread that somebody let go, with nothing left of the session it had. */
+  static async on(worker: Worker): Promise<EngineThread> {
+    const thread = new EngineThread(worker);
+    await thread.run('rollback');
+    await thread.run('discard all');
+    return thread;
+  }
+
   /** Sends messages of the Postgres protocol; the answer is all that the engine said to them. */
   exchange(message: Uint8Array): Promise<Uint8Array> {
     // A copy of its own: a Buffer is a window on memory that it shares with others.
@@ -65,6 +73,14 @@ export class EngineThread {
     await this.ask('close', null);
     this.lostBecause = new Error('the embedded database was closed');
     await this.worker.terminate();
+  }
+
+  /** Leaves the thread running, for `on`; whoever asks here from now on is refused. */
+  async letGo(): Promise<Worker> {
+    await this.ask('ready', null);
+    this.lostBecause = new Error('the embedded database was let go');
+    for (const event of ['message', 'error', 'exit']) this.worker.removeAllListeners(event);
+    return this.worker;
   }
 
   private ask(

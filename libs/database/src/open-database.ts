@@ -28,12 +28,13 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   return database;
 };
 
-/** Closing it stops the engine. */
+/** Closing it stops the engine, unless something else is to become of it. */
 export const databaseOn = async (
   engine: EmbeddedEngine,
   entities: readonly EntitySchema[] = [],
+  whenClosed: () => Promise<unknown> = () => engine.stop(),
 ): Promise<PgDatabase> =>
-  new PgDatabase('embedded', await openDataSource(engine.connecting, entities), () => engine.stop());
+  new PgDatabase('embedded', await openDataSource(engine.connecting, entities), whenClosed);
 
 const openServer = async (
   connectionString: string,

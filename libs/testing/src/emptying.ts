@@ -5,9 +5,11 @@ const tables = `select format('%I.%I', schemaname, tablename) as name from pg_ta
 const usedSequences = `select format('%I.%I', schemaname, sequencename) as name from pg_sequences
                         where schemaname = 'public' and last_value is not null`;
 
-/** Tables, columns, indexes and applied migrations: when one of them changed, emptying does not bring back the beginning. */
+/** Tables, columns, indexes, triggers and applied migrations: when one of them changed, emptying does not bring back the beginning. */
 const shape = `select md5(string_agg(concat_ws(' ', c.relname, c.relkind, a.attname, a.atttypid), ',' order by c.relname, a.attnum))
-                      || (select count(*) from kith_migrations) as shape
+                      || (select count(*) from kith_migrations)
+                      || (select coalesce(md5(string_agg(concat_ws(' ', tgrelid::regclass, tgname, tgenabled), ',' order by tgrelid, tgname)), '')
+                            from pg_trigger where not tgisinternal) as shape
                  from pg_class c join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
                 where c.relnamespace = 'public'::regnamespace`;
 

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import type { Worker } from 'node:worker_threads';
 import type { EntityManager, EntitySchema } from 'typeorm';
 import { testServerUrl } from '#config';
 import {
   Database,
   openDatabase,
-  openScratchDatabase,
+  openOnThread,
+  startScratchThread,
   type Migration,
   type SqlParameter,
   type Store,
 } from '#database';
 import { emptyTables, shapeOf, tablesWithRows } from './emptying.js';
+import { keptForWorker } from './kept-for-worker.js';
 
 /** A database whose `close` does something of our own. */
 class BorrowedDatabase extends Database {
@@ -43,67 +46,72 @@ class BorrowedDatabase extends Database {
   }
 }
 
+/** An engine that nobody uses, with what is known of how it began. */
 interface Idle {
-  readonly database: Database;
+  readonly thread: Worker;
   readonly migrations: string;
-  readonly entities: readonly EntitySchema[];
   /** Its migrations wrote no rows, so that removing every row brings back how it began. */
   readonly beganEmpty: boolean;
   readonly shape: string;
 }
-let idle: Idle | null = null;
 
-/** An idle engine has a timer that would keep the test process alive for ten seconds. */
-const { afterAll } = globalThis as { afterAll?: (close: () => Promise<void>) => void };
-afterAll?.(async () => {
-  await idle?.database.close();
-  idle = null;
-});
+/** Starting one takes more than all that most spec files do on it, so they outlive the file (test/support/environment.mjs). */
+const idle = keptForWorker<Idle>('idle engines');
+const mostIdle = 2;
 
-const renewed = async ({ database, ...was }: Idle, migrations: readonly Migration[]): Promise<Idle> => {
-  const wanted = JSON.stringify(migrations);
-  if (was.beganEmpty && was.migrations === wanted && was.shape === (await shapeOf(database))) {
+const takeIdle = (wanted: string): Idle | undefined => {
+  const fitting = idle.findIndex(({ migrations }) => migrations === wanted);
+  if (fitting < 0 && idle.length < mostIdle) return undefined;
+  return idle.splice(Math.max(fitting, 0), 1)[0];
+};
+
+const giveBack = async (engine: Idle): Promise<void> => {
+  idle.push(engine);
+  if (idle.length > mostIdle) await idle.shift()?.thread.terminate();
+};
+
+/** Brings back how it began, by the shortest way. */
+const renew = async (database: Database, was: Idle, migrations: readonly Migration[]): Promise<boolean> => {
+  if (
+    was.beganEmpty &&
+    was.migrations === JSON.stringify(migrations) &&
+    was.shape === (await shapeOf(database))
+  ) {
     await emptyTables(database);
-    return { database, ...was };
+    return true;
   }
   await database.query('drop schema public cascade');
   await database.query('create schema public');
   await database.migrate(migrations);
-  return asBegun(database, wanted, was.entities);
+  return false;
 };
 
 const asBegun = async (
   database: Database,
-  migrations: string,
-  entities: readonly EntitySchema[],
+  thread: Worker,
+  migrations: readonly Migration[],
 ): Promise<Idle> => ({
-  database,
-  migrations,
-  entities,
+  thread,
+  migrations: JSON.stringify(migrations),
   beganEmpty: (await tablesWithRows(database)).length === 0,
   shape: await shapeOf(database),
 });
-
-const takeIdle = async (entities: readonly EntitySchema[]): Promise<Idle | null> => {
-  const waiting = idle;
-  idle = null;
-  if (waiting === null || entities.every((entity) => waiting.entities.includes(entity))) return waiting;
-  await waiting.database.close();
-  return null;
-};
 
 const embedded = async (
   migrations: readonly Migration[],
   entities: readonly EntitySchema[],
 ): Promise<Database> => {
-  const waiting = await takeIdle(entities);
-  const engine = waiting
-    ? await renewed(waiting, migrations)
-    : await asBegun(await openScratchDatabase(migrations, entities), JSON.stringify(migrations), entities);
-  return new BorrowedDatabase(engine.database, async () => {
-    if (idle) await engine.database.close();
-    else idle = engine;
-  });
+  const waiting = takeIdle(JSON.stringify(migrations));
+  const thread = waiting?.thread ?? (await startScratchThread(migrations));
+  const database = await openOnThread(thread, entities);
+  const isAsBefore = waiting !== undefined && (await renew(database, waiting, migrations));
+  const engine = isAsBefore ? waiting : await asBegun(database, thread, migrations);
+  let closed: Promise<void> | null = null;
+  const close = async (): Promise<void> => {
+    await database.close();
+    await giveBack(engine);
+  };
+  return new BorrowedDatabase(database, () => (closed ??= close()));
 };
 
 const onServer = async (
@@ -126,7 +134,7 @@ const onServer = async (
 };
 
 /**
- * An empty database with these migrations: the embedded engine (one per spec file, emptied between uses), or a fresh
+ * An empty database with these migrations: the embedded engine (a worker of jest keeps it, emptied between uses), or a fresh
  * database on the server that KITH_TEST_DATABASE_URL names. Close it, and the next one is cheap.
  */
 export const testDatabase = (

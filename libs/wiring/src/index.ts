@@ -1,5 +1,5 @@
 export { openStore, type Engines, type OpenStore } from './engines.js';
-export { nestOptions, portModules } from './port-modules.js';
+export { nestOptions, portModules, storeModules } from './port-modules.js';
 export { CLOCK, CONFIG, type Clock, type StartedWith } from './ports/config.module.js';
 export type { Schema } from './ports/database.module.js';
 export { EMBEDDING_ENGINE } from './ports/embeddings.module.js';
