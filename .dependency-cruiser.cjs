@@ -66,6 +66,23 @@ module.exports = {
         ...packages('stemmer', 'chrono-node', 'zod'),
       ],
     ),
+    isPure(
+      'safety',
+      'What must not be kept, told or remembered is found by rules that hold whoever extracts, on words and lists of their own.',
+      [
+        '^libs/(domain|identity)/src/index\\.ts$',
+        '^(node:)?(fs|module)$',
+        ...packages('zod', 'libphonenumber-js', '@scure/bip39'),
+      ],
+    ),
+    {
+      name: 'the-edge-reads-no-statement',
+      severity: 'error',
+      comment:
+        'The gateway finds credentials by libs/safety; no grammar and no word list of extraction is loaded there.',
+      from: { path: '^apps/gateway/', pathNot: tests },
+      to: { path: '^libs/extraction/' },
+    },
     {
       name: 'apps-do-not-meet',
       severity: 'error',

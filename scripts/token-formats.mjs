@@ -1,4 +1,4 @@
-// Writes libs/extraction/data/token-formats.json: the forms of tokens that gitleaks knows, as patterns of JavaScript.
+// Writes libs/safety/data/token-formats.json: the forms of tokens that gitleaks knows, as patterns of JavaScript.
 // node scripts/token-formats.mjs <gitleaks>/config/gitleaks.toml
 import { readFile, writeFile } from 'node:fs/promises';
 import { format, resolveConfig } from 'prettier';

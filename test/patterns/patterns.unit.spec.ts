@@ -6,7 +6,7 @@ import { labelledLines, windowOf } from '../extraction/scoring.js';
 import { hostilePartsOf } from './hostile-texts.js';
 
 /** Patterns of these meet what people wrote, how they are called, or what they ask. */
-const folders = ['libs/extraction/src', 'libs/identity/src', 'libs/retrieval/src'];
+const folders = ['libs/extraction/src', 'libs/safety/src', 'libs/identity/src', 'libs/retrieval/src'];
 
 interface Used {
   readonly pattern: RegExp;

@@ -1,6 +1,6 @@
 import { problemStatus, type Problem, type ProblemDocument, type ProblemKind } from '#contracts';
 import type { FieldError } from '#domain';
-import { withoutCredentials } from '#extraction';
+import { withoutCredentials } from '#safety';
 
 const titles: Readonly<Record<ProblemKind, string>> = {
   malformed: 'Malformed request',

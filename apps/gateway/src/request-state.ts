@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '#contracts';
-import { credentialIn } from '#extraction';
+import { credentialIn } from '#safety';
 
 export interface RequestIds {
   readonly requestId: string;

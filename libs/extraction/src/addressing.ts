@@ -1,6 +1,6 @@
 import { agentEntityId } from '#domain';
 import { foldName } from '#identity';
-import type { Addressee } from './forget-me.js';
+import type { Addressee } from '#safety';
 import type { ReadingContext, WindowMessage } from './extractor.js';
 
 const marked = /@([\p{L}\p{N}_.-]*[\p{L}\p{N}_])/gu;

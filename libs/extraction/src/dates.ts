@@ -1,5 +1,5 @@
 import * as chrono from 'chrono-node';
-import { anyCase } from './text/any-case.js';
+import { anyCase } from '#safety';
 
 const relative =
   /\b(?:today|tonight|this (?:morning|afternoon|evening)|last night|tomorrow|yesterday|(?:next|last|this|past|coming) (?:week|weekend|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:\d+|a|an|one|two|three|four|five|six|seven|eight|nine|ten|couple of|few) (?:days?|weeks?|months?|years?) ago|in (?:\d+|a|an|two|three|four|five|six) (?:days?|weeks?|months?|years?))\b/iu;

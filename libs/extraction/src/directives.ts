@@ -1,8 +1,6 @@
+import { forgettingOf, sentencesOf, type Addressee } from '#safety';
 import type { Discretion } from './discretion.js';
 import type { Directive } from './extractor.js';
-import type { Addressee } from './forget-me.js';
-import { forgettingOf } from './forgetting.js';
-import { sentencesOf } from './text/sentences.js';
 import type { Who } from './who.js';
 import type { Withholding } from './withholding.js';
 

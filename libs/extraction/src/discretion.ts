@@ -1,7 +1,6 @@
-import { confiding } from './confiding.js';
+import { anyCase, confiding } from '#safety';
 import type { Consent } from './consent/consent.js';
 import { keptFromNobody, type Withholding } from './withholding.js';
-import { anyCase } from './text/any-case.js';
 
 /** What the speaker asks about who may hear it, anywhere in the message. */
 export interface Discretion {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { redactCredentials } from './credentials/find.js';
+import { redactCredentials } from '#safety';
 import { RulesExtractor } from './rules-extractor.js';
 import { read } from './testing/reading.js';
 import { passagesOf } from './text/readable.js';

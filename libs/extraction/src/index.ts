@@ -1,8 +1,6 @@
 export { speaksOfTelling } from './consent/consent.js';
 export { contentFault } from './content.js';
-export { credentialIn, credentialInIdentifiers, withoutCredentials } from './credentials/door.js';
 export * from './extractor.js';
-export { sentencesWith, withoutValues } from './forgotten-values.js';
 export { peopleMeantIn } from './people-meant.js';
 export { mayState } from './prefilter.js';
 export { RulesExtractor } from './rules-extractor.js';

@@ -1,6 +1,6 @@
 import type { MemoryType } from '#domain';
+import { lastOf } from '#safety';
 import type { Statement } from './statements/statement.js';
-import { lastOf } from './text/last-of.js';
 
 const ongoing =
   /\bsince\b|\b(?:every|each|weekly|daily|monthly|fortnightly|nightly)\b|\b(?:once|twice|times) an? (?:day|week|month|year)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\bon the \d+(?:st|nd|rd|th) and \d/u;

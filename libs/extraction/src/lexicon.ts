@@ -8,27 +8,6 @@ const read = <T>(name: string, schema: z.ZodType<T>): T =>
 
 export const verbsSchema = z.record(z.string(), z.tuple([z.string(), z.string(), z.string(), z.string()]));
 export const namesSchema = z.strictObject({ female: words, male: words, any: words });
-export const sensitivitySchema = z.strictObject({
-  '1': z.record(z.string(), words),
-  '2': z.record(z.string(), words),
-  never: words,
-});
-const regularExpression = z.string().refine((text) => {
-  try {
-    return new RegExp(text, 'iu').source !== '';
-  } catch {
-    return false;
-  }
-});
-/** What no list of words can say: "applying for … job". Read without case; `needs`: what one of its words is like. */
-export const sensitivityPatternsSchema = z.array(
-  z.strictObject({
-    rank: z.union([z.literal(1), z.literal(2)]),
-    category: z.string(),
-    needs: regularExpression,
-    pattern: regularExpression,
-  }),
-);
 export const attributeSchema = z.strictObject({
   label: z.string(),
   topic: z.string(),
@@ -38,13 +17,6 @@ export const attributeSchema = z.strictObject({
 });
 export type Attribute = z.output<typeof attributeSchema>;
 export const attributesSchema = z.record(z.string(), attributeSchema);
-/** What may stand beside an order. A slot (`<place>`) stands for any of its words. */
-export const orderEndingsSchema = z.strictObject({
-  slots: z.record(z.string(), words),
-  courtesies: words,
-  reasons: words,
-  exceptions: words,
-});
 export const lexiconNames = [
   'adjectives',
   'animalFood',
@@ -91,17 +63,10 @@ export const worthSchema = z.strictObject({
   weights: z.record(z.string(), z.number()),
 });
 
-const sensesSchema = z.record(z.string(), z.string());
-export const wordSensesSchema = z.strictObject({ noun: sensesSchema, verb: sensesSchema });
-
 export const verbTable = read('verbs', verbsSchema);
 const attributes = read('attributes', attributesSchema);
 const names = read('given-names', namesSchema);
-export const sensitivityTerms = read('sensitivity', sensitivitySchema);
-export const sensitivityPatterns = read('sensitivity-patterns', sensitivityPatternsSchema);
 export const worthTable = read('worth', worthSchema);
-export const wordSenses = read('word-senses', wordSensesSchema);
-export const orderEndings = read('order-endings', orderEndingsSchema);
 const commonWords = new Set(read('common-words', words));
 const lists = read('lexicon', lexiconSchema);
 

@@ -1,7 +1,6 @@
+import { anyCase, mayWithhold } from '#safety';
 import type { ReadingContext } from './extractor.js';
-import { mayWithhold } from './withholding-patterns.js';
 import { lemmaOf } from './grammar/verbs.js';
-import { anyCase } from './text/any-case.js';
 
 const self = anyCase(
   /(?:^|[^\p{L}\p{N}])(?:i|i'?m|i'?ve|i'll|my|me|we|we'?re|we'?ve|our|us|imma)(?=$|[^\p{L}\p{N}])/u,

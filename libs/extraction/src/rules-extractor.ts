@@ -1,15 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expiryOf, type Rank } from '#domain';
 import { directoryOf, firstNameOf, foldName } from '#identity';
+import { findCredential, forgettingOf, removedCredential, type Addressee } from '#safety';
 import { addresseeOf } from './addressing.js';
 import { consentOf } from './consent/consent.js';
 import { withdraws } from './consent/withdrawal.js';
-import { findCredential, removedCredential } from './credentials/find.js';
 import { valueOf } from './frames/frame.js';
 import { withDate } from './dates.js';
 import { directivesOf, withoutOrders } from './directives.js';
 import { discretionOf, type Discretion } from './discretion.js';
-import { forgettingOf } from './forgetting.js';
 import {
   Extractor,
   type ExtractedFact,
@@ -34,7 +33,6 @@ import { introducedBy } from './statements/introduction.js';
 import { kinMentioned } from './statements/mine.js';
 import { readClause } from './statements/read-clause.js';
 import type { Statement, Subject } from './statements/statement.js';
-import type { Addressee } from './forget-me.js';
 import { withPlainApostrophes } from './text/apostrophes.js';
 import { clausesOf } from './text/clauses.js';
 import { passagesOf, readable, type Passage } from './text/readable.js';

@@ -1,8 +1,7 @@
 import { labelOfRank, type MemoryType, type Rank } from '#domain';
+import { anyCase, sensitivityOf } from '#safety';
 import type { StatementTraits } from './extractor.js';
 import type { Finding } from './frames/frame.js';
-import { sensitivityOf } from './sensitivity.js';
-import { anyCase } from './text/any-case.js';
 
 const importanceOf: Readonly<Record<MemoryType, number>> = {
   identity: 0.75,

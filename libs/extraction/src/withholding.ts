@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { directoryOf } from '#identity';
+import { isSurprise, mayWithhold, surprises, withholdingPatterns, withholdingVerbs } from '#safety';
 import type { SubjectRef } from './extractor.js';
 import type { Who } from './who.js';
-import { isSurprise, mayWithhold, patterns, surprises, verbs } from './withholding-patterns.js';
 
 /** Whom the speaker keeps something from: "don't tell Tom", "keep this from Tom", "Tom mustn't know". */
 export interface Withholding {
@@ -168,7 +168,7 @@ export const withholdingOf = (who: Who): Withholding => {
     what ??= about;
     spans.push({ start, end });
   };
-  for (const { before, after, needsName = false } of patterns)
+  for (const { before, after, needsName = false } of withholdingPatterns)
     for (const match of text.matchAll(before)) {
       const found = namesAfter(text, match.index + match[0].length);
       if (after && !after.test(text.slice(found.edge))) continue;
@@ -176,7 +176,7 @@ export const withholdingOf = (who: Who): Withholding => {
       const end = found.edge + (after?.exec(text.slice(found.edge))?.[0].length ?? 0);
       take(found, needsName, match.index, end, objectOf(match[0]) ?? whatAfter(text, end));
     }
-  for (const match of text.matchAll(verbs)) {
+  for (const match of text.matchAll(withholdingVerbs)) {
     const found = spokenOfBefore(namesBefore(text, match.index), text.slice(0, match.index));
     const end = match.index + match[0].length;
     take(found, true, found.edge, end, whatAfter(text, end));

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { fieldErrors, type Caller, type EventResult, type MessageEvent } from '#contracts';
 import { eventKeyOf, sourceIdOf, type FieldError } from '#domain';
-import { credentialInIdentifiers, withoutCredentials } from '#extraction';
+import { credentialInIdentifiers, withoutCredentials } from '#safety';
 import type { MessageBus, Outgoing } from '#messaging';
 import { documentFault } from '../json-body.js';
 import type { RequestIds } from '../request-state.js';

@@ -16,8 +16,9 @@ import {
   type MemoryEvent,
   type Rank,
 } from '#domain';
-import { credentialIn, type StatementTraits } from '#extraction';
+import type { StatementTraits } from '#extraction';
 import { topicsOf, type FreshRow } from '#read-models';
+import { credentialIn } from '#safety';
 import { memoryAppends } from '../capture-facts/memory-appends.js';
 import { settleTopics } from '../settle-topics/settle-topics.js';
 import { copyIdsOf, find, type Found } from './changing.js';

@@ -20,7 +20,7 @@ import {
 } from '#domain';
 import type { Sql } from '#database';
 import type { LogWriter } from '#event-log';
-import { credentialIn } from '#extraction';
+import { credentialIn } from '#safety';
 import { clusterOf, findEntity, metBy, namedBy, type PlaceView } from '#read-models';
 import { defaultDisclosure, defaultScope, duplicateRootOf } from '../capture-facts/statement.js';
 import type { CommandOptions } from './command-options.js';

@@ -1,5 +1,5 @@
 import { carriedEventSchema, fieldErrors, findNul, type MessageEvent } from '#contracts';
-import { withoutCredentials } from '#extraction';
+import { withoutCredentials } from '#safety';
 import type { Delivery } from '#messaging';
 
 /** An event with the moment at which the bus took it: no time in it is later. */

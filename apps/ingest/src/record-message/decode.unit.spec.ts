@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { messageEventSchema, type MessageEvent } from '#contracts';
-import { withoutCredentials } from '#extraction';
+import { withoutCredentials } from '#safety';
 import { messageEventDecoder } from './decode.js';
 
 const receivedAt = new Date('2026-05-02T12:00:00Z');

@@ -1,10 +1,9 @@
 import { directoryOf } from '#identity';
-import type { Addressee } from '../forget-me.js';
+import { sentencesOf, type Addressee } from '#safety';
 import type { SubjectRef, WindowMessage } from '../extractor.js';
 import { isAgentCalled } from '../addressing.js';
 import { sarcastic } from '../doubt.js';
 import { maskForeign } from '../text/mask.js';
-import { sentencesOf } from '../text/sentences.js';
 import type { Who } from '../who.js';
 import { changes, derivations, endsOf, wordsOf, type Said, type Word } from './derive.js';
 

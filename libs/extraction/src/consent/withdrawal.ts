@@ -1,4 +1,4 @@
-import type { Addressee } from '../forget-me.js';
+import type { Addressee } from '#safety';
 import type { Who } from '../who.js';
 import { speaksOfTelling } from './consent.js';
 

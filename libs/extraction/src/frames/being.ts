@@ -1,5 +1,5 @@
+import { sensitivityOf } from '#safety';
 import { isIn } from '../lexicon.js';
-import { sensitivityOf } from '../sensitivity.js';
 import { sentence } from '../grammar/render.js';
 import { verbs } from './found.js';
 import { isDenied, valueOf, type Finding, type Frame, type Saying } from './frame.js';

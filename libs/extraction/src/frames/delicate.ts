@@ -1,6 +1,6 @@
+import { sensitivityOf } from '#safety';
 import { isTransient } from '../grammar/object.js';
 import { isIn } from '../lexicon.js';
-import { sensitivityOf } from '../sensitivity.js';
 import { concrete, said, verbs } from './found.js';
 import type { Finding, Saying } from './frame.js';
 

@@ -1,6 +1,6 @@
+import { isSum, sensitivityOf } from '#safety';
 import { isTransient } from '../grammar/object.js';
 import { isIn } from '../lexicon.js';
-import { isSum, sensitivityOf } from '../sensitivity.js';
 import { isDenied, now, valueOf, type Finding, type Frame, type Saying } from './frame.js';
 import { determined, isDated, proper, said, verbs, when } from './found.js';
 

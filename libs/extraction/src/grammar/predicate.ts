@@ -1,6 +1,6 @@
+import { senseOfVerb } from '#safety';
 import type { Token } from '../text/tokens.js';
 import { isCommonWord } from '../lexicon.js';
-import { senseOfVerb } from '../senses.js';
 import { guessedVerb, lemmaOf } from './verbs.js';
 
 export type Tense =

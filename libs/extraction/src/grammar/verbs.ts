@@ -1,5 +1,5 @@
+import { senseOfVerb } from '#safety';
 import { verbTable } from '../lexicon.js';
-import { senseOfVerb } from '../senses.js';
 
 export type VerbForm = 'base' | 'third' | 'past' | 'participle' | 'gerund';
 

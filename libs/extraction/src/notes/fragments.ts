@@ -1,3 +1,4 @@
+import { sensitivityOf } from '#safety';
 import type { Statement } from '../statements/statement.js';
 import { aboutSelf } from '../statements/statement.js';
 import { complementOf } from '../grammar/object.js';
@@ -5,7 +6,6 @@ import { sentence } from '../grammar/render.js';
 import { lemmaOf } from '../grammar/verbs.js';
 import { kinshipOf } from '#identity';
 import { isIn } from '../lexicon.js';
-import { sensitivityOf } from '../sensitivity.js';
 import { readClause } from '../statements/read-clause.js';
 import { clausesOf } from '../text/clauses.js';
 import { isWord, joined, type Token } from '../text/tokens.js';

@@ -1,3 +1,4 @@
+import { anyCase } from '#safety';
 import type { Statement } from '../statements/statement.js';
 import type { Who } from '../who.js';
 import { absencesIn, coverIn } from './absences.js';
@@ -9,7 +10,6 @@ import { requestsIn } from './requests.js';
 import { schedulesIn } from './schedules.js';
 import { unitsOf, type Unit } from './unit.js';
 import { labelClassesOf } from './words.js';
-import { anyCase } from '../text/any-case.js';
 
 /** Under this a statement is hardly kept. */
 const enough = 0.7;

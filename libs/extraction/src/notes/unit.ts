@@ -1,7 +1,7 @@
+import { sentencesOf } from '#safety';
 import { isIn } from '../lexicon.js';
 import { maskForeign } from '../text/mask.js';
 import { opensQuestion, subordinates, supposes } from '../text/pieces.js';
-import { sentencesOf } from '../text/sentences.js';
 import { stripFillers, type Clause } from '../text/clauses.js';
 import { isWord, tokenize, type Token } from '../text/tokens.js';
 import { isUnreal } from '../text/unreal.js';

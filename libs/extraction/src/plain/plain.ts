@@ -1,11 +1,11 @@
 import type { MemoryType } from '#domain';
+import { sensitivityOf } from '#safety';
 import { isTransient, type Complement } from '../grammar/object.js';
 import { isIn } from '../lexicon.js';
 import { isDated } from '../frames/found.js';
 import { holding } from '../frames/holding.js';
 import { isDenied, valueOf, type Finding } from '../frames/frame.js';
 import { sentence, verbPhrase } from '../grammar/render.js';
-import { sensitivityOf } from '../sensitivity.js';
 import { isPassing } from './passing.js';
 import { signsOf, type Said } from './signs.js';
 import { confidenceOf, isOfKind, worthOf } from './worth.js';

@@ -1,12 +1,10 @@
+import { anyCase, senseOfNoun, senseOfVerb, sensitivityOf, type Occurs } from '#safety';
 import { isDated, proper } from '../frames/found.js';
 import { isTransient, type Complement } from '../grammar/object.js';
 import type { Predicate } from '../grammar/predicate.js';
 import { isIn, lexiconNames } from '../lexicon.js';
-import { sensitivityOf } from '../sensitivity.js';
 import type { Clause } from '../text/clauses.js';
-import { anyCase, type Occurs } from '../text/any-case.js';
 import { joined } from '../text/tokens.js';
-import { senseOfNoun, senseOfVerb } from '../senses.js';
 import { isOfKind, kindsOfVerb } from './worth.js';
 
 /** What the sentence is about: the speaker, the speaker unnamed, those of the place, something of the speaker, … */

@@ -1,3 +1,4 @@
+import { sensitivityOf } from '#safety';
 import type { Finding } from '../frames/frame.js';
 import { complementOf } from '../grammar/object.js';
 import { predicateAt, type Predicate } from '../grammar/predicate.js';
@@ -5,7 +6,6 @@ import { sentence, verbPhrase } from '../grammar/render.js';
 import { isIn } from '../lexicon.js';
 import { personAt } from '../notes/people.js';
 import { timeIn } from '../notes/times.js';
-import { sensitivityOf } from '../sensitivity.js';
 import { clausesOf, type Clause } from '../text/clauses.js';
 import { isWord, joined, tokenize, type Token } from '../text/tokens.js';
 import type { Who } from '../who.js';

@@ -1,5 +1,5 @@
+import { sensitivityOf } from '#safety';
 import { sentence } from '../grammar/render.js';
-import { sensitivityOf } from '../sensitivity.js';
 import type { Clause } from '../text/clauses.js';
 import { isWord, type Token } from '../text/tokens.js';
 import { aboutPeople, aboutSelf, type Statement, type Subject } from './statement.js';

@@ -1,8 +1,8 @@
+import { sentencesOf } from '#safety';
 import { lemmaOf, pastOf, thirdOf } from '../grammar/verbs.js';
 import { personAt } from '../notes/people.js';
 import { stripFillers } from '../text/clauses.js';
 import { maskForeign } from '../text/mask.js';
-import { sentencesOf } from '../text/sentences.js';
 import { isWord, joined, tokenize, type Token } from '../text/tokens.js';
 import type { Who } from '../who.js';
 

@@ -1,3 +1,4 @@
+import { anyCase } from '#safety';
 import type { SubjectRef } from '../extractor.js';
 import { valueOf } from '../frames/frame.js';
 import { complementOf } from '../grammar/object.js';
@@ -26,7 +27,6 @@ import { byDescription } from './description.js';
 import { roleOf } from './role-of.js';
 import { unfolded } from './unfolded.js';
 import { aboutThing, markedDecision, plainlyAboutThing, ruleOf, timed } from './things.js';
-import { anyCase } from '../text/any-case.js';
 
 /** Reads one clause; `previous` is what the clause before was about. */
 export const readClause = (

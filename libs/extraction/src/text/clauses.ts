@@ -1,10 +1,10 @@
+import { sentencesOf } from '#safety';
 import { isIn } from '../lexicon.js';
 import { withAsidesApart } from './asides.js';
 import { withTimeLast } from './fronted.js';
 import { leadInLength } from './lead-in.js';
 import { maskForeign } from './mask.js';
 import { opensQuestion, piecesOf, subordinates, supposes } from './pieces.js';
-import { sentencesOf } from './sentences.js';
 import { isWord, tokenize, type Token } from './tokens.js';
 import { isUnreal } from './unreal.js';
 

@@ -1,7 +1,7 @@
 import type { Sql } from '#database';
 import { event as build, forgottenValueKeyOf, type KithEventData, type Memory } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
-import { withoutValues } from '#extraction';
+import { withoutValues } from '#safety';
 import { messages, standingSince, type MessageRow, type StandingOrder } from '#read-models';
 import type { ExtractedMessage } from '../../extract-facts/message-context.js';
 import { erase } from './erase.js';

@@ -1,7 +1,7 @@
 import type { Sql } from '#database';
 import { derivedId, event as build } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
-import { sentencesWith, withoutValues } from '#extraction';
+import { sentencesWith, withoutValues } from '#safety';
 import type { MessageRow, StandingOrder } from '#read-models';
 import type { ExtractedMessage } from '../../extract-facts/message-context.js';
 import { withoutOriginals } from '../share/withdraw-copies.js';

@@ -1,5 +1,15 @@
-import { orderEndings } from './lexicon.js';
-import { anyCase } from './text/any-case.js';
+import { z } from 'zod';
+import { anyCase } from '../text/any-case.js';
+import { readWords, words } from '../word-lists.js';
+
+/** What may stand beside an order. A slot (`<place>`) stands for any of its words. */
+export const orderEndingsSchema = z.strictObject({
+  slots: z.record(z.string(), words),
+  courtesies: words,
+  reasons: words,
+  exceptions: words,
+});
+export const orderEndings = readWords('order-endings', orderEndingsSchema);
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
 

@@ -1,7 +1,30 @@
+import { z } from 'zod';
 import type { Rank } from '#domain';
-import { sensitivityPatterns, sensitivityTerms } from './lexicon.js';
+import { once, readWords, words } from '../word-lists.js';
 import { natureOf } from './nature.js';
-import { anyCase } from './text/any-case.js';
+import { anyCase } from '../text/any-case.js';
+
+export const sensitivitySchema = z.strictObject({
+  '1': z.record(z.string(), words),
+  '2': z.record(z.string(), words),
+  never: words,
+});
+const regularExpression = z.string().refine((text) => {
+  try {
+    return new RegExp(text, 'iu').source !== '';
+  } catch {
+    return false;
+  }
+});
+/** What no list of words can say: "applying for … job". Read without case; `needs`: what one of its words is like. */
+export const sensitivityPatternsSchema = z.array(
+  z.strictObject({
+    rank: z.union([z.literal(1), z.literal(2)]),
+    category: z.string(),
+    needs: regularExpression,
+    pattern: regularExpression,
+  }),
+);
 
 export interface Sensitivity {
   readonly rank: Rank;
@@ -22,31 +45,38 @@ const phrasesOf = (terms: readonly string[]): ReadonlyMap<string, readonly strin
 };
 
 const plainWord = /^\p{L}+$/u;
-const never = new RegExp(
-  `(?<![\\p{L}\\p{N}_-])(?:${[...sensitivityTerms.never]
-    .sort((a, b) => b.length - a.length)
-    .map(escaped)
-    .join('|')})(?![\\p{L}\\p{N}])`,
-  'giu',
-);
-const neverBeginsWith = new Set(sensitivityTerms.never.map(firstUnit));
-const lists = ([2, 1] as const).flatMap((rank) =>
-  Object.entries(sensitivityTerms[String(rank) as '1' | '2']).map(([category, terms], order) => ({
-    rank,
-    order: rank === 2 ? order : order + 1000,
-    category,
-    words: new Set(terms.filter((term) => plainWord.test(term))),
-    phrases: phrasesOf(terms.filter((term) => !plainWord.test(term))),
-  })),
-);
-const patterns = sensitivityPatterns.map(({ rank, category, needs, pattern }) => ({
-  rank,
-  category,
-  needs: new RegExp(needs, 'iu'),
-  pattern: new RegExp(pattern, 'iu'),
-}));
-type Listed = (typeof lists)[number];
-type Pattern = (typeof patterns)[number];
+/** What a text is compared with; made when the first text comes. */
+const tables = once(() => {
+  const terms = readWords('sensitivity', sensitivitySchema);
+  const never = new RegExp(
+    `(?<![\\p{L}\\p{N}_-])(?:${[...terms.never]
+      .sort((a, b) => b.length - a.length)
+      .map(escaped)
+      .join('|')})(?![\\p{L}\\p{N}])`,
+    'giu',
+  );
+  const neverBeginsWith = new Set(terms.never.map(firstUnit));
+  const lists = ([2, 1] as const).flatMap((rank) =>
+    Object.entries(terms[String(rank) as '1' | '2']).map(([category, listed], order) => ({
+      rank,
+      order: rank === 2 ? order : order + 1000,
+      category,
+      words: new Set(listed.filter((term) => plainWord.test(term))),
+      phrases: phrasesOf(listed.filter((term) => !plainWord.test(term))),
+    })),
+  );
+  const patterns = readWords('sensitivity-patterns', sensitivityPatternsSchema).map(
+    ({ rank, category, needs, pattern }) => ({
+      rank,
+      category,
+      needs: new RegExp(needs, 'iu'),
+      pattern: new RegExp(pattern, 'iu'),
+    }),
+  );
+  return { never, neverBeginsWith, lists, patterns };
+});
+type Listed = ReturnType<typeof tables>['lists'][number];
+type Pattern = ReturnType<typeof tables>['patterns'][number];
 
 interface Word {
   readonly list: Listed | null;
@@ -55,6 +85,7 @@ interface Word {
   readonly isException: boolean;
 }
 const wordOf = (word: string): Word => {
+  const { lists, patterns, neverBeginsWith } = tables();
   const forms = word.length > 7 && word.endsWith('s') ? [word, word.slice(0, -1)] : [word];
   return {
     list: lists.find(({ words }) => forms.some((form) => words.has(form))) ?? null,
@@ -112,7 +143,7 @@ const listedIn = (text: string, places: readonly Place[]): Listed | null => {
 const patternsFor = (places: readonly Place[]): readonly Pattern[] => {
   const possible = new Set<Pattern>();
   for (const { word } of places) for (const pattern of word.patterns) possible.add(pattern);
-  return possible.size === 0 ? [] : patterns.filter((pattern) => possible.has(pattern));
+  return possible.size === 0 ? [] : tables().patterns.filter((pattern) => possible.has(pattern));
 };
 
 /** Sums as people say them: "$92k", "thirty thousand euros", "40 grand". */
@@ -134,11 +165,11 @@ export const sensitivityOf = (content: string): Sensitivity => {
   const whole = folded(content);
   const all = placesIn(whole);
   const isPlain = !all.some(({ word }) => word.isException);
-  const words = isPlain ? whole : whole.replace(never, ' ');
+  const words = isPlain ? whole : whole.replace(tables().never, ' ');
   const places = isPlain ? all : placesIn(words);
   const listed = listedIn(words, places);
   if (listed?.rank === 2) return { rank: 2, category: listed.category };
-  const text = isPlain ? content : content.replace(never, ' ');
+  const text = isPlain ? content : content.replace(tables().never, ' ');
   const matched = patternsFor(places).filter(({ pattern }) => pattern.test(text));
   const delicate = matched.find(({ rank }) => rank === 2);
   if (delicate) return { rank: 2, category: delicate.category };

@@ -1,4 +1,4 @@
-import { anyCase } from './text/any-case.js';
+import { anyCase } from '../text/any-case.js';
 
 /** What stands where something was that somebody asked to forget. */
 export const forgottenMark = '[forgotten]';

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import {
   findPhoneNumbersInText,
@@ -7,8 +6,8 @@ import {
   type MetadataJson,
 } from 'libphonenumber-js/core';
 import { z } from 'zod';
+import { once, readWords, words } from '../word-lists.js';
 
-const words = z.array(z.string().min(1));
 /** Words of streets, of numbers that stand for somebody, and of births. */
 export const addressWordsSchema = z.strictObject({
   /** "14 Kestrel Lane" */
@@ -25,9 +24,7 @@ export const addressWordsSchema = z.strictObject({
   children: words,
   births: words,
 });
-const data = addressWordsSchema.parse(
-  JSON.parse(readFileSync(new URL('../data/addresses.json', import.meta.url), 'utf8')),
-);
+const data = readWords('addresses', addressWordsSchema);
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&');
 const anyOf = (list: readonly string[]): string =>
@@ -67,7 +64,7 @@ const publicAddress = alone(data.public);
 const isStreet = (text: string): boolean =>
   streets.some((street) => street.test(text)) && !publicAddress.test(text.toLowerCase());
 
-const metadata = createRequire(import.meta.url)('libphonenumber-js/min/metadata') as MetadataJson;
+const metadata = once(() => createRequire(import.meta.url)('libphonenumber-js/min/metadata') as MetadataJson);
 /** Where a number without a country's code may be from; one that is valid in none of them is no number to call. */
 const countries: readonly CountryCode[] = [
   'US',
@@ -97,7 +94,8 @@ const dialled =
 const northAmerican = /(?<![\d.-])(?:\(\d{3}\) ?|\d{3}[.-])\d{3}[.-]\d{4}(?![\d.-]?\d)/u;
 const isDate = /^(?:(?:19|20)\d\d[ ./-]\d{1,2}[ ./-]\d{1,2}|\d{1,2}[ ./-]\d{1,2}[ ./-](?:19|20)\d\d)/u;
 const isPhone = (text: string): boolean => {
-  if (/\+ ?\d/u.test(text) && findPhoneNumbersInText(text.slice(0, 4_000), metadata).length > 0) return true;
+  if (/\+ ?\d/u.test(text) && findPhoneNumbersInText(text.slice(0, 4_000), metadata()).length > 0)
+    return true;
   if (northAmerican.test(text)) return true;
   const candidates = (text.slice(0, 4_000).match(dialled) ?? []).filter((candidate) => {
     const count = candidate.replace(/\D/gu, '').length;
@@ -110,7 +108,7 @@ const isPhone = (text: string): boolean => {
     .some(
       (candidate) =>
         (isCalled || (/^\(?0\d*\D/u.test(candidate) && candidate.replace(/\D/gu, '').length >= 9)) &&
-        countries.some((country) => isValidPhoneNumber(candidate, country, metadata)),
+        countries.some((country) => isValidPhoneNumber(candidate, country, metadata())),
     );
 };
 

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { readWords } from '../word-lists.js';
 import type { PlainText } from './plain-text.js';
 import type { Secret } from './secret.js';
 
@@ -15,13 +15,13 @@ export const tokenFormatsSchema = z.array(
   }),
 );
 
-const formats = tokenFormatsSchema
-  .parse(JSON.parse(readFileSync(new URL('../../data/token-formats.json', import.meta.url), 'utf8')))
-  .map(({ pattern, anyCase, entropy, keywords }) => ({
+const formats = readWords('token-formats', tokenFormatsSchema).map(
+  ({ pattern, anyCase, entropy, keywords }) => ({
     pattern: new RegExp(pattern, anyCase ? 'gi' : 'g'),
     entropy,
     keywords,
-  }));
+  }),
+);
 
 const entropyOf = (text: string): number => {
   const counts = new Map<string, number>();

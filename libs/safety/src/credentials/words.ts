@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { readWords, words } from '../word-lists.js';
 import { plainTextOf } from './plain-text.js';
 
-const words = z.array(z.string().min(1));
 export const headClasses = [
   'password',
   'pass',
@@ -51,9 +50,7 @@ export const credentialWordsSchema = z.strictObject({
   ...(Object.fromEntries(listNames.map((name) => [name, words])) as Record<ListName, typeof words>),
 });
 
-const data = credentialWordsSchema.parse(
-  JSON.parse(readFileSync(new URL('../../data/credential-words.json', import.meta.url), 'utf8')),
-);
+const data = readWords('credential-words', credentialWordsSchema);
 
 /** As words of a text are compared: plain, in lower case, without the signs inside. */
 export const keyOf = (word: string): string => word.replace(/['\u2019\u02bc-]/gu, '');

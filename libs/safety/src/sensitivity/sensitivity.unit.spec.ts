@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { sensitivityOf } from './sensitivity.js';
-import { read } from './testing/reading.js';
 
 const sensitive: readonly (readonly [string, string])[] = [
   ['Daughter is trans', 'sexuality'],
@@ -98,17 +97,22 @@ describe('how sensitive words are', () => {
     ).toEqual([2, 2, 2]));
 });
 
-describe('what people tell of themselves', () => {
+describe('the rank of a short fact', () => {
   it.each([
-    ["I'm genderfluid", 2],
-    ['I tried to drown myself once', 2],
-    ['I do acid at festivals', 2],
-    ['my cousin Ida has gastritis', 2],
-    ['I want to leave the firm', 1],
-    ["I'm hunting for a new gig", 1],
-    ['I dislike my supervisor', 1],
-  ])('"%s" is kept at rank %d', async (text, rank) => {
-    const { facts } = await read(text);
-    expect(Math.max(...facts.map((fact) => fact.rank))).toBe(rank);
-  });
+    ['Prefers dark mode', 0],
+    ['Has a dog named Rex', 0],
+    ['Lives in Oslo', 0],
+    ['Playing Age of Empires', 0],
+    ['Building a secret base', 0],
+    ['Looking for a new job', 1],
+    ['Going through a divorce', 1],
+    ['Has anxiety', 2],
+    ['Salary: $150k', 2],
+    ['Makes $92k a year', 2],
+    ['Is pregnant', 2],
+    ['Is muslim', 2],
+    ['Broke wrist skiing', 2],
+    ['Was arrested in 2019', 2],
+    ['Waiting for asylum', 2],
+  ])('of "%s" is %d', (content, rank) => expect(sensitivityOf(content).rank).toBe(rank));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { sentencesWith, valuesToForget, withoutValues } from './forgotten-values.js';
+import { sentencesWith, valuesToForget, withoutValues } from '#safety';
 
 const people = ['oda', 'oda brix'];
 const valuesOf = (text: string) => valuesToForget(text, (name) => people.includes(name.toLowerCase()));

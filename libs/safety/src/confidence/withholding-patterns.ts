@@ -1,4 +1,4 @@
-import { anyCase } from './text/any-case.js';
+import { anyCase } from '../text/any-case.js';
 
 /** The wordings by which something is kept from somebody by name, around the place where the names stand. */
 
@@ -40,7 +40,7 @@ interface Pattern {
 }
 
 /** Words that stand right before the names. */
-export const patterns: readonly Pattern[] = [
+export const withholdingPatterns: readonly Pattern[] = [
   { before: new RegExp(String.raw`\b${no}(?:tells?|inform|warn|alert|clue)\s+`, 'giu') },
   {
     before: new RegExp(String.raw`${noing}(?:telling|informing|alerting|warning)\s+`, 'giu'),
@@ -145,7 +145,7 @@ const know = String.raw`(?:know|find (?:it |this |that )?out(?! (?:how|what|when
 const isNot = String.raw`(?:(?:(?:is|are|was|were)(?:n'?t| not)|'s not|s not|'re not)(?: (?:yet|really|actually))?)`;
 
 /** Words that stand right after them. */
-export const verbs = new RegExp(
+export const withholdingVerbs = new RegExp(
   String.raw`(?:\s+(?:must(?:\s?n'?t| not| never)|should(?:\s?n'?t| not| never)|shall (?:not|never)|may (?:not|never)|ought not to|need(?:n'?t| not)|(?:is|are) never to|(?:do(?:es)?(?:n'?t| not)) (?:need|have) to|under no circumstances (?:may|must|can)|(?:had )?better (?:not|never))\s+(?:ever\s+)?${know}` +
     String.raw`|(?:\s+(?=is|are|was|were)|(?='s|s not|'re))${isNot}(?: supposed| meant| allowed| cleared| going)? to\s+(?:ever\s+)?${know}` +
     String.raw`|\s+(?:can(?:'?t|not| not| never)|will never|won'?t|could(?:n'?t| not))\s+(?:ever\s+)?(?:know(?! (?:how|what|if|whether)\b)|be told|find (?:it |this |that )?out(?! (?:how|what|when|where|who|why|if|whether)\b)|learn (?:of|about) (?:it|this|that)|hear (?:of|about) (?:it|this|that)|get wind of)` +

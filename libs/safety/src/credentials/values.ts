@@ -1,4 +1,4 @@
-import { senseOfNoun, senseOfVerb } from '../senses.js';
+import { senseOfNoun, senseOfVerb } from '../text/senses.js';
 import type { PlainText } from './plain-text.js';
 import { endsClause, endsSentence, isSign, quotedFrom, type Token } from './tokens.js';
 import { isListed } from './words.js';

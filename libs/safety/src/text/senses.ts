@@ -1,10 +1,17 @@
-import { wordSenses } from './lexicon.js';
+import { z } from 'zod';
+import { once, readWords } from '../word-lists.js';
+
+const sensesSchema = z.record(z.string(), z.string());
+export const wordSensesSchema = z.strictObject({ noun: sensesSchema, verb: sensesSchema });
 
 const indexOf = (fields: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
   new Map(Object.entries(fields).flatMap(([field, words]) => words.split(' ').map((word) => [word, field])));
 
-const nouns = indexOf(wordSenses.noun);
-const verbs = indexOf(wordSenses.verb);
+/** 400 KB of words, which a process that reads no statement may never need. */
+const senses = once(() => {
+  const { noun, verb } = readWords('word-senses', wordSensesSchema);
+  return { nouns: indexOf(noun), verbs: indexOf(verb) };
+});
 
 const singularsOf = (word: string): readonly string[] => {
   if (!word.endsWith('s')) return [word];
@@ -19,11 +26,11 @@ const singularsOf = (word: string): readonly string[] => {
 /** What kind of thing a noun names most often: "animal", "artifact", "cognition". Null for what no dictionary has. */
 export const senseOfNoun = (word: string): string | null => {
   for (const form of singularsOf(word)) {
-    const sense = nouns.get(form);
+    const sense = senses().nouns.get(form);
     if (sense !== undefined) return sense;
   }
   return null;
 };
 
 /** What kind of doing a verb names most often: "motion", "possession", "communication". */
-export const senseOfVerb = (lemma: string): string | null => verbs.get(lemma) ?? null;
+export const senseOfVerb = (lemma: string): string | null => senses().verbs.get(lemma) ?? null;

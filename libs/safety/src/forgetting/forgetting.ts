@@ -1,8 +1,8 @@
 import { asksToForgetMe, type Addressee } from './forget-me.js';
 import { givesReason, isOnlyExcuse, makesException, withoutExcuse } from './order-endings.js';
-import { anyCase } from './text/any-case.js';
-import { lastOf } from './text/last-of.js';
-import { sentencesOf } from './text/sentences.js';
+import { anyCase } from '../text/any-case.js';
+import { lastOf } from '../text/last-of.js';
+import { sentencesOf } from '../text/sentences.js';
 
 const forgetWhat =
   /(?:^|[.!?,;\n]\s*|(?:<@!?\w+>|@[\p{L}\p{N}_.-]+)\s+|\b(?:please|pls|can you|could you|kindly|you can|you should|then)\s+)(?:forget|delete|erase|remove|disregard|unlearn|scrub|drop|discard|retract|ignore|scratch|never ?mind|nevermind|nvm)\s+(?:about\s+)?(?:that\s+(?!i\b.{0,3}$)|(?:everything|anything|all|whatever)(?: that)? (?:i|we)(?:'ve)? (?:just |ever )?(?:said|told (?:you|u|everyone|them)|mentioned|wrote|posted) (?:about|regarding) |what (?:i|we)(?:'ve)? (?:just )?(?:said|told (?:you|u|everyone|them)|mentioned|wrote|posted)\s*(?:about|regarding|on|re)?\s*|the (?:fact|memory|note|thing|entry|record|part|bit) (?:that |about |of |on )?|my |(?=i\b|i')|everything (?:about|regarding) (?!me\b)|everything about (?!me\b)|anything about (?!me\b))(.{0,160}?)(?:[.!?\n]|$)/iu;

@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { credentialWordsSchema } from './credentials/words.js';
+import { orderEndingsSchema } from './forgetting/order-endings.js';
+import { addressWordsSchema } from './sensitivity/nature.js';
+import { sensitivityPatternsSchema, sensitivitySchema } from './sensitivity/sensitivity.js';
+import { expectNothingTwice, expectPlainWords } from './testing/data-files.js';
+import { wordSensesSchema } from './text/senses.js';
+
+const read = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../data/${name}.json`, import.meta.url), 'utf8'));
+
+describe.each([
+  ['sensitivity', sensitivitySchema],
+  ['credential-words', credentialWordsSchema],
+  ['addresses', addressWordsSchema],
+  ['order-endings', orderEndingsSchema],
+  ['word-senses', wordSensesSchema],
+])('data/%s.json', (name, schema) => {
+  it('has the shape that the rules expect', () => expect(schema.safeParse(read(name)).success).toBe(true));
+  it('is written in lower case, trimmed', () => {
+    expectPlainWords(read(name));
+  });
+  it('names nothing twice in one list', () => {
+    expectNothingTwice(read(name));
+  });
+});
+
+describe('data/sensitivity-patterns.json', () => {
+  it('has the shape that the rules expect, with categories in lower case', () =>
+    expectPlainWords(
+      sensitivityPatternsSchema.parse(read('sensitivity-patterns')).map(({ category }) => [category]),
+    ));
+});
