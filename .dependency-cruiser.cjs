@@ -81,7 +81,7 @@ module.exports = {
       comment:
         'The gateway finds credentials by libs/safety; no grammar and no word list of extraction is loaded there.',
       from: { path: '^apps/gateway/', pathNot: tests },
-      to: { path: '^libs/extraction/' },
+      to: { path: '^libs/extraction/', reachable: true },
     },
     {
       name: 'apps-do-not-meet',

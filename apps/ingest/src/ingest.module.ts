@@ -11,6 +11,7 @@ import { BusServer, CLOCK, CONFIG, type Clock } from '#wiring';
 import { CommandsController } from './commands/commands.controller.js';
 import { INGEST_PORTS, NEW_ID, type IngestPorts } from './ingest-ports.js';
 import { startOutbox } from './outbox/outbox.js';
+import { ExtractionModule } from './extract-facts/extraction.module.js';
 import { ParkedReach } from './parked/parked-reach.js';
 import { ReExtraction } from './extract-facts/re-extraction.js';
 import { MessageReader } from './extract-facts/message-reader.js';
@@ -69,6 +70,7 @@ const reExtractionWith = (ports: IngestPorts, loop: ExtractionLoop): ReExtractio
 
 /** Command side: message events become people, places, facts in the log. */
 @Module({
+  imports: [ExtractionModule],
   controllers: [RecorderController, CommandsController],
   providers: [
     { provide: NEW_ID, useValue: randomUUID },

@@ -3,7 +3,6 @@ import { ConfigModule, type StartedWith } from './ports/config.module.js';
 import { DatabaseModule, type Schema } from './ports/database.module.js';
 import { EmbeddingsModule } from './ports/embeddings.module.js';
 import { EventLogModule } from './ports/event-log.module.js';
-import { ExtractionModule } from './ports/extraction.module.js';
 import { MemoryIndexModule } from './ports/memory-index.module.js';
 import { MessagingModule } from './ports/messaging.module.js';
 import { ObservabilityModule } from './ports/observability.module.js';
@@ -24,7 +23,6 @@ export const storeModules = (startedWith: StartedWith, schema: Schema): Modules 
 export const portModules = (startedWith: StartedWith, schema: Schema): Modules => [
   ...storeModules(startedWith, schema),
   MessagingModule,
-  ExtractionModule,
 ];
 
 /** INVARIANT: Nest's own log would print what foreign errors say, and those may quote people; there is one log, ours. */

@@ -3,6 +3,7 @@ import { Extractor, openExtractor } from '#extraction';
 import { Metrics } from '#observability';
 import { MeasuredExtractor } from './measured-extractor.js';
 
+/** Ingest alone reads what people say: no other app loads the grammar. */
 @Global()
 @Module({
   providers: [
