@@ -29,6 +29,6 @@ describe.each([
 describe('data/sensitivity-patterns.json', () => {
   it('has the shape that the rules expect, with categories in lower case', () =>
     expectPlainWords(
-      sensitivityPatternsSchema.parse(read('sensitivity-patterns')).map(({ category }) => [category]),
+      sensitivityPatternsSchema.parse(read('sensitivity-patterns')).map(({ category }) => category),
     ));
 });
