@@ -81,7 +81,7 @@ const inLine = times * 2;
 /** As long as a passage: patterns that read what was said meet nothing longer, those that look for credentials do. */
 const passage = 1_500;
 const wholeText = 24_000;
-const meetsWhole = /\/extraction\/src\/(?:credentials\/|text\/readable)/u;
+const meetsWhole = /\/safety\/src\/credentials\/|\/extraction\/src\/text\/readable/u;
 
 const growsTooFast = (pattern: RegExp, textOf: (length: number) => string, longest: number): boolean => {
   // Letter by letter more: nobody waits for one that explodes.
@@ -125,7 +125,7 @@ describe('a text made of the parts of a pattern', () => {
     const every = proofCases(1, 4);
     const asked = [...patterns.values()].filter((_used, index) => index % every === 0);
     const slow = asked.flatMap(({ pattern, at }) => {
-      const isSpeech = at.includes('/extraction/') && !meetsWhole.test(at);
+      const isSpeech = /\/(?:extraction|safety)\//u.test(at) && !meetsWhole.test(at);
       const text = isSpeech
         ? slowTextFor(pattern, passage, readable)
         : slowTextFor(pattern, meetsWhole.test(at) ? wholeText : passage);
