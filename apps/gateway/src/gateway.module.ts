@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { ClientProxy } from '@nestjs/microservices';
+import { firstValueFrom, timeout } from 'rxjs';
 import { isLoopback, type KithConfig } from '#config';
 import { Database } from '#database';
 import type { IngestService, RecallService } from '#contracts';
@@ -35,7 +36,11 @@ const backlogOn =
     return depth.reduce((sum, { waiting }) => sum + waiting, await countUnread(database));
   };
 
-const readinessOf = (database: Database, bus: MessageBus): Readiness => ({
+const readyWithinMs = 2_000;
+
+const readinessOf = (database: Database, bus: MessageBus, apps: ClientProxy): Readiness => ({
+  recall: () => firstValueFrom(apps.send<unknown>('recall.ready', {}).pipe(timeout(readyWithinMs))),
+  ingest: () => firstValueFrom(apps.send<unknown>('ingest.ready', {}).pipe(timeout(readyWithinMs))),
   bus: () => bus.depth(),
   database: () => database.reading.query('select 1'),
 });
@@ -89,7 +94,7 @@ const accessWith = (
         new BackPressure(backlog, backPressure, now),
       inject: [BACKLOG, LIMITS, CLOCK],
     },
-    { provide: READINESS, useFactory: readinessOf, inject: [Database, MessageBus] },
+    { provide: READINESS, useFactory: readinessOf, inject: [Database, MessageBus, ClientProxy] },
     {
       provide: RECALL,
       useFactory: (apps: ClientProxy, { answerWithinMs: limitMs }: GatewayLimits, log: GatewayLog) =>

@@ -7,7 +7,7 @@ import { Extractor } from '#extraction';
 import { MemoryIndex } from '#memory-index';
 import { MessageBus } from '#messaging';
 import { Log, Metrics } from '#observability';
-import { BusServer, CLOCK, CONFIG, type Clock } from '#wiring';
+import { BusServer, CLOCK, CONFIG, type Clock, EventLogModule, MemoryIndexModule } from '#wiring';
 import { CommandsController } from './commands/commands.controller.js';
 import { INGEST_PORTS, NEW_ID, type IngestPorts } from './ingest-ports.js';
 import { startOutbox } from './outbox/outbox.js';
@@ -70,7 +70,7 @@ const reExtractionWith = (ports: IngestPorts, loop: ExtractionLoop): ReExtractio
 
 /** Command side: message events become people, places, facts in the log. */
 @Module({
-  imports: [ExtractionModule],
+  imports: [EventLogModule, MemoryIndexModule, ExtractionModule],
   controllers: [RecorderController, CommandsController],
   providers: [
     { provide: NEW_ID, useValue: randomUUID },

@@ -90,6 +90,12 @@ export class AnswersController implements RecallService {
     return listGrants(this.answering, caller, query);
   }
 
+  /** Whether anybody answers here. */
+  @MessagePattern('recall.ready')
+  ready(): null {
+    return null;
+  }
+
   /** Changes that somebody waits for, before those that the bus holds. */
   @MessagePattern('recall.index')
   index(asked: unknown): Promise<Answer<null>> {

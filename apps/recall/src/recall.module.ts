@@ -5,7 +5,7 @@ import { Embedder } from '#embeddings';
 import { EventLog } from '#event-log';
 import { MemoryIndex } from '#memory-index';
 import { Log, Metrics } from '#observability';
-import { CLOCK, CONFIG, type Clock } from '#wiring';
+import { CLOCK, CONFIG, type Clock, EmbeddingsModule, EventLogModule, MemoryIndexModule } from '#wiring';
 import { AnswersController } from './answers.controller.js';
 import { IndexerController } from './indexer.controller.js';
 import { DocumentVectors } from './indexing/document-vectors.js';
@@ -64,6 +64,7 @@ const indexingWith = (
 
 /** Query side: keeps the index in step with what changed, and answers who may be told what. */
 @Module({
+  imports: [EventLogModule, MemoryIndexModule, EmbeddingsModule],
   controllers: [AnswersController, IndexerController],
   providers: [
     {

@@ -9,7 +9,7 @@ import { MemoryIndex } from '#memory-index';
 import { MessageBus } from '#messaging';
 import { Metrics } from '#observability';
 import { RecallModule } from '#recall';
-import { portModules, type StartedWith } from '#wiring';
+import { baseModules, EmbeddingsModule, EventLogModule, MemoryIndexModule, type StartedWith } from '#wiring';
 import { readStore, storeGauges } from './readings.js';
 import { schema } from './schema.js';
 
@@ -29,7 +29,15 @@ export class StandaloneModule implements OnApplicationBootstrap {
   static with(startedWith: StartedWith): DynamicModule {
     return {
       module: StandaloneModule,
-      imports: [...portModules(startedWith, schema), RecallModule, IngestModule, GatewayModule],
+      imports: [
+        ...baseModules(startedWith, schema),
+        EventLogModule,
+        MemoryIndexModule,
+        EmbeddingsModule,
+        RecallModule,
+        IngestModule,
+        GatewayModule,
+      ],
     };
   }
 

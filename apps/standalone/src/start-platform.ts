@@ -1,16 +1,15 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { KithConfig } from '#config';
 import { Database } from '#database';
 import type { Embedder } from '#embeddings';
 import { EventLog } from '#event-log';
-import { ApiKeys, edgeAdapter, ensureOperatorKey, prepareEdge, type OperatorKey } from '#gateway';
+import { edgeAdapter, edgeOptions, serveEdge } from '#gateway';
 import { IngestModule } from '#ingest';
 import { MemoryIndex } from '#memory-index';
 import { Log } from '#observability';
 import { indexerName } from '#recall';
-import { nestOptions, BusServer, CONFIG, EMBEDDING_ENGINE, type StartedWith, startServing } from '#wiring';
+import { BusServer, EMBEDDING_ENGINE, endOnSignals, type StartedWith } from '#wiring';
 import { finishRebuild } from './rebuild.js';
 import { StandaloneModule } from './standalone.module.js';
 
@@ -19,6 +18,8 @@ export interface PlatformOptions extends StartedWith {
   readonly port?: number;
   /** Logs warnings and errors only. */
   readonly quiet?: boolean;
+  /** The process ends by itself, orderly, when it is told to. */
+  readonly endsOnSignals?: boolean;
   /** How Nest makes the application: a test puts others in the place of some providers. */
   readonly make?: (typeof NestFactory)['create'];
 }
@@ -35,31 +36,15 @@ export interface Platform {
   stop(): Promise<void>;
 }
 
-const operatorKeyOf = (app: NestFastifyApplication): Promise<OperatorKey | null> => {
-  const { dataDir, operatorKey } = app.get<KithConfig>(CONFIG);
-  return ensureOperatorKey({ keys: app.get(ApiKeys), dataDir, configured: operatorKey?.reveal() });
-};
-
-/** Everything that runs, in the order in which one needs the other; HTTP last. */
-const serve = async (
-  app: NestFastifyApplication,
-  port: number,
-  host: string,
-): Promise<OperatorKey | null> => {
-  const log = app.get(Log);
+/** The index is whole before anybody is answered from it. */
+const refillIndex = async (app: NestFastifyApplication): Promise<void> => {
   const finished = await finishRebuild({
     database: app.get(Database),
     log: app.get(EventLog),
     index: app.get(MemoryIndex),
     embedder: app.get<Embedder | null>(EMBEDDING_ENGINE),
   });
-  if (finished !== null) log.warn('index.refilled', { count: finished });
-  prepareEdge(app);
-  await startServing(app);
-  const operator = await operatorKeyOf(app);
-  await app.listen(port, host);
-  log.info('platform.started', { host });
-  return operator;
+  if (finished !== null) app.get(Log).warn('index.refilled', { count: finished });
 };
 
 /** The four apps in one process. Ready to be asked when it resolves. */
@@ -67,21 +52,23 @@ export const startPlatform = async ({
   config: { logLevel, ...config },
   port = config.port,
   quiet = false,
+  endsOnSignals = false,
   make = NestFactory.create.bind(NestFactory),
   ...rest
 }: PlatformOptions): Promise<Platform> => {
   const root = StandaloneModule.with({ ...rest, config: { ...config, logLevel: quiet ? 'warn' : logLevel } });
-  const app = await make<NestFastifyApplication>(root, edgeAdapter(), {
-    ...nestOptions,
-    // Bodies are decoded after the key was checked.
-    bodyParser: false,
-    return503OnClosing: true,
-  });
+  const app = await make<NestFastifyApplication>(root, edgeAdapter(), edgeOptions);
   const log = app.get(Log);
-  const operator = await serve(app, port, config.host).catch(async (error: unknown) => {
+  const serve = async () => {
+    await refillIndex(app);
+    return serveEdge(app, port);
+  };
+  const operator = await serve().catch(async (error: unknown) => {
     await app.close();
     throw error;
   });
+  if (endsOnSignals) endOnSignals(app);
+  log.info('platform.started', { host: config.host });
   return {
     url: (await app.getUrl()).replace('[::1]', '127.0.0.1'),
     operatorKey: operator?.key ?? '',

@@ -43,7 +43,7 @@ export const serving = async (
 ): Promise<INestApplication> => {
   const { parseEnv } = await import('#config');
   const { Database } = await import('#database');
-  const { portModules, startServing, storeSchema } = await import('#wiring');
+  const { baseModules, startServing, storeSchema } = await import('#wiring');
   const { FastifyAdapter } = await import('@nestjs/platform-fastify');
   const parsed = parseEnv({
     KITH_DATA_DIR: 'memory://',
@@ -55,7 +55,7 @@ export const serving = async (
   class Root {}
   const root = {
     module: Root,
-    imports: [...portModules({ config: parsed.config }, storeSchema), ...modules],
+    imports: [...baseModules({ config: parsed.config }, storeSchema), ...modules],
   };
   const kept = provided.map(([token, value]) =>
     token === Database && value instanceof Database

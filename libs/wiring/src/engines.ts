@@ -4,7 +4,7 @@ import { Database } from '#database';
 import type { Embedder } from '#embeddings';
 import { EventLog } from '#event-log';
 import { MemoryIndex } from '#memory-index';
-import { nestOptions, storeModules } from './port-modules.js';
+import { nestOptions, storeModules } from './base-modules.js';
 import type { StartedWith } from './ports/config.module.js';
 import type { Schema } from './ports/database.module.js';
 import { EMBEDDING_ENGINE } from './ports/embeddings.module.js';
@@ -26,7 +26,10 @@ export interface OpenStore extends Engines {
 
 /** The store by itself, for work on it while nothing serves. */
 export const openStore = async (startedWith: StartedWith, schema: Schema): Promise<OpenStore> => {
-  const root = { module: EnginesModule, imports: [...storeModules(startedWith, schema)] };
+  const root = {
+    module: EnginesModule,
+    imports: [...storeModules(startedWith, schema)],
+  };
   const engines = await NestFactory.createApplicationContext(root, nestOptions);
   return {
     database: engines.get(Database),

@@ -5,20 +5,20 @@ import { Registry } from 'prom-client';
 import { parseEnv } from '#config';
 import { Database } from '#database';
 import type { IngestService, RecallService } from '#contracts';
-import { EventLog } from '#event-log';
 import { EmbeddedMessageBus, MessageBus, messagingMigrations } from '#messaging';
 import { madeWith, testDatabase, type Provided } from '#testing';
-import { InMemoryClient, portModules, storeSchema } from '#wiring';
+import { InMemoryClient, baseModules, storeSchema } from '#wiring';
 import { defaultLimits, type GatewayLimits } from '../limits.js';
 import { EdgeMetrics } from '../metrics.js';
 import {
   ApiKeys,
   edgeAdapter,
+  edgeOptions,
   gatewayEntities,
   gatewayMigrations,
   GatewayModule,
-  prepareEdge,
 } from '../index.js';
+import { prepareEdge } from '../prepare-edge.js';
 import { BACKLOG, LIMITS, LOG } from '../tokens.js';
 import { WatchedBus } from './watched-bus.js';
 
@@ -33,6 +33,7 @@ interface OtherApps {
 const otherApps = (): OtherApps & { readonly client: ClientProxy } => {
   const apps: OtherApps = { responders: {}, asked: [] };
   const answer = (pattern: string, input: unknown): Promise<unknown> => {
+    if (pattern.endsWith('.ready')) return Promise.resolve(null);
     const operation = pattern.split('.')[1] as keyof Responders;
     apps.asked.push({ operation: pattern, input });
     const responder = apps.responders[operation] as ((asked: unknown) => unknown) | undefined;
@@ -114,14 +115,11 @@ const startApp = async (
   if (!parsed.ok) throw new Error(parsed.faults.join('\n'));
   const root = {
     module: Root,
-    imports: [...portModules({ config: parsed.config, now }, storeSchema), GatewayModule],
+    imports: [...baseModules({ config: parsed.config, now }, storeSchema), GatewayModule],
   };
   const all = { ...defaultLimits, ...limits };
   const make = madeWith(() => Promise.resolve([...provided, [LIMITS, all]]));
-  const app = await make<NestFastifyApplication>(root, edgeAdapter(all.connections), {
-    bodyParser: false,
-    return503OnClosing: true,
-  });
+  const app = await make<NestFastifyApplication>(root, edgeAdapter(all.connections), edgeOptions);
   prepareEdge(app);
   await app.init();
   await app.listen(0, '127.0.0.1');
@@ -139,8 +137,6 @@ export const startEdge = async (limits: Partial<GatewayLimits> = {}, isExposed =
   const write = (line: LogLine) => void logged.push(line);
   const app = await startApp(limits, now, isExposed, [
     [Database, database],
-    // The edge has no log: whoever would ask it finds nothing.
-    [EventLog, {}],
     [MessageBus, bus],
     [ClientProxy, apps.client],
     [EdgeMetrics, new EdgeMetrics(registry)],

@@ -80,6 +80,12 @@ export class CommandsController implements IngestService {
     return eventStatus({ ...this.ports, consumer: recorderName }, caller, eventKey, waitMs);
   }
 
+  /** Whether anybody answers here. */
+  @MessagePattern('ingest.ready')
+  ready(): null {
+    return null;
+  }
+
   /**
    * What people decided about a memory polices the messages that say it anew, and those are read at once. Then it is
    * waited for until recall sees all that moved.

@@ -1,10 +1,4 @@
-import {
-  Global,
-  Inject,
-  Module,
-  type OnApplicationBootstrap,
-  type OnApplicationShutdown,
-} from '@nestjs/common';
+import { Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { EmbedderConfig, KithConfig } from '#config';
 import { Database } from '#database';
 import { BundledEmbedder, CachedEmbedder, Embedder, EmbeddingStore, OpenAiEmbedder } from '#embeddings';
@@ -32,7 +26,6 @@ const engineOf = (embedder: EmbedderConfig, database: Database): Embedder | null
   }
 };
 
-@Global()
 @Module({
   providers: [
     {

@@ -1,4 +1,4 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { Database } from '#database';
 import { EventLog, PostgresEventLog } from '#event-log';
 import { projections } from '#read-models';
@@ -11,7 +11,6 @@ const openLog = async (database: Database, now: Clock): Promise<EventLog> => {
 };
 
 /** The log, and the read models that move in its transactions. */
-@Global()
 @Module({
   providers: [
     {

@@ -1,8 +1,7 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { Database } from '#database';
 import { MemoryIndex, memoryIndexOn } from '#memory-index';
 
-@Global()
 @Module({
   providers: [{ provide: MemoryIndex, useFactory: memoryIndexOn, inject: [Database] }],
   exports: [MemoryIndex],

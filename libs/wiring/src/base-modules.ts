@@ -19,9 +19,11 @@ export const storeModules = (startedWith: StartedWith, schema: Schema): Modules 
   EmbeddingsModule,
 ];
 
-/** The ports that every app finds, closed from the last to the first when it ends. */
-export const portModules = (startedWith: StartedWith, schema: Schema): Modules => [
-  ...storeModules(startedWith, schema),
+/** What every app stands on, found everywhere and closed last. Other ports are imported by whoever works with them. */
+export const baseModules = (startedWith: StartedWith, schema: Schema): Modules => [
+  ConfigModule.with(startedWith),
+  ObservabilityModule,
+  DatabaseModule.with(schema),
   MessagingModule,
 ];
 
