@@ -44,7 +44,7 @@ const inNextDoor = [...speakers.slice(0, 10), ...outside];
 const parsed = parseEnv({ KITH_LOG_LEVEL: 'silent', KITH_DATA_DIR: 'memory://', KITH_EMBEDDER: 'none' });
 if (!parsed.ok) throw new Error(parsed.faults.join('\n'));
 const engines = await openEngines(parsed.config);
-const append = (stream, made) => ({ stream, expectedVersion: 'any', events: [made] });
+const append = (stream, made) => ({ stream, events: [made] });
 const at = new Date(Date.now() - 86_400_000);
 const observed = (sourceId, externalId, access) =>
   append(
