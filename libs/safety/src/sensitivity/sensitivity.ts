@@ -150,8 +150,16 @@ const patternsFor = (places: readonly Place[]): readonly Pattern[] => {
 const amount = anyCase(
   /[$£€]\s?\d[\d,.]*\s?[km]?\b|\b\d+(?:[.,]\d+)?\s?k\b|\b(?:\d[\d.,]*|\p{L}+)\s(?:thousand|grand|million)\b|\b(?:\d[\d.,]*|hundred|thousand)\s?(?:euros?|dollars?|pounds?|bucks|quid|francs|kroner|kronor|rupees|yen|usd|eur|gbp)\b/u,
 );
-const earning = anyCase(
-  /\b(?:earn|earns|earned|earning|make|makes|making|paid|pays|salary|owe|owes|owed|income|saved|savings|debts?|inherited|borrowed|lost|gambled|spent on|a year|per year|a month|annually|an hour|per hour|before tax|after tax)\b/u,
+/** What somebody earns, owns or owes: delicate whatever the sum. */
+const means = anyCase(
+  /\b(?:earn|earns|earned|earning|salary|owe|owes|owed|income|savings|debts?|inherited|borrowed|gambled|an hour|per hour|before tax|after tax)\b/u,
+);
+/** What they pay, lose or put by: a price, unless the sum is large. */
+const spending = anyCase(
+  /\b(?:make|makes|making|paid|pays|saved|lost|spent on|a year|per year|a month|annually)\b/u,
+);
+const largeSum = anyCase(
+  /\d\s?[km]\b|\b(?:thousand|grand|million)\b|[$£€]\s?(?:\d{4,}|\d{1,3}(?:[.,]\d{3})+)(?!\d)|(?<![\d.,])(?:\d{4,}|\d{1,3}(?:[.,]\d{3})+)\s?(?:euros?|dollars?|pounds?|bucks|quid|francs|kroner|kronor|rupees|yen|usd|eur|gbp)\b/u,
 );
 /** What the patterns of sums cannot do without. */
 const number = anyCase(/\d|thousand|grand|million|hundred/u);
@@ -174,7 +182,8 @@ export const sensitivityOf = (content: string): Sensitivity => {
   const delicate = matched.find(({ rank }) => rank === 2);
   if (delicate) return { rank: 2, category: delicate.category };
   if (injury.test(text)) return { rank: 2, category: 'health' };
-  if (isSum(text) && earning.test(text)) return { rank: 2, category: 'money' };
+  if (isSum(text) && (means.test(text) || (spending.test(text) && largeSum.test(text))))
+    return { rank: 2, category: 'money' };
   const nature = natureOf(text);
   if (nature !== null) return { rank: 2, category: nature };
   if (listed) return { rank: listed.rank, category: listed.category };

@@ -79,6 +79,34 @@ const ordinary: readonly string[] = [
   'Prefers hash maps',
 ];
 
+/** What talk is made of: a price, a landmark, the first months of a job. */
+const everyday: readonly string[] = [
+  'The band plays for 45 euros a year, strings included',
+  'The landlord pays back 310 euros for the lamp',
+  'Lost 20 euros on the tram',
+  'We met outside the church and it rained',
+  'The kiosk is opposite the mosque',
+  'Passed my probation at the bakery',
+  'The probation period is six months at the ferry line',
+];
+const still: readonly (readonly [string, string])[] = [
+  ['Makes 61,000 euros a year', 'money'],
+  ['Paid 4500 dollars to the clinic', 'money'],
+  ['Owes Ute 40 euros', 'money'],
+  ['Earns 19 euros an hour', 'money'],
+  ['Out on probation until August', 'legal'],
+  ['Goes to church with Ute', 'religion'],
+];
+
+describe('what talk is made of', () => {
+  it.each(everyday)('is nothing delicate: %s', (text) =>
+    expect(sensitivityOf(text)).toEqual({ rank: 0, category: null }),
+  );
+  it.each(still)('and yet this is: %s', (text, category) =>
+    expect(sensitivityOf(text)).toEqual({ rank: 2, category }),
+  );
+});
+
 describe('how sensitive words are', () => {
   it.each(sensitive)('"%s" is of %s', (text, category) =>
     expect(sensitivityOf(text)).toEqual({ rank: 2, category }),
