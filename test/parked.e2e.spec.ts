@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ParkedView } from '#contracts';
 import { sourceIdOf } from '#domain';
-import { EmbeddedMessageBus } from '#messaging';
+import { EmbeddedMessageBus, MessageBus } from '#messaging';
 import type { Engines } from '#standalone';
 import { openEngines } from './support/engines.js';
 import { agent, channel, dm, workspace, World, type PlaceOf } from './support/world.js';
@@ -12,16 +12,17 @@ describe('a parked message', () => {
   let engines: Engines;
   let bus: EmbeddedMessageBus;
   beforeAll(async () => {
-    world = await World.open({}, undefined, async (...given) => (engines = await openEngines(...given)));
-    bus = new EmbeddedMessageBus(engines.database);
+    world = await World.open({}, undefined, openEngines, undefined, (opened) => {
+      engines = opened;
+      // What threw is tried again at once.
+      bus = new EmbeddedMessageBus(engines.database, { retryDelays: [50] });
+      return [[MessageBus, bus]];
+    });
     // Whatever is called odd-… cannot be stored until it is mended.
     await engines.database.query(`create function refuse_odd() returns trigger language plpgsql as $$
       begin raise exception 'odd' using errcode = '22023'; end $$`);
   }, 120_000);
-  afterAll(async () => {
-    await bus.close();
-    await world.close();
-  });
+  afterAll(() => world.close());
 
   const breakStore = () =>
     engines.database.query(`create trigger refuse_odd before insert on messages for each row

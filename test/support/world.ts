@@ -1,6 +1,6 @@
 import { parseEnv, type KithConfig } from '#config';
 import type { MemoryView, RecallAnswer } from '#contracts';
-import { fixIdKey, madeOn } from '#testing';
+import { fixIdKey, madeOn, type Provided } from '#testing';
 import { startPlatform, type Engines, type Platform } from '#standalone';
 import { openEngines } from './engines.js';
 
@@ -77,6 +77,7 @@ export class World {
     now = () => new Date(),
     open: Open = openEngines,
     logTo?: NodeJS.WritableStream,
+    more?: (engines: Engines) => Provided,
   ): Promise<World> {
     const log = logTo ? { logTo } : {};
     const config = configFor(settings);
@@ -90,7 +91,7 @@ export class World {
           const engines = await open(config, now);
           await fixIdKey(engines.database);
           return engines;
-        }),
+        }, more),
         ...log,
       }),
     );

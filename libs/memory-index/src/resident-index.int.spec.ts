@@ -138,17 +138,19 @@ describe('the two engines', () => {
     const questions = ['ticket number', common.slice(0, 2).join(' '), common.join(' ')].map(
       (frequent) => `${rare.slice(0, 3).join(' ')} ${frequent}`,
     );
-    const lanes = questions.flatMap((asked) =>
-      [isIn('kind', ['fact']), isAbout(['a']), 'everything' as const].map((where): LaneQuery => ({
-        ...recent,
-        where,
-        limit: 200,
-        order: { by: 'relevance', text: asked, embedding: null, clues: noClues },
-      })),
-    );
-    const [expected, found] = [await sql.search(lanes), await resident.search(lanes)];
-    expect(found.map(withoutScores)).toEqual(expected.map(withoutScores));
-    expect(furthestScores(found, expected)).toBeLessThan(1e-4);
+    for (const asked of questions) {
+      const lanes = [isIn('kind', ['fact']), isAbout(['a']), 'everything' as const].map(
+        (where): LaneQuery => ({
+          ...recent,
+          where,
+          limit: 200,
+          order: { by: 'relevance', text: asked, embedding: null, clues: noClues },
+        }),
+      );
+      const [expected, found] = [await sql.search(lanes), await resident.search(lanes)];
+      expect(found.map(withoutScores)).toEqual(expected.map(withoutScores));
+      expect(furthestScores(found, expected)).toBeLessThan(1e-4);
+    }
   });
 
   const words = ['ferry', 'harbour', 'kayak', 'lantern', 'meadow', 'orchard', 'pebble'] as const;

@@ -19,8 +19,8 @@ export const madeWith =
     return made.createNestApplication(...(rest as []));
   };
 
-/** On engines that somebody else opened. */
-export const madeOn = (open: () => Promise<Engines>): Make =>
+/** On engines that somebody else opened, and with what else is provided on them. */
+export const madeOn = (open: () => Promise<Engines>, more: (engines: Engines) => Provided = () => []): Make =>
   madeWith(async () => {
     const { Database } = await import('#database');
     const { EventLog } = await import('#event-log');
@@ -32,6 +32,7 @@ export const madeOn = (open: () => Promise<Engines>): Make =>
       [EventLog, engines.log],
       [MemoryIndex, engines.index],
       [EMBEDDING_ENGINE, engines.embedder],
+      ...more(engines),
     ];
   });
 

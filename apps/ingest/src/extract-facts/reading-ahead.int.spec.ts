@@ -5,7 +5,7 @@ import { eventLogMigrations, PostgresEventLog } from '#event-log';
 import { RulesExtractor, type Reading } from '#extraction';
 import type { Delivery } from '#messaging';
 import { projections, readModelMigrations } from '#read-models';
-import { fixIdKey, testDatabase } from '#testing';
+import { fixIdKey, proofCases, testDatabase } from '#testing';
 import { recordDeliveries } from '../record-message/recorder.js';
 import { MessageReader } from './message-reader.js';
 import { ExtractionLoop } from './extraction-loop.js';
@@ -212,7 +212,8 @@ describe('reading ahead', () => {
     return held(database);
   };
 
-  it.each([1, 2, 3, 4, 5, 6])(
+  // Every second one with an extractor that fails now and then.
+  it.each([1, 2, 3, 4, 5, 6].slice(0, proofCases(6, 2)))(
     'gives what reading each message as it comes gives (talk %i)',
     async (seed) => {
       const events = talk(seed, 45);
