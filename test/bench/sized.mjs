@@ -81,7 +81,7 @@ const open = () => {
   return openEngines(parsed.config);
 };
 
-const append = (stream, made) => ({ stream, expectedVersion: 'any', events: [made] });
+const append = (stream, made) => ({ stream, events: [made] });
 const placeAndPeople = (at) => {
   const place = (id, type, parentId) => ({
     sourceId: id,
