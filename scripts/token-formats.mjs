@@ -5,7 +5,7 @@ import { format, resolveConfig } from 'prettier';
 
 const [config] = process.argv.slice(2);
 if (config === undefined) throw new Error('say where gitleaks.toml is');
-const target = 'libs/extraction/data/token-formats.json';
+const target = 'libs/safety/data/token-formats.json';
 
 /** Found by patterns of our own, or by what stands around them and not by their form. */
 const leftOut = new Set([

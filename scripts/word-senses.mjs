@@ -38,6 +38,6 @@ const sensesOf = async (kind) => {
 };
 
 const table = { noun: await sensesOf('noun'), verb: await sensesOf('verb') };
-await writeFile('libs/extraction/data/word-senses.json', `${JSON.stringify(table, null, 2)}\n`);
+await writeFile('libs/safety/data/word-senses.json', `${JSON.stringify(table, null, 2)}\n`);
 for (const [kind, senses] of Object.entries(table))
   for (const [field, list] of Object.entries(senses)) console.log(kind, field, list.split(' ').length);
