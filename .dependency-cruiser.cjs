@@ -83,6 +83,19 @@ module.exports = {
       from: { path: '^apps/gateway/', pathNot: tests },
       to: { path: '^libs/extraction/', reachable: true },
     },
+    ...[
+      ['words', 'text|grammar|frames|plain|notes|statements'],
+      ['text', 'grammar|frames|plain|notes|statements'],
+      ['grammar', 'frames|plain|notes|statements'],
+      ['frames', 'plain|notes|statements'],
+    ].map(([from, above]) => ({
+      name: `extraction-${from}-knows-nothing-above-it`,
+      severity: 'error',
+      comment:
+        'In extraction statements rest on frames, these on grammar, that on text, and that on words alone.',
+      from: { path: `^libs/extraction/src/${from}/`, pathNot: tests },
+      to: { path: `^libs/extraction/src/(${above})/` },
+    })),
     {
       name: 'apps-do-not-meet',
       severity: 'error',

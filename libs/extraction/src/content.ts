@@ -1,7 +1,7 @@
 import { firstNameOf } from '#identity';
 import { senseOfNoun, senseOfVerb } from '#safety';
-import { lemmaOf } from './grammar/verbs.js';
-import { attributeOf, isCommonWord, isGivenName, isIn, type WordList } from './lexicon.js';
+import { lemmaOf } from './words/verbs.js';
+import { attributeOf, isCommonWord, isGivenName, isIn, type WordList } from './words/lexicon.js';
 
 export interface AccountId {
   readonly platform: string;

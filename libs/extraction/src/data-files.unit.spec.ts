@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { expectNothingTwice, expectPlainWords } from '../../safety/src/testing/data-files.js';
-import { attributesSchema, lexiconSchema, namesSchema, verbsSchema, worthSchema } from './lexicon.js';
+import { attributesSchema, lexiconSchema, namesSchema, verbsSchema, worthSchema } from './words/lexicon.js';
 import { noteWordsSchema } from './notes/words.js';
 
 const read = (name: string): unknown =>

@@ -1,7 +1,7 @@
 import { kinEntityId } from '#domain';
 import { firstNameOf, foldName, relationOf, uniquenessOf } from '#identity';
 import type { KnownKin, ReadingContext, SubjectRef, WindowMessage } from './extractor.js';
-import { isCommonWord, isGivenName } from './lexicon.js';
+import { isCommonWord, isGivenName } from './words/lexicon.js';
 import type { Token } from './text/tokens.js';
 
 /** Who reads: tells whom a name with its kinship means. */

@@ -1,7 +1,7 @@
 import { foldName, formsOfName, pronounGender, spellingsOf } from '#identity';
 import type { ReadingContext, WindowMessage } from './extractor.js';
-import { isCommonWord, isGivenName } from './lexicon.js';
-import { beginsPredicate } from './statements/begins.js';
+import { isCommonWord, isGivenName } from './words/lexicon.js';
+import { beginsPredicate } from './text/begins.js';
 import { tokenize, type Token } from './text/tokens.js';
 import { Who, type Named } from './who.js';
 

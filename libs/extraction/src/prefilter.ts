@@ -1,6 +1,6 @@
 import { anyCase, mayWithhold } from '#safety';
 import type { ReadingContext } from './extractor.js';
-import { lemmaOf } from './grammar/verbs.js';
+import { lemmaOf } from './words/verbs.js';
 
 const self = anyCase(
   /(?:^|[^\p{L}\p{N}])(?:i|i'?m|i'?ve|i'll|my|me|we|we'?re|we'?ve|our|us|imma)(?=$|[^\p{L}\p{N}])/u,

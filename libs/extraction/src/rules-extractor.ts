@@ -455,7 +455,7 @@ const plainContext = (context: ReadingContext): ReadingContext => ({
 
 /** Patterns over a small grammar: no model, no clock, the same text gives the same facts. */
 export class RulesExtractor extends Extractor {
-  readonly version: string = 'rules-11';
+  readonly version: string = 'rules-12';
 
   read(
     batch: readonly { readonly message: WindowMessage; readonly context: ReadingContext }[],

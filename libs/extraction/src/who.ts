@@ -12,10 +12,10 @@ import {
   type Spoken,
 } from '#identity';
 import type { ReadingContext, SubjectRef, WindowMessage } from './extractor.js';
-import { lemmaOf } from './grammar/verbs.js';
+import { lemmaOf } from './words/verbs.js';
 import { Kinfolk, kinNameAt } from './kin-names.js';
-import { genderOfName, isCommonWord, isGivenName, isIn } from './lexicon.js';
-import { beginsPredicate } from './statements/begins.js';
+import { genderOfName, isCommonWord, isGivenName, isIn } from './words/lexicon.js';
+import { beginsPredicate } from './text/begins.js';
 import { clausesOf } from './text/clauses.js';
 import type { Token } from './text/tokens.js';
 

@@ -1,5 +1,5 @@
 import { sensitivityOf } from '#safety';
-import { isIn } from '../lexicon.js';
+import { isIn } from '../words/lexicon.js';
 import { sentence } from '../grammar/render.js';
 import { verbs } from './found.js';
 import { isDenied, valueOf, type Finding, type Frame, type Saying } from './frame.js';

@@ -1,6 +1,6 @@
 import { sensitivityOf } from '#safety';
 import { isTransient } from '../grammar/object.js';
-import { isIn } from '../lexicon.js';
+import { isIn } from '../words/lexicon.js';
 import { concrete, said, verbs } from './found.js';
 import type { Finding, Saying } from './frame.js';
 

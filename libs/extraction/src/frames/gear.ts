@@ -1,4 +1,4 @@
-import { isIn } from '../lexicon.js';
+import { isIn } from '../words/lexicon.js';
 import { readable } from '../grammar/object.js';
 import { sentence, verbPhrase } from '../grammar/render.js';
 import { isWord, type Token } from '../text/tokens.js';
@@ -9,7 +9,7 @@ const version = /^v?\d{1,2}\.\d{1,2}(?:\.\d+)*$/u;
 const model = /^(?=.*\d)(?=.*\p{L})[\p{L}\d-]{2,}$|^\d{4,5}$|^\d+(?:\.\d+)?(?:ghz|mhz|gb|mb|tb)?$/iu;
 const joints = new Set('on with of as in and at + & / for from'.split(' '));
 const describing = new Set(
-  'audio hd board a an the my our own old older new newer small little cheap dual quad single core duo usb pci agp pcie wired external internal onboard integrated mobile inch edition lts beta alpha rc bit ghz mhz gb mb ram pro home work lite ultimate professional sp1 sp2 sp3 x64 x86 amd64 i386 64-bit 32-bit 64bit 32bit studio desktop server testing unstable stable fx series plus ultra mini ringtail heron fawn drake gibbon hedgehog badger warthog ibex jackalope koala lynx meerkat narwhal ocelot pangolin quetzal salamander tahr unicorn vervet werewolf xerus ti gt gs gtx gts rtx xt all-in-one core2 turion m ii iii iv'.split(
+  'audio hd board a an the my our own old older new newer small little cheap dual quad single core duo usb pci agp pcie wired external internal onboard integrated mobile inch edition lts beta alpha rc bit ghz mhz gb mb ram pro home work lite ultimate professional sp1 sp2 sp3 x64 x86 amd64 i386 64-bit 32-bit 64bit 32bit studio desktop server testing unstable stable fx series plus ultra mini ti gt gs gtx gts rtx xt all-in-one core2 turion m ii iii iv'.split(
     ' ',
   ),
 );

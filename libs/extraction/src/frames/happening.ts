@@ -1,5 +1,5 @@
 import { isTransient } from '../grammar/object.js';
-import { isIn } from '../lexicon.js';
+import { isIn } from '../words/lexicon.js';
 import { done, type Finding, type Frame, type Saying } from './frame.js';
 import { concrete, determined, isDated, proper, said, verbs, when } from './found.js';
 

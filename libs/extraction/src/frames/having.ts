@@ -1,6 +1,6 @@
 import { senseOfNoun, sensitivityOf } from '#safety';
 import { isTransient } from '../grammar/object.js';
-import { isIn } from '../lexicon.js';
+import { isIn } from '../words/lexicon.js';
 import { now, valueOf, type Finding, type Frame, type Saying } from './frame.js';
 import { concrete, determined, isDated, said, verbs, when } from './found.js';
 import { dietOf } from './taste.js';

@@ -1,4 +1,4 @@
-import { lemmaOf } from '../grammar/verbs.js';
+import { lemmaOf } from '../words/verbs.js';
 import { isDenied, valueOf, type Finding, type Frame, type Saying } from './frame.js';
 import { verbs } from './found.js';
 

@@ -1,5 +1,5 @@
 import { isTransient } from '../grammar/object.js';
-import { isIn } from '../lexicon.js';
+import { isIn } from '../words/lexicon.js';
 import type { Frame, Saying } from './frame.js';
 import { verbs, when } from './found.js';
 

@@ -1,6 +1,6 @@
 import { isSum, sensitivityOf } from '#safety';
 import { isTransient } from '../grammar/object.js';
-import { isIn } from '../lexicon.js';
+import { isIn } from '../words/lexicon.js';
 import { isDenied, now, valueOf, type Finding, type Frame, type Saying } from './frame.js';
 import { determined, isDated, proper, said, verbs, when } from './found.js';
 

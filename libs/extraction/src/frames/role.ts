@@ -1,5 +1,5 @@
 import { sentence } from '../grammar/render.js';
-import { isIn } from '../lexicon.js';
+import { isIn } from '../words/lexicon.js';
 import { isDenied, type Finding, type Saying } from './frame.js';
 
 /** "Is a nurse", "Was not a member": what is not readable without its verb. */

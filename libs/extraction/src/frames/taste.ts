@@ -1,5 +1,5 @@
 import { isTransient } from '../grammar/object.js';
-import { isIn } from '../lexicon.js';
+import { isIn } from '../words/lexicon.js';
 import { isDenied, now, valueOf, type Finding, type Frame, type Saying } from './frame.js';
 import { concrete, proper, said, verbs, when } from './found.js';
 

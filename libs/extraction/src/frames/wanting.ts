@@ -1,6 +1,6 @@
 import { sensitivityOf } from '#safety';
 import { isTransient } from '../grammar/object.js';
-import { isIn } from '../lexicon.js';
+import { isIn } from '../words/lexicon.js';
 import type { Finding, Frame, Saying } from './frame.js';
 import { concrete, isDated, said, verbs, when } from './found.js';
 

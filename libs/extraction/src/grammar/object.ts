@@ -1,4 +1,4 @@
-import { isIn } from '../lexicon.js';
+import { isIn } from '../words/lexicon.js';
 import { isWord, joined, type Token } from '../text/tokens.js';
 
 /** What follows a verb group, cut where the statement ends. */

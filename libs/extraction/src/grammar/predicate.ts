@@ -1,7 +1,7 @@
 import { senseOfVerb } from '#safety';
 import type { Token } from '../text/tokens.js';
-import { isCommonWord } from '../lexicon.js';
-import { guessedVerb, lemmaOf } from './verbs.js';
+import { isCommonWord } from '../words/lexicon.js';
+import { guessedVerb, lemmaOf } from '../words/verbs.js';
 
 export type Tense =
   | 'present'

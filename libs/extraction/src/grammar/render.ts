@@ -1,4 +1,4 @@
-import { gerundOf, participleOf, pastOf, thirdOf } from './verbs.js';
+import { gerundOf, participleOf, pastOf, thirdOf } from '../words/verbs.js';
 import type { Predicate } from './predicate.js';
 
 const capitalised = (text: string): string => {

@@ -1,7 +1,7 @@
 import type { SubjectRef } from '../extractor.js';
 import { complementOf, readable } from '../grammar/object.js';
 import { sentence } from '../grammar/render.js';
-import { isVerbForm, lemmaOf } from '../grammar/verbs.js';
+import { isVerbForm, lemmaOf } from '../words/verbs.js';
 import { aboutPeople, aboutPlace, aboutSelf, labelled, type Statement } from '../statements/statement.js';
 import { isWord, type Token } from '../text/tokens.js';
 import type { Who } from '../who.js';

@@ -1,5 +1,5 @@
 import type { SubjectRef } from '../extractor.js';
-import { isGivenName } from '../lexicon.js';
+import { isGivenName } from '../words/lexicon.js';
 import { isWord, type Token } from '../text/tokens.js';
 import type { Who } from '../who.js';
 

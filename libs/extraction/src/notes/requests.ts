@@ -1,5 +1,5 @@
 import { readable } from '../grammar/object.js';
-import { lemmaOf } from '../grammar/verbs.js';
+import { lemmaOf } from '../words/verbs.js';
 import { aboutSelf, labelled, type Statement } from '../statements/statement.js';
 import { isWord, type Token } from '../text/tokens.js';
 import type { Who } from '../who.js';

@@ -1,7 +1,7 @@
 import { readable } from '../grammar/object.js';
 import { sentence } from '../grammar/render.js';
-import { isVerbForm, lemmaOf } from '../grammar/verbs.js';
-import { isIn } from '../lexicon.js';
+import { isVerbForm, lemmaOf } from '../words/verbs.js';
+import { isIn } from '../words/lexicon.js';
 import { aboutPlace, type Statement } from '../statements/statement.js';
 import { isWord, type Token } from '../text/tokens.js';
 import type { Who } from '../who.js';

@@ -1,8 +1,8 @@
 import type { SubjectRef } from '../extractor.js';
 import { readable } from '../grammar/object.js';
 import { sentence } from '../grammar/render.js';
-import { lemmaOf } from '../grammar/verbs.js';
-import { isIn } from '../lexicon.js';
+import { lemmaOf } from '../words/verbs.js';
+import { isIn } from '../words/lexicon.js';
 import { aboutPeople, labelled, type Statement } from '../statements/statement.js';
 import { isWord, type Token } from '../text/tokens.js';
 import type { Who } from '../who.js';

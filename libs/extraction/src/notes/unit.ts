@@ -1,5 +1,5 @@
 import { sentencesOf } from '#safety';
-import { isIn } from '../lexicon.js';
+import { isIn } from '../words/lexicon.js';
 import { maskForeign } from '../text/mask.js';
 import { opensQuestion, subordinates, supposes } from '../text/pieces.js';
 import { stripFillers, type Clause } from '../text/clauses.js';

@@ -1,5 +1,5 @@
 import { isDated } from '../frames/found.js';
-import { isIn } from '../lexicon.js';
+import { isIn } from '../words/lexicon.js';
 import type { Said } from './signs.js';
 import { isOfKind } from './worth.js';
 

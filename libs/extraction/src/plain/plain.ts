@@ -1,7 +1,7 @@
 import type { MemoryType } from '#domain';
 import { sensitivityOf } from '#safety';
 import { isTransient, type Complement } from '../grammar/object.js';
-import { isIn } from '../lexicon.js';
+import { isIn } from '../words/lexicon.js';
 import { isDated } from '../frames/found.js';
 import { holding } from '../frames/holding.js';
 import { isDenied, valueOf, type Finding } from '../frames/frame.js';

@@ -2,7 +2,7 @@ import { anyCase, senseOfNoun, senseOfVerb, sensitivityOf, type Occurs } from '#
 import { isDated, proper } from '../frames/found.js';
 import { isTransient, type Complement } from '../grammar/object.js';
 import type { Predicate } from '../grammar/predicate.js';
-import { isIn, lexiconNames } from '../lexicon.js';
+import { isIn, lexiconNames } from '../words/lexicon.js';
 import type { Clause } from '../text/clauses.js';
 import { joined } from '../text/tokens.js';
 import { isOfKind, kindsOfVerb } from './worth.js';

@@ -1,4 +1,4 @@
-import { worthTable } from '../lexicon.js';
+import { worthTable } from '../words/lexicon.js';
 
 const classes = new Map<string, ReadonlySet<string>>(
   Object.entries(worthTable.classes).map(([name, words]) => [name, new Set(words)]),

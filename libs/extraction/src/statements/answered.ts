@@ -3,7 +3,7 @@ import type { Finding } from '../frames/frame.js';
 import { complementOf } from '../grammar/object.js';
 import { predicateAt, type Predicate } from '../grammar/predicate.js';
 import { sentence, verbPhrase } from '../grammar/render.js';
-import { isIn } from '../lexicon.js';
+import { isIn } from '../words/lexicon.js';
 import { personAt } from '../notes/people.js';
 import { timeIn } from '../notes/times.js';
 import { clausesOf, type Clause } from '../text/clauses.js';

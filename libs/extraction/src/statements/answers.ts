@@ -1,4 +1,4 @@
-import { attributeOf, isCommonWord, isIn } from '../lexicon.js';
+import { attributeOf, isCommonWord, isIn } from '../words/lexicon.js';
 import type { WindowMessage } from '../extractor.js';
 import { clausesOf } from '../text/clauses.js';
 import { maskForeign } from '../text/mask.js';

@@ -2,7 +2,7 @@ import type { SubjectRef } from '../extractor.js';
 import { gearOf } from '../frames/gear.js';
 import { valueOf, type Finding } from '../frames/frame.js';
 import { complementOf } from '../grammar/object.js';
-import { attributeOf, isIn, type Attribute } from '../lexicon.js';
+import { attributeOf, isIn, type Attribute } from '../words/lexicon.js';
 import type { Clause } from '../text/clauses.js';
 import { isWord, type Token } from '../text/tokens.js';
 import { labelled, type Statement } from './statement.js';

@@ -2,14 +2,14 @@ import { framed } from '../frames/index.js';
 import { complementOf } from '../grammar/object.js';
 import { predicateAt, type Predicate } from '../grammar/predicate.js';
 import { sentence, verbPhrase } from '../grammar/render.js';
-import { lemmaOf } from '../grammar/verbs.js';
-import { isIn } from '../lexicon.js';
+import { lemmaOf } from '../words/verbs.js';
+import { isIn } from '../words/lexicon.js';
 import type { Clause } from '../text/clauses.js';
 import { stripFillers } from '../text/clauses.js';
 import type { Token } from '../text/tokens.js';
 import type { Who } from '../who.js';
 import { attribution, beginsWithAttribute, pronounFinding, pronounsIn } from './attributes.js';
-import { beginsPredicate } from './begins.js';
+import { beginsPredicate } from '../text/begins.js';
 import { aboutPeople, aboutSelf, stated, type Statement } from './statement.js';
 
 const adjectival = new Set(

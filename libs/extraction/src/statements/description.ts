@@ -1,12 +1,12 @@
 import { predicateAt } from '../grammar/predicate.js';
 import { readable } from '../grammar/object.js';
-import { lemmaOf } from '../grammar/verbs.js';
-import { isIn } from '../lexicon.js';
+import { lemmaOf } from '../words/verbs.js';
+import { isIn } from '../words/lexicon.js';
 import { isNoteWord } from '../notes/words.js';
 import type { Clause } from '../text/clauses.js';
 import { isWord, type Token } from '../text/tokens.js';
 import type { Who } from '../who.js';
-import { beginsPredicate } from './begins.js';
+import { beginsPredicate } from '../text/begins.js';
 import { aboutPeople, labelled, stated, type Outcome, type Subject } from './statement.js';
 import { asideAt, isName } from './unfolded.js';
 

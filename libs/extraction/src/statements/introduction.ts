@@ -1,4 +1,4 @@
-import { isGivenName, isIn } from '../lexicon.js';
+import { isGivenName, isIn } from '../words/lexicon.js';
 import { clausesOf } from '../text/clauses.js';
 import { tokenize } from '../text/tokens.js';
 import type { Who } from '../who.js';

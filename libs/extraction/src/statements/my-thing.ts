@@ -2,11 +2,11 @@ import { isDated } from '../frames/found.js';
 import { complementOf, isTransient, readable, type Complement } from '../grammar/object.js';
 import { predicateAt, type Predicate } from '../grammar/predicate.js';
 import { fullVerbPhrase, sentence, verbPhrase } from '../grammar/render.js';
-import { isIn } from '../lexicon.js';
+import { isIn } from '../words/lexicon.js';
 import { plainOf } from '../plain/plain.js';
 import type { Clause } from '../text/clauses.js';
 import { isWord, type Token } from '../text/tokens.js';
-import { beginsPredicate } from './begins.js';
+import { beginsPredicate } from '../text/begins.js';
 import { aboutSelf, type Statement } from './statement.js';
 
 const ownThing = new Set(

@@ -4,7 +4,7 @@ import { framed } from '../frames/index.js';
 import { complementOf, isTransient, type Complement } from '../grammar/object.js';
 import type { Predicate } from '../grammar/predicate.js';
 import { sentence, verbPhrase } from '../grammar/render.js';
-import { isIn } from '../lexicon.js';
+import { isIn } from '../words/lexicon.js';
 import { plainOf } from '../plain/plain.js';
 import type { Clause } from '../text/clauses.js';
 import { aboutPlace, aboutSelf, type Statement } from './statement.js';

@@ -3,13 +3,13 @@ import type { SubjectRef } from '../extractor.js';
 import { complementOf } from '../grammar/object.js';
 import { predicateAt, type Predicate } from '../grammar/predicate.js';
 import { sentence, verbPhrase } from '../grammar/render.js';
-import { lemmaOf } from '../grammar/verbs.js';
-import { isGivenName, isIn } from '../lexicon.js';
+import { lemmaOf } from '../words/verbs.js';
+import { isGivenName, isIn } from '../words/lexicon.js';
 import { stripFillers, type Clause } from '../text/clauses.js';
 import type { Token } from '../text/tokens.js';
 import type { Named, Spoken1, Who } from '../who.js';
 import { attribution, pronounFinding, pronounsIn } from './attributes.js';
-import { beginsPredicate } from './begins.js';
+import { beginsPredicate } from '../text/begins.js';
 import { kinAt, kinName } from './mine.js';
 import {
   aboutPeople,

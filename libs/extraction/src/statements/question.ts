@@ -1,5 +1,5 @@
 import { sentencesOf } from '#safety';
-import { lemmaOf, pastOf, thirdOf } from '../grammar/verbs.js';
+import { lemmaOf, pastOf, thirdOf } from '../words/verbs.js';
 import { personAt } from '../notes/people.js';
 import { stripFillers } from '../text/clauses.js';
 import { maskForeign } from '../text/mask.js';

@@ -3,7 +3,7 @@ import type { SubjectRef } from '../extractor.js';
 import { valueOf } from '../frames/frame.js';
 import { complementOf } from '../grammar/object.js';
 import { predicateAt, type Predicate } from '../grammar/predicate.js';
-import { attributeOf, isCommonWord, isGivenName, isIn } from '../lexicon.js';
+import { attributeOf, isCommonWord, isGivenName, isIn } from '../words/lexicon.js';
 import { stripFillers, type Clause } from '../text/clauses.js';
 import { subordinates } from '../text/pieces.js';
 import { leadInLength } from '../text/lead-in.js';

@@ -1,7 +1,7 @@
 import type { SubjectRef } from '../extractor.js';
 import { readable } from '../grammar/object.js';
 import { sentence } from '../grammar/render.js';
-import { isGivenName, isIn } from '../lexicon.js';
+import { isGivenName, isIn } from '../words/lexicon.js';
 import { personAt } from '../notes/people.js';
 import { isNoteWord } from '../notes/words.js';
 import type { Clause } from '../text/clauses.js';

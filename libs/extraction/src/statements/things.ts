@@ -3,12 +3,12 @@ import { valueOf } from '../frames/frame.js';
 import { complementOf, readable, type Complement } from '../grammar/object.js';
 import { predicateAt, type Predicate } from '../grammar/predicate.js';
 import { sentence } from '../grammar/render.js';
-import { isVerbForm } from '../grammar/verbs.js';
-import { isIn } from '../lexicon.js';
+import { isVerbForm } from '../words/verbs.js';
+import { isIn } from '../words/lexicon.js';
 import { plainOf } from '../plain/plain.js';
 import type { Clause } from '../text/clauses.js';
 import { isWord, type Token } from '../text/tokens.js';
-import { beginsPredicate, pluralVerb } from './begins.js';
+import { beginsPredicate, pluralVerb } from '../text/begins.js';
 import { aboutPlace, aboutSelf, type Statement } from './statement.js';
 
 const thingVerbs = new Set(

@@ -1,9 +1,9 @@
 import { kinshipOf } from '#identity';
-import { lemmaOf } from '../grammar/verbs.js';
-import { isCommonWord, isGivenName, isIn } from '../lexicon.js';
+import { lemmaOf } from '../words/verbs.js';
+import { isCommonWord, isGivenName, isIn } from '../words/lexicon.js';
 import { isNoteWord } from '../notes/words.js';
 import { isWord, type Token } from '../text/tokens.js';
-import { beginsPredicate } from './begins.js';
+import { beginsPredicate } from '../text/begins.js';
 
 const word = (like: Token, text: string): Token => ({
   ...like,

@@ -1,5 +1,5 @@
-import { beginsPredicate } from '../statements/begins.js';
-import { isIn } from '../lexicon.js';
+import { beginsPredicate } from './begins.js';
+import { isIn } from '../words/lexicon.js';
 import { isWord, type Token } from './tokens.js';
 
 const compares =

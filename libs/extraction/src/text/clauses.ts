@@ -1,5 +1,5 @@
 import { sentencesOf } from '#safety';
-import { isIn } from '../lexicon.js';
+import { isIn } from '../words/lexicon.js';
 import { withAsidesApart } from './asides.js';
 import { withTimeLast } from './fronted.js';
 import { leadInLength } from './lead-in.js';

@@ -1,4 +1,4 @@
-import { beginsPredicate } from '../statements/begins.js';
+import { beginsPredicate } from './begins.js';
 import { isWord, type Token } from './tokens.js';
 
 const knowing = String.raw`(?:know|bet|believe|reckon|figure|suspect|assume|gather|understand|swear|noticed|notice|learned|learnt|read|saw|see|found out|remember|forgot|realized|realised)`;

@@ -1,5 +1,5 @@
-import { lemmaOf } from '../grammar/verbs.js';
-import { isIn } from '../lexicon.js';
+import { lemmaOf } from '../words/verbs.js';
+import { isIn } from '../words/lexicon.js';
 import { isWord, type Token } from './tokens.js';
 
 const asks = new Set(

@@ -1,5 +1,5 @@
-import { lemmaOf } from '../grammar/verbs.js';
-import { isCommonWord, isGivenName, isIn } from '../lexicon.js';
+import { lemmaOf } from '../words/verbs.js';
+import { isCommonWord, isGivenName, isIn } from '../words/lexicon.js';
 
 /** Blanks out, unit by unit, so that spans stay what they were. */
 export const blank = (text: string): string => text.replace(/[^\n]/gu, (unit) => ' '.repeat(unit.length));

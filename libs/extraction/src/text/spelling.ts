@@ -1,5 +1,5 @@
-import { isCommonWord, isGivenName, isIn } from '../lexicon.js';
-import { isVerbForm } from '../grammar/verbs.js';
+import { isCommonWord, isGivenName, isIn } from '../words/lexicon.js';
+import { isVerbForm } from '../words/verbs.js';
 
 /** Words that carry a statement, and are typed in haste. */
 const carrying =

@@ -1,5 +1,5 @@
-import { lemmaOf } from '../grammar/verbs.js';
-import { isWord, type Token } from '../text/tokens.js';
+import { lemmaOf } from '../words/verbs.js';
+import { isWord, type Token } from './tokens.js';
 
 const opener =
   /^(?:is|was|has|had|will|does|did|can|would|should|used|never|always|also|really|just|still|cannot|are|were|have|needs|must|no)$/u;

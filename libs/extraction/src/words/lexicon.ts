@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const words = z.array(z.string().min(1));
 const read = <T>(name: string, schema: z.ZodType<T>): T =>
-  schema.parse(JSON.parse(readFileSync(new URL(`../data/${name}.json`, import.meta.url), 'utf8')));
+  schema.parse(JSON.parse(readFileSync(new URL(`../../data/${name}.json`, import.meta.url), 'utf8')));
 
 export const verbsSchema = z.record(z.string(), z.tuple([z.string(), z.string(), z.string(), z.string()]));
 export const namesSchema = z.strictObject({ female: words, male: words, any: words });

@@ -1,5 +1,5 @@
 import { senseOfVerb } from '#safety';
-import { verbTable } from '../lexicon.js';
+import { verbTable } from './lexicon.js';
 
 export type VerbForm = 'base' | 'third' | 'past' | 'participle' | 'gerund';
 
