@@ -8,12 +8,12 @@ import {
   isOperator,
   viewerRefOf,
 } from '#contracts';
-import type { RecordedEvent } from '#event-log';
 import { decide } from '#policy';
 import { freshRows, informedOfOne, mayHearReplacementOf } from '#read-models';
 import { askByParams, type AnsweringOptions } from './asking.js';
 import { notFound, viewerRequired } from './listing.js';
 import { auditInspection, decideRows, isAllowed } from './permitted.js';
+import { otherIds, shownData, shownEvents } from './shown-history.js';
 
 /**
  * Every event of a memory. What was superseded is no longer heard but has a history, for whoever might hear both it (if it
@@ -55,52 +55,3 @@ export const memoryHistory = async (
   }));
   return answered({ results, next_cursor: null });
 };
-
-const otherIds = (data: object): readonly string[] => {
-  const { by, with: others } = data as { readonly by?: unknown; readonly with?: unknown };
-  return [
-    ...(typeof by === 'string' && 'at' in data ? [by] : []),
-    ...(Array.isArray(others) ? others.filter((id) => typeof id === 'string') : []),
-  ];
-};
-
-type Told = (id: string) => boolean;
-
-/**
- * What may be told of what others did to a memory: that it was replaced, by what may be heard; that it stands again, if
- * the replacing was told; that it is contradicted, as often as what may be heard of that changed.
- */
-const shownEvents = (events: readonly RecordedEvent[], may: Told): readonly RecordedEvent[] => {
-  let conflicts = '';
-  let isReplaced = false;
-  return events.filter((event) => {
-    if (event.type === 'MemoryConflictsFound') {
-      const before = conflicts;
-      conflicts = otherIds(event.data).filter(may).sort().join();
-      return conflicts !== before;
-    }
-    if (event.type === 'MemorySuperseded') {
-      isReplaced = may(event.data.by);
-      return isReplaced;
-    }
-    if (event.type === 'MemoryRestored') {
-      const wasReplaced = isReplaced;
-      isReplaced = false;
-      return wasReplaced;
-    }
-    return otherIds(event.data).every(may);
-  });
-};
-
-const snake = (name: string): string => name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
-
-/** Whom it is kept from is for operators: others who hear it need not learn of everybody. */
-const shownData = (data: object, isInspected: boolean, may: Told): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    Object.entries(data)
-      .filter(([field]) => isInspected || field !== 'withheldFromIds')
-      .map(([field, value]) => [
-        snake(field),
-        field === 'with' && Array.isArray(value) ? value.filter((id) => may(String(id))) : (value as unknown),
-      ]),
-  );
