@@ -203,7 +203,9 @@ describe('what was sent with a time that has not come yet', () => {
     const { body } = await world.call('GET', `/v1/memories?${query}`);
     const ids = (body as { results: readonly { id: string; kind: string }[] }).results.map(({ id }) => id);
     for (const id of ids) await world.call('DELETE', `/v1/memories/${id}?${query}`);
-    await engines.database.query(`update messages set needs_reading = true where message_id = 'boat'`);
+    await engines.database.query(
+      `insert into extraction_queue select record_id, tenant_id, sent_at, recorded_at from messages where message_id = 'boat'`,
+    );
     await say('nils', place, 'hello');
     const left = await engines.database.query(
       `select 1 from memories where content ilike '%Seegurke%' and status <> 'forgotten'`,

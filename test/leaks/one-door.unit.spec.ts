@@ -28,7 +28,8 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'libs/read-models/src/migrations.ts': 'the tables themselves',
     'libs/read-models/src/messages/messages.ts': 'the read model itself',
     'libs/read-models/src/messages/outcomes.ts': 'the read model itself',
-    'libs/read-models/src/messages/reading-list.ts': 'the read model itself',
+    'libs/read-models/src/messages/enqueue.ts': 'which messages wait to be read; no words',
+    'libs/read-models/src/messages/extraction-queue.ts': 'which messages wait to be read; no words',
     'libs/read-models/src/places/participants.ts': 'who was where; no words',
     'libs/read-models/src/queries/acquaintances.ts':
       'who shared a place with whom, and what they were called then; no words',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { projections } from '#read-models';
 import { productionSources, strangersTables, tableOwners } from './support/doors.js';
 
 /**
@@ -43,6 +44,22 @@ describe('a table', () => {
       tables.some((table) => owners.get(table) !== 'libs/read-models'),
     );
     expect(ofOthers).toEqual([]);
+  });
+
+  it('is filled by one projection, in one folder', () => {
+    const tables = projections.flatMap((projection) => projection.tables);
+    expect(tables).toEqual([...new Set(tables)]);
+    const foldersThatWrite = (table: string): readonly string[] => {
+      const writing = new RegExp(`\\b(?:update|insert into|delete from)\\s+${table}\\b`, 'u');
+      const projecting = sources.filter(({ path }) => !path.endsWith('migrations.ts'));
+      const writers = projecting.filter(({ text }) => writing.test(text));
+      return [...new Set(writers.map(({ path }) => path.slice(0, path.lastIndexOf('/'))))];
+    };
+    expect(tables.filter((table) => foldersThatWrite(table).length > 1)).toEqual([]);
+    const messageWriters = sources.filter(({ text }) => /\bupdate messages\b/u.test(text));
+    expect(messageWriters.map(({ path }) => path).filter((path) => !path.endsWith('migrations.ts'))).toEqual([
+      'libs/read-models/src/messages/messages.ts',
+    ]);
   });
 
   it('is found where a stranger names it, whatever the statement', () => {

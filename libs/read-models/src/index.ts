@@ -5,7 +5,7 @@ import { grantsProjection } from './grants/grants.js';
 import { memoriesProjection } from './memories/memories.js';
 import { kinNamingsProjection } from './memories/kin-namings.js';
 import { messagesProjection } from './messages/messages.js';
-import { readingListProjection } from './messages/reading-list.js';
+import { extractionQueueProjection } from './messages/extraction-queue.js';
 import { standingOrdersProjection } from './messages/standing-orders.js';
 import { outcomesProjection } from './messages/outcomes.js';
 import { peopleProjection } from './people/people.js';
@@ -21,14 +21,14 @@ export const readModelEntities: readonly EntitySchema[] = [grantEntity];
 export const projections: readonly Projection[] = [
   placesProjection,
   peopleProjection,
+  memoriesProjection,
   messagesProjection,
   participantsProjection,
-  memoriesProjection,
   grantsProjection,
   kinNamingsProjection,
   standingOrdersProjection,
   outcomesProjection,
-  readingListProjection,
+  extractionQueueProjection,
 ];
 
 export { formsIn } from './people/name-forms.js';

@@ -278,6 +278,15 @@ const guests = [
 /** Orders of calls, which may be of what others said alone. */
 const ordersOfCalls = [`alter table standing_orders add column keeps_own boolean not null default false`];
 
+/** What waits to be read has a table of its own. */
+const extractionQueue = [
+  `create table extraction_queue (
+    record_id uuid primary key, tenant_id text not null, sent_at timestamptz not null, recorded_at timestamptz not null)`,
+  `create index extraction_queue_order on extraction_queue (tenant_id, sent_at, record_id)`,
+  `insert into extraction_queue select record_id, tenant_id, sent_at, recorded_at from messages where needs_reading`,
+  `alter table messages drop column needs_reading`,
+];
+
 /** The names that the seeds of this design used stay queryable. */
 const views = [
   `create view user_identifiers as select entity_id as id, coalesce(canonical_name, '') as display_name, created_at, updated_at
@@ -312,5 +321,6 @@ export const readModelMigrations: readonly Migration[] = [
   { name: '0158-sharing', statements: sharing },
   { name: '0159-guests', statements: guests },
   { name: '0160-orders-of-calls', statements: ordersOfCalls },
+  { name: '0161-extraction-queue', statements: extractionQueue },
   { name: '0190-seed-views', statements: views },
 ];

@@ -113,8 +113,8 @@ const statusNow = async (
     ? await outcomesOfRevised(options.database, caller.tenantId, revision)
     : await outcomeOfPosted(options.database, recordId ?? '');
   // INVARIANT: what was posted is known to recall only once it has been read: without an outcome it has not.
-  const isUnread = ({ needs_reading: needsReading, facts, error }: ReadingOutcome): boolean =>
-    needsReading || (!revision && facts === null && error === null);
+  const isUnread = ({ is_unread: isWaiting, facts, error }: ReadingOutcome): boolean =>
+    isWaiting || (!revision && facts === null && error === null);
   if (outcomes.some(isUnread) || (!revision && outcomes.length === 0))
     return { id, status: 'recorded', facts: [] };
   const error = outcomes.find((outcome) => outcome.error !== null)?.error;

@@ -37,7 +37,6 @@ const asMessage = (
   roster: [],
   roster_complete: false,
   event_key: `call|${callId}`,
-  needs_reading: true,
   read_position: 0n,
   read_by: null,
   used_context: false,

@@ -1,6 +1,7 @@
 import type { Sql } from '#database';
 import { kinKeyOf } from '#domain';
 import type { RecordedEvent, RecordedEventOf } from '#event-log';
+import { enqueue } from './enqueue.js';
 
 type Changing = RecordedEventOf<
   'MemoryEvidenceWithdrawn' | 'MemoryForgotten' | 'MemoryCorrected' | 'MemoryReachChanged'
@@ -68,7 +69,7 @@ const movedNamings = async (sql: Sql, events: readonly RecordedEvent[]): Promise
 };
 
 /** "My wife Sarah", told late, taken back or corrected: what its speaker said of her since is read again. */
-export const markKinFollowers = async (sql: Sql, events: readonly RecordedEvent[]): Promise<void> => {
+export const enqueueKinFollowers = async (sql: Sql, events: readonly RecordedEvent[]): Promise<void> => {
   const named = events.flatMap((event): Mark[] =>
     event.type === 'KinNamed'
       ? [{ ...event.data, tenantId: event.tenantId, position: event.at.position }]
@@ -81,11 +82,9 @@ export const markKinFollowers = async (sql: Sql, events: readonly RecordedEvent[
   ];
   if (marks.length === 0) return;
   await sql.query(
-    `update messages set needs_reading = true
-     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::bigint[]) as told(key, agent_id, speaker_id, at, position)
-     where messages.name_keys <> '{}' and messages.name_keys @> array[told.key] and messages.author_id = told.speaker_id
-       and messages.agent_id = told.agent_id and messages.sent_at >= told.at
-       and messages.read_position > 0 and messages.read_position < told.position`,
+    enqueue(`join unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::bigint[]) as told(key, agent_id, speaker_id, at, position)
+       on m.name_keys @> array[told.key] and m.author_id = told.speaker_id and m.agent_id = told.agent_id and m.sent_at >= told.at
+     where m.name_keys <> '{}' and m.read_position > 0 and m.read_position < told.position`),
     [
       marks.map((mark) => kinKeyOf(mark.tenantId, mark.speakerId)),
       marks.map((mark) => mark.agentId),

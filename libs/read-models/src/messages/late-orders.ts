@@ -1,6 +1,7 @@
 import type { Sql } from '#database';
 import { orderKeyOf } from '#domain';
 import type { RecordedEvent } from '#event-log';
+import { enqueue } from './enqueue.js';
 
 interface Said {
   readonly tenantId: string;
@@ -56,16 +57,15 @@ const heldOf = (events: readonly RecordedEvent[]): readonly Said[] =>
  * An order to forget holds for what was sent before it, come when it may: it is read, and carried out, once more.
  * Orders later than what came, strictly: two at one instant would wake each other for ever.
  */
-export const markLateOrders = async (sql: Sql, events: readonly RecordedEvent[]): Promise<void> => {
+export const enqueueLateOrders = async (sql: Sql, events: readonly RecordedEvent[]): Promise<void> => {
   const said = [...(await readMessages(sql, events)), ...heldOf(events)];
   if (said.length === 0) return;
   const keys = said.map((one) => orderKeyOf(one.tenantId, one.of));
   await sql.query(
-    `update messages set needs_reading = true
-     where name_keys <> '{}' and name_keys && $1::uuid[] and read_position > 0
+    enqueue(`where m.name_keys <> '{}' and m.name_keys && $1::uuid[] and m.read_position > 0
        and exists (select from unnest($2::uuid[], $3::timestamptz[], $4::uuid[], $5::bigint[]) as said(key, at, record_id, position)
-                   where said.key = any(messages.name_keys) and messages.read_position < said.position
-                     and (messages.sent_at, messages.record_id) > (said.at, said.record_id))`,
+                   where said.key = any(m.name_keys) and m.read_position < said.position
+                     and (m.sent_at, m.record_id) > (said.at, said.record_id))`),
     [
       [...new Set(keys)],
       keys,

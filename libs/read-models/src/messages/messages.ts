@@ -25,7 +25,6 @@ export interface MessageRow {
   readonly roster: readonly string[];
   readonly roster_complete: boolean;
   readonly event_key: string;
-  readonly needs_reading: boolean;
   readonly read_position: bigint | string;
   /** Name and version of the extractor that read it last. */
   readonly read_by: string | null;
@@ -66,7 +65,6 @@ export const messages: Table<MessageRow> = {
     roster: 'uuid[]',
     roster_complete: 'boolean',
     event_key: 'text',
-    needs_reading: 'boolean',
     read_position: 'bigint',
     read_by: 'text',
     used_context: 'boolean',
@@ -138,7 +136,6 @@ const recorded = (event: RecordedEventOf<'MessageRecorded'>): MessageRow => ({
   roster: event.data.roster.map((person) => person.entityId),
   roster_complete: event.data.rosterComplete,
   event_key: event.data.eventKey,
-  needs_reading: true,
   read_position: 0n,
   read_by: null,
   used_context: false,
@@ -170,7 +167,7 @@ const revised = (
   revision: Revision,
   at: { position: bigint | string; recordedAt: Date },
 ): MessageRow => {
-  const moved = { ...row, needs_reading: true, position: at.position, updated_at: at.recordedAt };
+  const moved = { ...row, position: at.position, updated_at: at.recordedAt };
   if (row.deleted_at !== null && revision.kind === 'edited') return row;
   if (revision.kind === 'deleted') return { ...moved, text: null, deleted_at: revision.at };
   if (row.edited_at !== null) {
@@ -201,13 +198,7 @@ const placed = (revision: Revision, rows: Iterable<MessageRow>): Revision | null
 /** What reading a message tells of it. Not when: it is read again for reasons that its readers may not be let hear. */
 type Read = Pick<
   MessageRow,
-  | 'record_id'
-  | 'needs_reading'
-  | 'read_position'
-  | 'read_by'
-  | 'used_context'
-  | 'name_keys'
-  | 'visibility_scope'
+  'record_id' | 'read_position' | 'read_by' | 'used_context' | 'name_keys' | 'visibility_scope'
 > &
   Pick<MessageRow, 'sensitivity_rank' | 'disclosure' | 'withheld_from_ids' | 'setting' | 'position'>;
 
@@ -222,7 +213,6 @@ interface Known {
 
 const readingOf = (event: RecordedEventOf<'MessageRead'>): Read => ({
   record_id: event.data.recordId,
-  needs_reading: false,
   read_position: event.at.position,
   read_by: event.data.extractor,
   used_context: event.data.usedContext,
@@ -239,10 +229,10 @@ const saveReadings = async (sql: Sql, readings: Iterable<Read>): Promise<void> =
   const all = [...readings];
   if (all.length === 0) return;
   await sql.query(
-    `update messages set needs_reading = read.needs_reading, read_position = read.read_position, read_by = read.read_by, used_context = read.used_context,
+    `update messages set read_position = read.read_position, read_by = read.read_by, used_context = read.used_context,
        name_keys = read.name_keys, visibility_scope = read.visibility_scope, sensitivity_rank = read.sensitivity_rank,
        disclosure = read.disclosure, withheld_from_ids = read.withheld_from_ids, setting = read.setting, position = read.position
-     from jsonb_to_recordset($1::jsonb) as read(record_id uuid, needs_reading boolean, read_position bigint, read_by text, used_context boolean,
+     from jsonb_to_recordset($1::jsonb) as read(record_id uuid, read_position bigint, read_by text, used_context boolean,
        name_keys uuid[], visibility_scope text, sensitivity_rank smallint, disclosure text, withheld_from_ids uuid[], setting jsonb, position bigint)
      where messages.record_id = read.record_id`,
     [toJsonRows(all)],
@@ -288,6 +278,26 @@ const forgetVersions = async (sql: Sql, revised: readonly Revision[]): Promise<v
   );
 };
 
+/**
+ * INVARIANT: what was forgotten is told to nobody from that moment on, in the words of whoever says it: until the message is
+ * read again it is as delicate as anything can be. Of what was read since, that reading holds.
+ */
+const confineForgotten = async (sql: Sql, events: readonly RecordedEvent[]): Promise<void> => {
+  for (const event of events) {
+    if (event.type === 'MemoryForgotten')
+      await sql.query(
+        `update messages set sensitivity_rank = 3 from memory_evidence e
+         where e.memory_id = $1 and messages.record_id = e.record_id and messages.read_position < $2::bigint and messages.read_position > 0`,
+        [event.data.memoryId, event.at.position.toString()],
+      );
+    if (event.type === 'ForgettingOrdered' && event.data.spokenOfIn.length > 0)
+      await sql.query(
+        'update messages set sensitivity_rank = 3 where record_id = any($1::uuid[]) and read_position < $2::bigint',
+        [event.data.spokenOfIn, event.at.position.toString()],
+      );
+  }
+};
+
 /** Platforms on which these messages have an id that another place knows, too. */
 const markIdsPerPlace = async (sql: Sql, events: readonly RecordedEvent[]): Promise<void> => {
   const ids = events.flatMap((event) => (event.type === 'MessageRecorded' ? [event.data.recordId] : []));
@@ -330,19 +340,26 @@ const applyEvent = (known: Known, event: RecordedEvent): void => {
     if (row)
       known.rows.set(row.record_id, {
         ...row,
-        needs_reading: false,
         read_position: event.at.position,
         read_by: event.data.extractor,
       });
   }
 };
 
-/** Messages as they read now. An edit or a deletion may come before its message. */
+/** Messages as they read now. An edit or a deletion may come before its message. Runs after that of memories: it asks for their evidence. */
 export const messagesProjection: Projection = {
   name: 'messages',
   version: 1,
   tables: ['messages', 'message_revisions', 'ids_per_place'],
-  handles: ['MessageRecorded', 'MessageEdited', 'MessageDeleted', 'MessageRead', 'MessageReadingParked'],
+  handles: [
+    'MessageRecorded',
+    'MessageEdited',
+    'MessageDeleted',
+    'MessageRead',
+    'MessageReadingParked',
+    'MemoryForgotten',
+    'ForgettingOrdered',
+  ],
   project: async (events, sql) => {
     const known = await load(sql, events);
     for (const event of events) applyEvent(known, event);
@@ -353,5 +370,6 @@ export const messagesProjection: Projection = {
     await saveRows(sql, revisions, revised);
     await forgetVersions(sql, revised);
     await markIdsPerPlace(sql, events);
+    await confineForgotten(sql, events);
   },
 };

@@ -10,11 +10,15 @@ export interface ReadingOutcome {
   readonly error: string | null;
   readonly position: string;
   readonly has_text: boolean;
-  readonly needs_reading: boolean;
+  readonly is_unread: boolean;
 }
 
+/** Whether a message waits to be read, by the name of its table in a statement. */
+const isUnread = (message: string): string =>
+  `exists (select from extraction_queue q where q.record_id = ${message}.record_id)`;
+
 const columns = `m.record_id, 'message-' || m.source_id || '+' || m.record_id as stream, o.facts, o.error, m.position,
-  m.text is not null as has_text, m.needs_reading`;
+  m.text is not null as has_text, ${isUnread('m')} as is_unread`;
 
 export const outcomeOfPosted = (sql: Sql, recordId: string): Promise<readonly ReadingOutcome[]> =>
   sql.query<ReadingOutcome>(
@@ -50,7 +54,7 @@ export const followersOf = (
   position: string,
 ): Promise<readonly Follower[]> =>
   sql.query<Follower>(
-    `select later.record_id, later.needs_reading and later.read_position < $2::bigint as is_unread
+    `select later.record_id, later.read_position < $2::bigint and ${isUnread('later')} as is_unread
      from messages changed join messages later on later.source_id = changed.source_id and later.record_id <> changed.record_id
      where changed.record_id = any($1::uuid[]) and later.read_position > 0
        and ((later.used_context and later.sent_at >= changed.sent_at and later.sent_at <= changed.sent_at + $3 * interval '1 millisecond')
@@ -66,7 +70,7 @@ export const witnessesOf = async (
 ): Promise<readonly Follower[]> => {
   if (memoryIds.length === 0) return [];
   return sql.query<Follower>(
-    `select distinct m.record_id, m.needs_reading as is_unread
+    `select distinct m.record_id, ${isUnread('m')} as is_unread
      from memory_evidence e join messages m on m.record_id = e.record_id
      where e.memory_id = any($1::uuid[]) and m.record_id <> all($2::uuid[])`,
     [memoryIds, recordIds],
@@ -107,7 +111,7 @@ export const concernedBy = (sql: Sql, memoryIds: readonly string[]): Promise<rea
        where memory_id = any($1::uuid[])
          or memory_id in (select e.memory_id from memory_evidence e join saying using (record_id))
      union all
-     select record_id, position, text is not null, needs_reading from messages join saying using (record_id)
+     select record_id, position, text is not null, ${isUnread('messages')} from messages join saying using (record_id)
        where read_position > 0`,
     [memoryIds],
   );

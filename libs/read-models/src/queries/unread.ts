@@ -1,7 +1,9 @@
 import type { Sql } from '#database';
 import { messages, type MessageRow } from '../messages/messages.js';
 
-const columns = Object.keys(messages.columns).join(', ');
+const columns = Object.keys(messages.columns)
+  .map((name) => `m.${name}`)
+  .join(', ');
 
 /** What is to be read next, of one tenant after the other, in the order in which it was sent. */
 export const nextUnread = (
@@ -9,16 +11,18 @@ export const nextUnread = (
   limit: number,
   except: readonly string[],
 ): Promise<readonly MessageRow[]> =>
+  // Row by row: a join would read every message there is.
   sql.query<MessageRow>(
-    `select ${columns} from messages where needs_reading and not record_id = any($2::uuid[])
-     order by tenant_id, sent_at, record_id limit $1`,
+    `with next as materialized (
+       select * from extraction_queue where not record_id = any($2::uuid[]) order by tenant_id, sent_at, record_id limit $1)
+     select ${columns} from next cross join lateral (select * from messages where record_id = next.record_id limit 1) m order by next.tenant_id, next.sent_at, next.record_id`,
     [limit, except],
   );
 
 /** A message, if it is to be read. */
 export const unreadMessage = async (sql: Sql, recordId: string): Promise<MessageRow | null> => {
   const [row] = await sql.query<MessageRow>(
-    `select ${columns} from messages where needs_reading and record_id = $1`,
+    `select ${columns} from extraction_queue join messages m using (record_id) where record_id = $1`,
     [recordId],
   );
   return row ?? null;
@@ -30,7 +34,7 @@ export const unreadPositions = async (
   recordIds: readonly string[],
 ): Promise<ReadonlyMap<string, bigint>> => {
   const rows = await sql.query<{ record_id: string; position: string }>(
-    'select record_id, position from messages where record_id = any($1::uuid[]) and needs_reading',
+    'select record_id, position from extraction_queue join messages using (record_id) where record_id = any($1::uuid[])',
     [recordIds],
   );
   return new Map(rows.map((row) => [row.record_id, BigInt(row.position)]));
@@ -38,9 +42,7 @@ export const unreadPositions = async (
 
 /** Messages that are recorded and wait for facts to be read from them. */
 export const countUnread = async (sql: Sql): Promise<number> => {
-  const [row] = await sql.query<{ unread: string }>(
-    'select count(*) as unread from messages where needs_reading',
-  );
+  const [row] = await sql.query<{ unread: string }>('select count(*) as unread from extraction_queue');
   return Number(row?.unread ?? 0);
 };
 
@@ -54,7 +56,7 @@ interface Backlog {
 export const readingBacklog = async (sql: Sql): Promise<Backlog> => {
   const [row] = await sql.query<{ messages: string; seconds: number | null }>(
     `select count(*) as messages, extract(epoch from now() - min(recorded_at))::float8 as seconds
-     from messages where needs_reading`,
+     from extraction_queue`,
   );
   return { messages: Number(row?.messages ?? 0), seconds: Math.max(0, row?.seconds ?? 0) };
 };
@@ -78,7 +80,8 @@ export const readByOthers = (
 ): Promise<readonly ReadBefore[]> =>
   sql.query<ReadBefore>(
     `select tenant_id, source_id, sent_at, record_id,
-       read_position > 0 and not needs_reading and read_by is distinct from $5 as is_older
+       read_position > 0 and read_by is distinct from $5
+         and not exists (select from extraction_queue q where q.record_id = messages.record_id) as is_older
      from messages where (source_id, sent_at, record_id) > ($1::uuid, $2::timestamptz, $3::uuid)
      order by messages.source_id, messages.sent_at, messages.record_id limit $4`,
     [after.source_id, after.sent_at, after.record_id, limit, extractor],

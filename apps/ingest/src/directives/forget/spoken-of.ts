@@ -145,7 +145,6 @@ const asMessage = (row: StatedRow, order: Order): MessageRow => ({
   roster: [],
   roster_complete: false,
   event_key: row.memory_id,
-  needs_reading: false,
   read_position: 0n,
   read_by: null,
   used_context: false,

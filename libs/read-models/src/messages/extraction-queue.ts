@@ -3,18 +3,50 @@ import { nameKeyOf } from '#domain';
 import type { Projection, RecordedEvent, RecordedEventOf } from '#event-log';
 import { nameForms } from '../people/name-forms.js';
 import { keptSetting } from '../queries/places.js';
-import { markKinFollowers } from './kin-followers.js';
-import { markLateOrders } from './late-orders.js';
+import { enqueueKinFollowers } from './kin-followers.js';
+import { enqueueLateOrders } from './late-orders.js';
+import { enqueue } from './enqueue.js';
 import { contextWindowMs } from './messages.js';
 
-type Revised = RecordedEventOf<'MessageEdited'> | RecordedEventOf<'MessageDeleted'>;
+type Revised = RecordedEventOf<'MessageEdited' | 'MessageDeleted'>;
+
+const isRevision = (event: RecordedEvent): event is Revised =>
+  event.type === 'MessageEdited' || event.type === 'MessageDeleted';
+
+/** What was read is done with, or given up on for now. Whatever makes it wait again comes later in the log. */
+const dequeue = async (sql: Sql, events: readonly RecordedEvent[]): Promise<void> => {
+  const done = events.flatMap((event) =>
+    event.type === 'MessageRead' || event.type === 'MessageReadingParked' ? [event.data.recordId] : [],
+  );
+  if (done.length > 0)
+    await sql.query('delete from extraction_queue where record_id = any($1::uuid[])', [done]);
+};
+
+/** What was never read, or was edited or deleted after it was: its row was moved later than it was read. */
+const enqueueChanged = async (sql: Sql, events: readonly RecordedEvent[]): Promise<void> => {
+  const posted = events.flatMap((event) => (event.type === 'MessageRecorded' ? [event.data.recordId] : []));
+  if (posted.length > 0)
+    await sql.query(enqueue('where m.record_id = any($1::uuid[]) and m.position > m.read_position'), [
+      posted,
+    ]);
+  const revised = events.filter(isRevision);
+  if (revised.length > 0)
+    await sql.query(
+      enqueue(`join unnest($1::text[], $2::text[], $3::text[]) as revised(tenant_id, platform, message_id)
+         using (tenant_id, platform, message_id) where m.position > m.read_position`),
+      [
+        revised.map((event) => event.tenantId),
+        revised.map((event) => event.data.platform),
+        revised.map((event) => event.data.messageId),
+      ],
+    );
+};
 
 /** Messages read in the light of others (a pronoun, a reply) when one of those turns up late or changes. */
-const markFollowers = async (sql: Sql, event: RecordedEventOf<'MessageRecorded'>): Promise<void> => {
+const enqueueFollowers = async (sql: Sql, event: RecordedEventOf<'MessageRecorded'>): Promise<void> => {
   await sql.query(
-    `update messages set needs_reading = true
-     where source_id = $1 and read_position < $2::bigint and read_position > 0
-       and ((used_context and sent_at >= $3 and sent_at <= $4 and record_id <> $5) or reply_to = $6)`,
+    enqueue(`where m.source_id = $1 and m.read_position < $2::bigint and m.read_position > 0
+       and ((m.used_context and m.sent_at >= $3 and m.sent_at <= $4 and m.record_id <> $5) or m.reply_to = $6)`),
     [
       event.data.sourceId,
       event.at.position.toString(),
@@ -26,14 +58,13 @@ const markFollowers = async (sql: Sql, event: RecordedEventOf<'MessageRecorded'>
   );
 };
 
-const markRevisedFollowers = async (sql: Sql, event: Revised): Promise<void> => {
+const enqueueRevisedFollowers = async (sql: Sql, event: Revised): Promise<void> => {
   await sql.query(
-    `update messages later set needs_reading = true from messages changed
+    enqueue(`join messages changed on m.source_id = changed.source_id and m.record_id <> changed.record_id
      where changed.tenant_id = $1 and changed.platform = $2 and changed.message_id = $3 and ($4::uuid is null or changed.source_id = $4::uuid)
-       and later.source_id = changed.source_id and later.record_id <> changed.record_id
-       and later.read_position < $5::bigint and later.read_position > 0
-       and ((later.used_context and later.sent_at >= changed.sent_at and later.sent_at <= changed.sent_at + $6 * interval '1 millisecond')
-         or later.reply_to = changed.message_id)`,
+       and m.read_position < $5::bigint and m.read_position > 0
+       and ((m.used_context and m.sent_at >= changed.sent_at and m.sent_at <= changed.sent_at + $6 * interval '1 millisecond')
+         or m.reply_to = changed.message_id)`),
     [
       event.tenantId,
       event.data.platform,
@@ -45,7 +76,11 @@ const markRevisedFollowers = async (sql: Sql, event: Revised): Promise<void> => 
   );
 };
 
-const markNamed = async (sql: Sql, tenantId: string, marks: ReadonlyMap<string, bigint>): Promise<void> => {
+const enqueueNamed = async (
+  sql: Sql,
+  tenantId: string,
+  marks: ReadonlyMap<string, bigint>,
+): Promise<void> => {
   const names = await sql.query<{ entity_id: string; name: string }>(
     'select entity_id, coalesce(handle, display_name) as name from entity_aliases where entity_id = any($1::uuid[])',
     [[...marks.keys()]],
@@ -59,20 +94,19 @@ const markNamed = async (sql: Sql, tenantId: string, marks: ReadonlyMap<string, 
     }
   if (positionOf.size === 0) return;
   await sql.query(
-    `update messages set needs_reading = true
-     where name_keys <> '{}' and name_keys && $1::uuid[] and tenant_id = $3 and read_position > 0
+    enqueue(`where m.name_keys <> '{}' and m.name_keys && $1::uuid[] and m.tenant_id = $3 and m.read_position > 0
        and exists (select 1 from unnest($1::uuid[], $2::bigint[]) as known(key, position)
-                   where known.key = any(messages.name_keys) and messages.read_position < known.position)`,
+                   where known.key = any(m.name_keys) and m.read_position < known.position)`),
     [[...positionOf.keys()], [...positionOf.values()].map(String), tenantId],
   );
 };
 
 /** In a dm people speak of whom they know from elsewhere: somebody who is in a new place may mean somebody there. */
-const markSpeakers = async (sql: Sql, marks: ReadonlyMap<string, bigint>): Promise<void> => {
+const enqueueSpeakers = async (sql: Sql, marks: ReadonlyMap<string, bigint>): Promise<void> => {
   await sql.query(
-    `update messages set needs_reading = true from sources s, unnest($1::uuid[], $2::bigint[]) as known(entity_id, position)
-     where s.source_id = messages.source_id and s.source_type = 'dm' and messages.author_id = known.entity_id
-       and messages.name_keys <> '{}' and messages.read_position > 0 and messages.read_position < known.position`,
+    enqueue(`join sources s on s.source_id = m.source_id and s.source_type = 'dm'
+     join unnest($1::uuid[], $2::bigint[]) as known(entity_id, position) on m.author_id = known.entity_id
+     where m.name_keys <> '{}' and m.read_position > 0 and m.read_position < known.position`),
     [[...marks.keys()], [...marks.values()].map(String)],
   );
 };
@@ -81,68 +115,64 @@ const markSpeakers = async (sql: Sql, marks: ReadonlyMap<string, bigint>): Promi
  * A memory takes its form from its earliest evidence: without that one, the others are read again. And so is the message
  * of which nothing is held any more by what befell another.
  */
-const markOtherEvidence = async (
+const enqueueOtherEvidence = async (
   sql: Sql,
   event: RecordedEventOf<'MemoryEvidenceWithdrawn'>,
 ): Promise<void> => {
   await sql.query(
-    `update messages set needs_reading = true from memory_evidence e
-     where e.memory_id = $1 and e.record_id <> $2 and messages.record_id = e.record_id
-       and messages.read_position < $3::bigint and messages.read_position > 0`,
+    enqueue(`join memory_evidence e on m.record_id = e.record_id
+     where e.memory_id = $1 and e.record_id <> $2 and m.read_position < $3::bigint and m.read_position > 0`),
     [event.data.memoryId, event.data.recordId, event.at.position.toString()],
   );
   await sql.query(
-    'update messages set needs_reading = true where record_id = $1 and read_position < $2::bigint and read_position > 0',
+    enqueue('where m.record_id = $1 and m.read_position < $2::bigint and m.read_position > 0'),
     [event.data.recordId, event.at.position.toString()],
   );
 };
 
-/**
- * What a person had forgotten, or told to keep: the messages that say it are policed anew.
- * INVARIANT: what was forgotten is told to nobody from that moment on; the reading that polices it comes later.
- */
-const markEvidence = async (
+/** What a person had forgotten, or told to keep: who may see the messages that say it is decided anew. */
+const enqueueEvidence = async (
   sql: Sql,
   event: RecordedEventOf<'MemoryForgotten' | 'MemoryCorrected' | 'MemoryReachChanged'>,
 ): Promise<void> => {
   await sql.query(
-    `update messages set needs_reading = true, sensitivity_rank = case when $3 then 3 else sensitivity_rank end
-     from memory_evidence e where e.memory_id = $1 and messages.record_id = e.record_id
-       and messages.read_position < $2::bigint and messages.read_position > 0`,
-    [event.data.memoryId, event.at.position.toString(), event.type === 'MemoryForgotten'],
+    enqueue(`join memory_evidence e on m.record_id = e.record_id
+     where e.memory_id = $1 and m.read_position < $2::bigint and m.read_position > 0`),
+    [event.data.memoryId, event.at.position.toString()],
   );
 };
 
 /** What others said of somebody who asks to have all about them forgotten: as above. */
-const markSpokenOf = async (sql: Sql, event: RecordedEventOf<'ForgettingOrdered'>): Promise<void> => {
+const enqueueSpokenOf = async (sql: Sql, event: RecordedEventOf<'ForgettingOrdered'>): Promise<void> => {
   if (event.data.spokenOfIn.length === 0) return;
-  await sql.query(
-    `update messages set needs_reading = true, sensitivity_rank = 3
-     where record_id = any($1::uuid[]) and read_position < $2::bigint`,
-    [event.data.spokenOfIn, event.at.position.toString()],
-  );
+  await sql.query(enqueue('where m.record_id = any($1::uuid[]) and m.read_position < $2::bigint'), [
+    event.data.spokenOfIn,
+    event.at.position.toString(),
+  ]);
 };
 
 /** What was read while its place was thought to stand otherwise: who may hear it depends on that. */
-const markMoved = async (sql: Sql, events: readonly RecordedEventOf<'SourceObserved'>[]): Promise<void> => {
+const enqueueMoved = async (
+  sql: Sql,
+  events: readonly RecordedEventOf<'SourceObserved'>[],
+): Promise<void> => {
   const positions = events.map((event) => event.at.position);
   const [first, last] = [positions.at(0), positions.at(-1)];
   await sql.query(
-    `update messages set needs_reading = true from sources s
-     where messages.source_id = s.source_id and messages.read_position > 0
-       and s.moved_position between $1::bigint and $2::bigint and messages.read_position < s.moved_position
-       and messages.setting is distinct from ${keptSetting('s', 'messages.sent_at')}`,
+    enqueue(`join sources s on m.source_id = s.source_id
+     where m.read_position > 0 and s.moved_position between $1::bigint and $2::bigint and m.read_position < s.moved_position
+       and m.setting is distinct from ${keptSetting('s', 'm.sent_at')}`),
     [String(first), String(last)],
   );
 };
 
-const markAsked = async (sql: Sql, events: readonly RecordedEventOf<'ReadingAsked'>[]): Promise<void> => {
+const enqueueAsked = async (sql: Sql, events: readonly RecordedEventOf<'ReadingAsked'>[]): Promise<void> => {
   const asked = events.flatMap((event) =>
     event.data.recordIds.map((recordId) => ({ recordId, position: event.at.position.toString() })),
   );
   await sql.query(
-    `update messages set needs_reading = true from unnest($1::uuid[], $2::bigint[]) as asked(record_id, position)
-     where messages.record_id = asked.record_id and messages.read_position > 0 and messages.read_position < asked.position`,
+    enqueue(`join unnest($1::uuid[], $2::bigint[]) as asked(record_id, position) using (record_id)
+     where m.read_position > 0 and m.read_position < asked.position`),
     [asked.map(({ recordId }) => recordId), asked.map(({ position }) => position)],
   );
 };
@@ -188,13 +218,14 @@ const mayHaveFollowers = async (
 };
 
 /**
- * Marks what has to be read again: what came late, changed, or brought a name that was looked up before.
- * Runs after all other projections; compares log positions, so that batches of any size mark the same messages.
+ * The messages that wait to be read: what is new, was changed, or has to be read again by what came late, changed or brought a
+ * name that was looked up before. Runs after all other projections; compares log positions, so that batches of any size leave
+ * the same messages waiting.
  */
-export const readingListProjection: Projection = {
-  name: 'reading-list',
+export const extractionQueueProjection: Projection = {
+  name: 'extraction-queue',
   version: 1,
-  tables: [],
+  tables: ['extraction_queue'],
   handles: [
     'MessageRecorded',
     'MessageEdited',
@@ -204,6 +235,7 @@ export const readingListProjection: Projection = {
     'ParticipantJoined',
     'KinNamed',
     'MessageRead',
+    'MessageReadingParked',
     'MemoryCaptured',
     'MemoryShared',
     'MemoryEvidenceWithdrawn',
@@ -215,28 +247,28 @@ export const readingListProjection: Projection = {
     'ReadingAsked',
   ],
   project: async (events, sql) => {
+    await dequeue(sql, events);
+    await enqueueChanged(sql, events);
     const posted = events.filter((event) => event.type === 'MessageRecorded');
     const leading = posted.length === 0 ? new Set<string>() : await mayHaveFollowers(sql, posted);
-    for (const event of posted) if (leading.has(event.data.recordId)) await markFollowers(sql, event);
-    for (const event of events)
-      if (event.type === 'MessageEdited' || event.type === 'MessageDeleted')
-        await markRevisedFollowers(sql, event);
+    for (const event of posted) if (leading.has(event.data.recordId)) await enqueueFollowers(sql, event);
+    for (const event of events.filter(isRevision)) await enqueueRevisedFollowers(sql, event);
     for (const event of events) {
-      if (event.type === 'MemoryEvidenceWithdrawn') await markOtherEvidence(sql, event);
+      if (event.type === 'MemoryEvidenceWithdrawn') await enqueueOtherEvidence(sql, event);
       if (
         event.type === 'MemoryForgotten' ||
         event.type === 'MemoryCorrected' ||
         event.type === 'MemoryReachChanged'
       )
-        await markEvidence(sql, event);
-      if (event.type === 'ForgettingOrdered') await markSpokenOf(sql, event);
+        await enqueueEvidence(sql, event);
+      if (event.type === 'ForgettingOrdered') await enqueueSpokenOf(sql, event);
     }
-    await markKinFollowers(sql, events);
-    await markLateOrders(sql, events);
+    await enqueueKinFollowers(sql, events);
+    await enqueueLateOrders(sql, events);
     const asked = events.filter((event) => event.type === 'ReadingAsked');
-    if (asked.length > 0) await markAsked(sql, asked);
+    if (asked.length > 0) await enqueueAsked(sql, asked);
     const observed = events.filter((event) => event.type === 'SourceObserved');
-    if (observed.length > 0) await markMoved(sql, observed);
+    if (observed.length > 0) await enqueueMoved(sql, observed);
     const known = new Map<string, Map<string, bigint>>();
     for (const event of events)
       for (const entityId of newlyKnown(event)) {
@@ -244,8 +276,8 @@ export const readingListProjection: Projection = {
         known.set(event.tenantId, ofTenant.set(entityId, event.at.position));
       }
     for (const [tenantId, marks] of known) {
-      await markNamed(sql, tenantId, marks);
-      await markSpeakers(sql, marks);
+      await enqueueNamed(sql, tenantId, marks);
+      await enqueueSpeakers(sql, marks);
     }
   },
 };
