@@ -11,7 +11,7 @@ interface When<Event> {
 export const givenBy =
   <State, Event, Past>(evolve: (state: State | null, event: Past) => State | null) =>
   (...past: readonly Past[]) => {
-    const state = past.reduce(evolve, null as State | null);
+    const state = past.reduce<State | null>(evolve, null);
     return {
       state,
       when: (decide: (state: State | null) => readonly Event[]): When<Event> => {
