@@ -1,4 +1,4 @@
-import { databaseBytes, type Database } from '#database';
+import { databaseBytes } from '#database';
 import type { MessageBus } from '#messaging';
 import type { GaugeReadings } from '#observability';
 import { activeMemories, readingBacklog } from '#read-models';

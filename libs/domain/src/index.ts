@@ -7,13 +7,7 @@ export { type NamesHeld } from './place/events.js';
 export * from './person/account.js';
 export * from './place/source.js';
 export * from './place/statements.js';
-export {
-  deleteMessage,
-  editMessage,
-  evolveMessage,
-  recordMessage,
-  type MessageState,
-} from './message/message.js';
+export { deleteMessage, editMessage, recordMessage } from './message/message.js';
 export * from './grant/grant.js';
 export { type FactOutcome } from './message/outcome.js';
 export * from './memory/index.js';

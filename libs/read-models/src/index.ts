@@ -34,13 +34,7 @@ export const projections: readonly Projection[] = [
 export { formsIn } from './people/name-forms.js';
 export { contextWindowMs, messages, type MessageRow } from './messages/messages.js';
 export { standingSince, type StandingOrder } from './messages/standing-orders.js';
-export {
-  loadMemories,
-  memoryColumns,
-  memoryOf,
-  type MemoryRow,
-  type StoredMemory,
-} from './memories/memory-rows.js';
+export { loadMemories, memoryColumns, memoryOf, type MemoryRow } from './memories/memory-rows.js';
 export { copiesOf, type Copy } from './memories/copies.js';
 export { isSameSetting } from './places/settings.js';
 export { informed, informedOfOne } from './queries/audience.js';

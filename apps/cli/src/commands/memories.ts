@@ -91,8 +91,7 @@ const addSearch = (memories: Command, context: Context): void => {
     .option('--limit <count>', 'how many', '20');
   withGlobals(withViewer(command)).action(async (words: string, flags: ListFlags) => {
     const limit = wholeNumber('--limit', flags.limit, 1, 200);
-    let hint: string | null = null;
-    const page = await withPlatform(context, flags, { mayCreate: false }, async (api) => {
+    const { page, hint } = await withPlatform(context, flags, { mayCreate: false }, async (api) => {
       const asking = await askingBy(api, flags);
       const found = await api.post<Page<MemoryView>>('/v1/memories/search', {
         agent_id: flags.agent,
@@ -101,8 +100,8 @@ const addSearch = (memories: Command, context: Context): void => {
         query: words,
         top_k: limit,
       });
-      if (found.results.length === 0 && flags.json !== true) hint = await agentHint(api, flags);
-      return found;
+      const isHintDue = found.results.length === 0 && flags.json !== true;
+      return { page: found, hint: isHintDue ? await agentHint(api, flags) : null };
     });
     if (flags.json === true) printJson(context, page);
     else showPage(context, page, true);

@@ -110,7 +110,6 @@ export const MemoryShared = defineEvent(
   }),
   { sealed: ['content', 'topic', 'value', 'metadata'], sealedBy: (data) => data.memoryId },
 );
-export type SharedMemory = z.output<typeof MemoryShared.schema>;
 
 /** The same statement was made again, within its duplicate key. */
 export const MemoryEvidenced = defineEvent(

@@ -75,7 +75,7 @@ export interface MemoryRow {
   readonly position: bigint | string;
 }
 
-export const memories: Table<MemoryRow> = {
+const memories: Table<MemoryRow> = {
   name: 'memories',
   key: ['memory_id'],
   columns: {

@@ -21,7 +21,7 @@ import { windowMessageOf } from '../../extract-facts/windows.js';
 const messageColumns = Object.keys(messages.columns).join(', ');
 
 /** The order as it is given. What its author said themselves goes by itself. */
-export const forgettingOf = (row: Order, authorIds: readonly string[]): ForgettingOfSelf => ({
+const forgettingOf = (row: Order, authorIds: readonly string[]): ForgettingOfSelf => ({
   recordId: row.record_id,
   agentId: row.agent_id,
   authorIds,
