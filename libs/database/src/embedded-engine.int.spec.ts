@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { startScript, type ChildScript } from '#testing';
+import { proofCases, startScript, type ChildScript } from '#testing';
 import { openDatabase } from './index.js';
 
 const script = new URL('./testing/insert-forever.ts', import.meta.url);
@@ -30,7 +30,7 @@ describe('embedded data directory', () => {
 
   it('opens again after kill -9 with everything that was acknowledged', async () => {
     let acknowledged = 0;
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < proofCases(3, 1); round += 1) {
       const child = start();
       const found = numberOf(await child.line((line) => line.startsWith('last ')));
       expect(found).toBeGreaterThanOrEqual(acknowledged);
