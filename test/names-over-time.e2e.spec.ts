@@ -100,4 +100,23 @@ describe('what is known of an account', () => {
     for (const source of [hall('loft'), dm('wim'), null])
       expect((await asked(source, 'what do you know about Tore?'))[0]).toEqual([former]);
   }, 60_000);
+
+  // By its stem: a name as it stands would point to the person, whatever the index holds.
+  it('finds, by a new name, what they said before they had it', async () => {
+    const yard = hall('bay');
+    await world.say('ruth', yard, 'the van in bay four has a flat tyre');
+    for (const [at, thing] of ['ladder', 'crate', 'pallet', 'forklift', 'gate', 'scale'].entries())
+      await world.say(at % 2 === 0 ? 'pavel' : 'ines', yard, `the ${thing} in bay four has a flat label`);
+    const best = async (name: string): Promise<string | undefined> =>
+      memoriesOf(
+        await world.ask('ines', yard, `bay four ${name}`, {
+          include_messages: true,
+          top_k: 1,
+          sort_by: 'relevance',
+        }),
+      )[0];
+    await world.publish(world.renamed('ruth', 'Quillons'));
+    await world.platform.settled(30_000);
+    expect(await best('quillon')).toMatch(/van/u);
+  });
 });
