@@ -96,6 +96,19 @@ module.exports = {
       from: { path: `^libs/extraction/src/${from}/`, pathNot: tests },
       to: { path: `^libs/extraction/src/(${above})/` },
     })),
+    ...[
+      ['settle-topics', 'message-context|capture-facts|directives|extract-facts|commands'],
+      ['message-context', 'settle-topics|capture-facts|directives|extract-facts|commands'],
+      ['capture-facts', 'directives|extract-facts|commands'],
+      ['directives', 'extract-facts|commands'],
+    ].map(([from, above]) => ({
+      name: `ingest-${from}-knows-nothing-above-it`,
+      severity: 'error',
+      comment:
+        'In ingest extracting rests on directives, these on capturing, that on what surrounds a message and on settling.',
+      from: { path: `^apps/ingest/src/${from}/`, pathNot: tests },
+      to: { path: `^apps/ingest/src/(${above})/` },
+    })),
     {
       name: 'apps-do-not-meet',
       severity: 'error',

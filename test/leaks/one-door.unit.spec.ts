@@ -9,7 +9,7 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
   'says SQL on the tables that hold memories or messages': {
     'apps/ingest/src/capture-facts/': 'writes what messages state; answers nobody',
     'apps/ingest/src/directives/': 'finds what an order is about; answers nobody',
-    'apps/ingest/src/extract-facts/': 'reads messages to find facts in them; answers nobody',
+    'apps/ingest/src/message-context/': 'what was said before a message; answers nobody',
     'apps/ingest/src/settle-topics/': 'what stands on a topic; answers nobody',
     'libs/event-log/src/id-key.ts': 'whether there are events; no words',
     'libs/event-log/src/lookups.ts': 'the log itself; what is sealed stays so',

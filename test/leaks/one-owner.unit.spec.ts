@@ -10,8 +10,8 @@ const known: Readonly<Record<string, string>> = {
   'apps/ingest/src/capture-facts/':
     'what the messages of a batch stated before, in the shape in which it is compared',
   'apps/ingest/src/directives/': 'what one order is about; each order asks another question',
-  'apps/ingest/src/extract-facts/known-people.ts': 'who may be meant in the places of a batch',
-  'apps/ingest/src/extract-facts/windows.ts': 'what was said before each message of a batch',
+  'apps/ingest/src/message-context/known-people.ts': 'who may be meant in the places of a batch',
+  'apps/ingest/src/message-context/windows.ts': 'what was said before each message of a batch',
   'apps/ingest/src/settle-topics/settle-topics.ts': 'all statements on the topics of a batch',
 };
 

@@ -12,11 +12,11 @@ import {
 import type { LogWriter, StreamAppend } from '#event-log';
 import { isSameSetting, loadMemories } from '#read-models';
 import { statementOf, rejected, type Statement } from './statement.js';
-import type { CapturedMessage, ExtractedMessage } from '../extract-facts/message-context.js';
-import { withoutOriginals } from '../directives/share/withdraw-copies.js';
+import type { CapturedMessage, ExtractedMessage } from '../message-context/message-context.js';
+import { withoutOriginals } from './withdraw-copies.js';
 import { standingDecisions, type EarlierCapture } from './earlier-capture.js';
 import { kinNamedIn } from './kin-named.js';
-import { memoryAppends } from './memory-appends.js';
+import { memoryAppends } from '../settle-topics/memory-appends.js';
 import { withRestatements } from './restatements.js';
 import { touchedBy, type Touched } from '../settle-topics/settle-topics.js';
 import { captureInto, type MemoryStates } from './memory-states.js';

@@ -3,7 +3,7 @@ import type { StreamAppend } from '#event-log';
 import type { ExtractedFact, KnownKin } from '#extraction';
 import { isOneAtATime } from '#identity';
 import type { Statement } from './statement.js';
-import type { ExtractedMessage } from '../extract-facts/message-context.js';
+import type { ExtractedMessage } from '../message-context/message-context.js';
 import type { EarlierCapture } from './earlier-capture.js';
 
 /** The events that say whom a message names, where that is not said yet. */

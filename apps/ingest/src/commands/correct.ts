@@ -19,7 +19,7 @@ import {
 import type { StatementTraits } from '#extraction';
 import { topicsOf, type FreshRow } from '#read-models';
 import { credentialIn } from '#safety';
-import { memoryAppends } from '../capture-facts/memory-appends.js';
+import { memoryAppends } from '../settle-topics/memory-appends.js';
 import { settleTopics } from '../settle-topics/settle-topics.js';
 import { copyIdsOf, find, type Found } from './changing.js';
 import type { CommandOptions } from './command-options.js';

@@ -2,7 +2,7 @@ import type { RememberedView } from '#contracts';
 import type { LogWriter, StreamAppend } from '#event-log';
 import { loadMemories } from '#read-models';
 import type { Statement } from '../capture-facts/statement.js';
-import { memoryAppends } from '../capture-facts/memory-appends.js';
+import { memoryAppends } from '../settle-topics/memory-appends.js';
 import { withRestatements } from '../capture-facts/restatements.js';
 import { settleTopics } from '../settle-topics/settle-topics.js';
 import { captureInto, type MemoryStates } from '../capture-facts/memory-states.js';

@@ -1,16 +1,24 @@
 import type { LogWriter } from '#event-log';
 import { isCopy, type FactOutcome, type Memory } from '#domain';
 import { clusterOf, contextWindowMs } from '#read-models';
-import type { ExtractedMessage } from '../extract-facts/message-context.js';
+import type { ExtractedMessage } from '../message-context/message-context.js';
 import { knownToAuthor, type CountSettings } from './forget/count-forgotten.js';
 import { erase } from './forget/erase.js';
 import type { EarlierCapture } from '../capture-facts/earlier-capture.js';
-import type { Asking, Effect } from './effect.js';
+import type { Asking, Effect } from './target/effect.js';
 import { share } from './share/share.js';
 import { withhold } from './withhold/withhold.js';
-import { justNow, targetOf, saidIn, nothingMeant, ownMemories, thatMeant, wasCarriedOut } from './target.js';
+import {
+  justNow,
+  targetOf,
+  saidIn,
+  nothingMeant,
+  ownMemories,
+  thatMeant,
+  wasCarriedOut,
+} from './target/target.js';
 import type { Touched } from '../settle-topics/settle-topics.js';
-import { speaksOf } from './speaks-of.js';
+import { speaksOf } from './target/speaks-of.js';
 import { eraseWholly } from './forget/erase-wholly.js';
 
 /** What its author said here shortly before, of what the order names: it goes also where no memory was drawn from it. */

@@ -4,7 +4,7 @@ import { event as build, type Knobs } from '#domain';
 import type { EventLog } from '#event-log';
 import type { Extractor, Reading } from '#extraction';
 import { nextUnread, streamPartsOf, unreadMessage, type MessageRow } from '#read-models';
-import { loadInContext, type MessageInContext } from './message-context.js';
+import { loadInContext, type MessageInContext } from '../message-context/message-context.js';
 import {
   persist,
   unreadable,
@@ -13,7 +13,7 @@ import {
   type MessageOutcome,
   type PersistSettings,
 } from './persist.js';
-import { windowMessageOf } from './windows.js';
+import { windowMessageOf } from '../message-context/windows.js';
 
 export interface ReaderOptions {
   readonly database: Database;

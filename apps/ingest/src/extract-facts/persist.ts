@@ -17,7 +17,11 @@ import { coveredLater } from '../directives/forget/spoken-of.js';
 import { carryOutStandingOrders } from '../directives/forget/standing-orders.js';
 import { redact, toRedact } from '../directives/redact/redact.js';
 import { settleTopics } from '../settle-topics/settle-topics.js';
-import type { CapturedMessage, ExtractedMessage, MessageInContext } from './message-context.js';
+import type {
+  CapturedMessage,
+  ExtractedMessage,
+  MessageInContext,
+} from '../message-context/message-context.js';
 import { nameKeysOf, withoutStale } from './staleness-check.js';
 
 /** Messages of one tenant with all that they are read with, as it was known when the log ended at `head`. */

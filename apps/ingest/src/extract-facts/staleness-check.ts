@@ -14,7 +14,7 @@ import {
   type MessageRef,
   type MessageRow,
 } from '#read-models';
-import type { ExtractedMessage, MessageInContext } from './message-context.js';
+import type { ExtractedMessage, MessageInContext } from '../message-context/message-context.js';
 
 interface ChangedMessage {
   readonly source_id: string;

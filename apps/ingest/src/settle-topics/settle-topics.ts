@@ -1,6 +1,6 @@
 import { settleTopic, type MemoryStatus, type TopicMemory } from '#domain';
 import type { LogWriter } from '#event-log';
-import { memoryAppends } from '../capture-facts/memory-appends.js';
+import { memoryAppends } from './memory-appends.js';
 
 interface TopicRow {
   readonly memory_id: string;

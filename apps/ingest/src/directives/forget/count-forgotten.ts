@@ -2,7 +2,7 @@ import type { Sql } from '#database';
 import type { FactOutcome, Knobs } from '#domain';
 import { decide } from '#policy';
 import { freshRows, informed, loadReadRequest, type MessageRow } from '#read-models';
-import type { CapturedMessage } from '../../extract-facts/message-context.js';
+import type { CapturedMessage } from '../../message-context/message-context.js';
 
 export interface CountSettings {
   readonly tenantId: string;

@@ -1,8 +1,8 @@
 import type { LogWriter } from '#event-log';
-import type { Effect } from '../effect.js';
-import { everythingOf } from '../target.js';
+import type { Effect } from '../target/effect.js';
+import { everythingOf } from '../target/target.js';
 import { erase, type ForgettingReason } from './erase.js';
-import type { Order } from './order.js';
+import type { Order } from '../target/order.js';
 import { spokenOf } from './spoken-of.js';
 import { orderOf } from './standing-orders.js';
 

@@ -2,10 +2,10 @@ import type { Sql } from '#database';
 import { event as build, revisionKeyOf, type Memory } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
 import { copiesOf, type MessageRow } from '#read-models';
-import type { Effect } from '../effect.js';
-import { memoryAppends } from '../../capture-facts/memory-appends.js';
-import type { Order } from './order.js';
-import { saidByThen } from '../said-by-then.js';
+import type { Effect } from '../target/effect.js';
+import { memoryAppends } from '../../settle-topics/memory-appends.js';
+import type { Order } from '../target/order.js';
+import { saidByThen } from '../target/said-by-then.js';
 import { touchedBy } from '../../settle-topics/settle-topics.js';
 
 export type ForgettingReason = 'asked-in-a-message' | 'asked-by-call';

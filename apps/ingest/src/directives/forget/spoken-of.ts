@@ -13,10 +13,10 @@ import {
   type MessageRow,
   type StandingOrder,
 } from '#read-models';
-import type { Order } from './order.js';
-import { loadInContext, type MessageInContext } from '../../extract-facts/message-context.js';
-import { saidByThen } from '../said-by-then.js';
-import { windowMessageOf } from '../../extract-facts/windows.js';
+import type { Order } from '../target/order.js';
+import { loadInContext, type MessageInContext } from '../../message-context/message-context.js';
+import { saidByThen } from '../target/said-by-then.js';
+import { windowMessageOf } from '../../message-context/windows.js';
 
 const messageColumns = Object.keys(messages.columns).join(', ');
 

@@ -3,10 +3,10 @@ import { event as build, forgottenValueKeyOf, type KithEventData, type Memory } 
 import type { LogWriter, StreamAppend } from '#event-log';
 import { withoutValues } from '#safety';
 import { messages, standingSince, type MessageRow, type StandingOrder } from '#read-models';
-import type { ExtractedMessage } from '../../extract-facts/message-context.js';
+import type { ExtractedMessage } from '../../message-context/message-context.js';
 import { erase } from './erase.js';
-import type { Order } from './order.js';
-import { everythingOf } from '../target.js';
+import type { Order } from '../target/order.js';
+import { everythingOf } from '../target/target.js';
 import type { Touched } from '../../settle-topics/settle-topics.js';
 import { coverageOfMessage, factsNaming, standing } from './spoken-of.js';
 

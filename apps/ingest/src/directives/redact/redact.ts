@@ -3,10 +3,10 @@ import { derivedId, event as build } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
 import { sentencesWith, withoutValues } from '#safety';
 import type { MessageRow, StandingOrder } from '#read-models';
-import type { ExtractedMessage } from '../../extract-facts/message-context.js';
-import { withoutOriginals } from '../share/withdraw-copies.js';
-import { memoryAppends } from '../../capture-facts/memory-appends.js';
-import { saidByThen } from '../said-by-then.js';
+import type { ExtractedMessage } from '../../message-context/message-context.js';
+import { withoutOriginals } from '../../capture-facts/withdraw-copies.js';
+import { memoryAppends } from '../../settle-topics/memory-appends.js';
+import { saidByThen } from '../target/said-by-then.js';
 import { touchedBy, type Touched } from '../../settle-topics/settle-topics.js';
 import { orderOf, valueOrdered, valueOrdersFor, valuesHeld } from '../forget/standing-orders.js';
 

@@ -10,10 +10,10 @@ import {
 import type { LogWriter } from '#event-log';
 import type { Directive, SubjectRef } from '#extraction';
 import { clustersOf, copiesOf, type Copy, type MessageRow } from '#read-models';
-import { memoryAppends } from '../../capture-facts/memory-appends.js';
+import { memoryAppends } from '../../settle-topics/memory-appends.js';
 import { touchedBy } from '../../settle-topics/settle-topics.js';
-import type { Asking, Effect } from '../effect.js';
-import { lastKept, targetOf, saidBy } from '../target.js';
+import type { Asking, Effect } from '../target/effect.js';
+import { lastKept, targetOf, saidBy } from '../target/target.js';
 
 export const entitiesOf = (refs: readonly SubjectRef[]): readonly string[] =>
   refs.flatMap((ref) => (ref.kind === 'entity' ? [ref.entityId] : []));

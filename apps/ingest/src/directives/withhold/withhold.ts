@@ -2,13 +2,13 @@ import { copyIdOf, keepFrom, takeBackCopy, type Memory } from '#domain';
 import type { LogWriter } from '#event-log';
 import type { Directive } from '#extraction';
 import { copiesOf } from '#read-models';
-import { memoryAppends } from '../../capture-facts/memory-appends.js';
+import { memoryAppends } from '../../settle-topics/memory-appends.js';
 import { idsMeant } from '../../capture-facts/statement.js';
-import type { ExtractedMessage } from '../../extract-facts/message-context.js';
+import type { ExtractedMessage } from '../../message-context/message-context.js';
 import { touchedBy } from '../../settle-topics/settle-topics.js';
-import type { Asking, Effect } from '../effect.js';
+import type { Asking, Effect } from '../target/effect.js';
 import { entitiesOf, shared, sharingMessageOf } from '../share/share.js';
-import { targetOf, saidBy, saidIn, saidTheSame, wasCarriedOut } from '../target.js';
+import { targetOf, saidBy, saidIn, saidTheSame, wasCarriedOut } from '../target/target.js';
 
 type Confiding = Extract<Directive, { readonly kind: 'confide' }>;
 

@@ -1,7 +1,7 @@
 import type { Memory } from '#domain';
 import type { StreamAppend } from '#event-log';
-import type { ExtractedMessage } from '../extract-facts/message-context.js';
-import type { Touched } from '../settle-topics/settle-topics.js';
+import type { ExtractedMessage } from '../../message-context/message-context.js';
+import type { Touched } from '../../settle-topics/settle-topics.js';
 
 /** What carrying out a directive does. */
 export interface Effect {

@@ -1,7 +1,7 @@
 import { event as build, type Memory } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
 import { copiesOf } from '#read-models';
-import { memoryAppends } from '../../capture-facts/memory-appends.js';
+import { memoryAppends } from '../settle-topics/memory-appends.js';
 
 /**
  * Takes back what people were let know of these, as far as nothing says them any more. The message that shared it is read

@@ -3,9 +3,9 @@ import { isKeptSince, isSameWords, type FactOutcome, type Memory } from '#domain
 import type { LogWriter } from '#event-log';
 import { mayState, speaksOfTelling } from '#extraction';
 import { copiesOf, memoryColumns, memoryOf, type MemoryRow, type MessageRow } from '#read-models';
-import type { ExtractedMessage } from '../extract-facts/message-context.js';
-import { wasEditedSince } from '../capture-facts/earlier-capture.js';
-import type { Order } from './forget/order.js';
+import type { ExtractedMessage } from '../../message-context/message-context.js';
+import { wasEditedSince } from '../../capture-facts/earlier-capture.js';
+import type { Order } from './order.js';
 import { saidByThen } from './said-by-then.js';
 import { speaksOf } from './speaks-of.js';
 
