@@ -132,7 +132,18 @@ interface AllCarriedOut {
   /** By the message that asked for it. */
   readonly forgot: ReadonlyMap<string, ReadonlySet<string>>;
   readonly undone: ReadonlyMap<string, readonly FactOutcome[]>;
+  /** Messages that lost their words to an order in another one. */
+  readonly emptied: ReadonlySet<string>;
 }
+
+const emptiedBy = (orderId: string, { appends }: Effect): readonly string[] =>
+  appends.flatMap(({ events }) =>
+    events.flatMap((event) =>
+      (event.type === 'MessageEdited' || event.type === 'MessageDeleted') && event.data.keyId !== orderId
+        ? [event.data.keyId]
+        : [],
+    ),
+  );
 
 /**
  * Does what these messages ask to be done with what was said before: forgets it, keeps it to its conversation, tells it
@@ -147,6 +158,7 @@ export const carryOutDirectives = async (
   const touched: Touched[] = [];
   const forgot = new Map<string, ReadonlySet<string>>();
   const undone = new Map<string, readonly FactOutcome[]>();
+  const emptied = new Set<string>();
   for (const item of items) {
     if (item.reading.directives.length === 0) continue;
     const outcome = await carryOut(writer, item, held, settings);
@@ -155,6 +167,7 @@ export const carryOutDirectives = async (
     touched.push(...outcome.touched);
     if (outcome.forgot) forgot.set(item.message.row.record_id, outcome.forgot);
     undone.set(item.message.row.record_id, outcome.undone);
+    for (const recordId of emptiedBy(item.message.row.record_id, outcome)) emptied.add(recordId);
   }
-  return { touched, forgot, undone };
+  return { touched, forgot, undone, emptied };
 };

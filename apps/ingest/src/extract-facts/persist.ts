@@ -110,7 +110,8 @@ const captureAndCarryOut = async (
     };
   });
   const touched = [...captured.touched, ...ordered.touched, ...late.touched];
-  return { read, replacing: await settleTopics(writer, tenantId, touched, now) };
+  const replacing = await settleTopics(writer, tenantId, touched, now);
+  return { read, replacing, emptied: ordered.emptied };
 };
 
 /**
@@ -128,15 +129,17 @@ export const persist = async (
     reading: readings[index] ?? unreadable,
   }));
   const fresh = await withoutStale(writer, tenantId, items, head);
-  const { read, replacing } = await captureAndCarryOut(writer, fresh, settings);
+  const { read, replacing, emptied } = await captureAndCarryOut(writer, fresh, settings);
   const nowRead = read.map((item) => item.message);
   const covered = await coveredLater(sql, tenantId, nowRead);
   const recordIds = nowRead.map(({ row }) => row.record_id);
   const decided = decidedWith(await decidedOf(sql, recordIds), covered);
   const redacting = await toRedact(sql, tenantId, read);
   const counted = await withForgottenCounts(sql, settings, read, redacting.goneBy);
+  // INVARIANT: what lost its words to an order of this batch was read with words that are gone: it stays on the list.
+  const done = counted.filter(({ message }) => !emptied.has(message.row.record_id));
   await writer.append(
-    counted.map((item) =>
+    done.map((item) =>
       readEvent(item, replacing, decided.get(item.message.row.record_id) ?? undecided, settings),
     ),
     { actor: 'ingest' },
@@ -144,7 +147,7 @@ export const persist = async (
   // After the readings: what is taken out of a message that was read just now has to be read again.
   const redacted = await redact(writer, tenantId, read, redacting, settings.now);
   await settleTopics(writer, tenantId, redacted, settings.now);
-  return counted.map(({ message: { row }, outcomes }) => ({
+  return done.map(({ message: { row }, outcomes }) => ({
     recordId: row.record_id,
     eventKey: row.event_key,
     outcomes,

@@ -227,4 +227,30 @@ describe('reading ahead', () => {
     },
     60_000,
   );
+
+  it('reads a message again whose words an order of the same batch took, though it is an order itself', async () => {
+    const events = ['I once met a man with a cello', 'forget about the cello', 'forget about the cello'].map(
+      (text, index): Event => ({
+        id: `e-${String(index)}`,
+        type: 'message.posted',
+        data: {
+          message_id: `m-${String(index)}`,
+          text,
+          sent_at: at(index),
+          source: hall,
+          author: { platform_user_id: 'mai', handle: 'mai', display_name: 'mai the great' },
+        },
+      }),
+    );
+    const expected = await oneByOne(events);
+    await database.close();
+    database = await testDatabase([...eventLogMigrations, ...readModelMigrations]);
+    await fixIdKey(database);
+    log = new PostgresEventLog(database, projections, now);
+    await record(events);
+    const reader = readerWith(new RulesExtractor(), 3);
+    for (let batch = await reader.load([]); batch !== null; batch = await reader.load([]))
+      await reader.persist(await reader.extract(batch));
+    expect(await held(database)).toEqual(expected);
+  });
 });
