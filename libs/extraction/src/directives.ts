@@ -1,7 +1,7 @@
 import { forgettingOf, sentencesOf, type Addressee } from '#safety';
 import type { Discretion } from './discretion.js';
 import type { Directive } from './extractor.js';
-import type { Who } from './who.js';
+import type { MentionResolver } from './mention-resolver.js';
 import type { Withholding } from './withholding.js';
 
 /** What was said last stays with those who heard it, whoever was let hear it since. */
@@ -17,7 +17,7 @@ const closing: Directive = {
 
 /** What a message asks to be done with what was said: here, or before. */
 export const directivesOf = (
-  who: Who,
+  who: MentionResolver,
   { confided, consent, onlyFromSome, what }: Discretion,
   kept: Withholding,
   { hasFacts, isWithdrawing }: { readonly hasFacts: boolean; readonly isWithdrawing: boolean },

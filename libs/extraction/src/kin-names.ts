@@ -4,7 +4,7 @@ import type { KnownKin, ReadingContext, SubjectRef, WindowMessage } from './extr
 import { isCommonWord, isGivenName } from './words/lexicon.js';
 import type { Token } from './text/tokens.js';
 
-/** Who reads: tells whom a name with its kinship means. */
+/** Tells whom a name with its kinship means. */
 interface Reader {
   readonly message: WindowMessage;
   resolveKin(name: string, word: string, speakerId: string): SubjectRef;

@@ -3,7 +3,7 @@ import type { ReadingContext, WindowMessage } from './extractor.js';
 import { isCommonWord, isGivenName } from './words/lexicon.js';
 import { beginsPredicate } from './text/begins.js';
 import { tokenize, type Token } from './text/tokens.js';
-import { Who, type Named } from './who.js';
+import { MentionResolver, type Named } from './mention-resolver.js';
 
 const isCapital = (token: Token): boolean => /^\p{Lu}/u.test(token.text);
 const isWord = (token: Token): boolean => /^\p{L}[\p{L}\p{N}_.'\u2019-]*$/u.test(token.text);
@@ -22,7 +22,7 @@ const isNameHere = (tokens: readonly Token[], at: number): boolean => {
 };
 
 /** In small letters a name is known by being known: the longest that somebody here bears. */
-const plainlyNamed = (who: Who, tokens: readonly Token[], at: number): Named | null => {
+const plainlyNamed = (who: MentionResolver, tokens: readonly Token[], at: number): Named | null => {
   for (let length = longestName; length > 0; length -= 1) {
     const words = tokens.slice(at, at + length);
     if (words.length < length || !words.every(isWord)) continue;
@@ -33,7 +33,7 @@ const plainlyNamed = (who: Who, tokens: readonly Token[], at: number): Named | n
 };
 
 /** "Bo Berg", where only a Bo Lund is known: what is written as the rest of a name tells two apart. */
-const isOfAnother = (who: Who, tokens: readonly Token[], at: number): boolean => {
+const isOfAnother = (who: MentionResolver, tokens: readonly Token[], at: number): boolean => {
   const [first, next] = [tokens[at], tokens[at + 1]];
   if (!first || !next || !isCapital(first) || !isCapital(next) || !isWord(next) || !next.spaced) return false;
   if (/['\u2019]s?$/u.test(first.text) || isCommonWord(next.lower) || isGivenName(next.lower)) return false;
@@ -53,7 +53,7 @@ const wordsOfNames = ({ people, pointedAt, kin }: ReadingContext): ReadonlySet<s
   );
 
 const namedAt = (
-  who: Who,
+  who: MentionResolver,
   tokens: readonly Token[],
   at: number,
   called: ReadonlySet<string>,
@@ -73,7 +73,7 @@ const personal = /^(?:he|him|his|himself|she|her|hers|herself)$/u;
  * messages before name one alone. A name that two here bear means neither.
  */
 export const peopleMeantIn = (message: WindowMessage, context: ReadingContext): ReadonlySet<string> => {
-  const who = new Who(message, context);
+  const who = new MentionResolver(message, context);
   const meant = new Set(message.mentionIds);
   const tokens = tokenize(message.text, 0);
   const called = wordsOfNames(context);

@@ -4,7 +4,7 @@ import { predicateAt } from './grammar/predicate.js';
 import { complementOf, readable } from './grammar/object.js';
 import { stripFillers } from './text/clauses.js';
 import { tokenize } from './text/tokens.js';
-import type { Who } from './who.js';
+import type { MentionResolver } from './mention-resolver.js';
 
 export interface Remembered {
   readonly text: string;
@@ -33,7 +33,7 @@ export const rememberedText = (text: string, alone: boolean): Remembered | null 
 };
 
 /** No rule fits: the statement as it was put, said without first person. */
-export const rememberedStatement = (remembered: Remembered, who: Who): Statement => {
+export const rememberedStatement = (remembered: Remembered, who: MentionResolver): Statement => {
   const tokens = tokenize(remembered.text, remembered.offset);
   const plain = stripFillers(tokens);
   const first = plain[0]?.lower ?? '';

@@ -38,7 +38,7 @@ import { clausesOf } from './text/clauses.js';
 import { passagesOf, readable, type Passage } from './text/readable.js';
 import { toldMost } from './text/told-most.js';
 import { labelFor, traitsFor } from './traits.js';
-import { Who } from './who.js';
+import { MentionResolver } from './mention-resolver.js';
 import { bearers, keptFromNobody, withholdingOf, withPronouns, type Withholding } from './withholding.js';
 
 const empty: Reading = {
@@ -61,7 +61,11 @@ const confidenceOf = ({ confided, onlyFromSome }: Discretion, context: ReadingCo
 };
 
 /** Whom a fact is kept from: by name, or because it is about them; never its speaker. */
-const withheldFrom = (subjects: readonly SubjectRef[], who: Who, kept: Withholding): readonly SubjectRef[] =>
+const withheldFrom = (
+  subjects: readonly SubjectRef[],
+  who: MentionResolver,
+  kept: Withholding,
+): readonly SubjectRef[] =>
   [
     ...kept.from,
     ...(kept.fromSpokenOf.length > 0
@@ -79,7 +83,7 @@ const weighed = (confidence: number, confided: Confidence): number =>
 
 const factOf = (
   statement: Statement,
-  who: Who,
+  who: MentionResolver,
   confided: Confidence,
   kept: Withholding,
   forced: boolean,
@@ -138,7 +142,7 @@ const overlap = (one: Statement, other: Statement): boolean => {
   return (other.tokens[0]?.start ?? 0) < end && start < (other.tokens.at(-1)?.end ?? 0);
 };
 
-const statementsOf = (who: Who, text: string, confided: boolean): readonly Statement[] => {
+const statementsOf = (who: MentionResolver, text: string, confided: boolean): readonly Statement[] => {
   const found: Statement[] = [];
   let previous: Subject | null = null;
   for (const clause of clausesOf(text.replace(hushing, (whole) => ' '.repeat(whole.length)))) {
@@ -170,7 +174,7 @@ const statementsOf = (who: Who, text: string, confided: boolean): readonly State
 };
 
 /** What a message states that holds no clause: a note, or else the answer that its few words are. */
-const shortFacts = (who: Who): readonly ExtractedFact[] => {
+const shortFacts = (who: MentionResolver): readonly ExtractedFact[] => {
   const { text } = who.message;
   const notes = sarcastic(text) ? [] : notesIn(who, text, []);
   const statements = notes.length === 0 && couldAnswer(text) ? answerOf(who, text) : notes;
@@ -179,7 +183,7 @@ const shortFacts = (who: Who): readonly ExtractedFact[] => {
     .map((statement) => factOf(statement, who, 'no', keptFromNobody, false, 0));
 };
 
-const readingOf = (who: Who, facts: readonly ExtractedFact[]): Reading => ({
+const readingOf = (who: MentionResolver, facts: readonly ExtractedFact[]): Reading => ({
   facts,
   refusals: [],
   directives: [],
@@ -227,7 +231,7 @@ const ofHousehold = (statement: Statement, { place }: ReadingContext): Statement
 };
 
 /** "My name is Ana", said by Ana: her name is known, and no content carries it. */
-const tellsOwnName = (statement: Statement, who: Who): boolean => {
+const tellsOwnName = (statement: Statement, who: MentionResolver): boolean => {
   if (
     statement.subjects !== null ||
     !/^(?:name|first-name|last-name|goes-by)$/u.test(statement.finding.topic ?? '')
@@ -265,7 +269,7 @@ const readPassage = (
   const isToAgent = addressee === 'agent';
   const remembered = whole?.isFirst === false ? null : rememberedText(message.text, isToAgent);
   const credential = findCredential(message.text);
-  const who = new Who(message, context);
+  const who = new MentionResolver(message, context);
   // What follows a leave may change it: in a long message none is clear.
   const consent = whole === null ? consentOf(who, addressee) : null;
   const isWithdrawing = whole === null && consent === null && withdraws(who, addressee);
@@ -337,13 +341,13 @@ const readPassage = (
 
 /** What a passage asks to be kept, and from whom. */
 interface Asked {
-  readonly who: Who;
+  readonly who: MentionResolver;
   readonly named: Withholding;
   readonly discretion: Discretion;
 }
 
 const askedIn = (message: WindowMessage, context: ReadingContext): Asked => {
-  const who = new Who(message, context);
+  const who = new MentionResolver(message, context);
   const named = withholdingOf(who);
   return { who, named, discretion: discretionOf(message.text, named) };
 };

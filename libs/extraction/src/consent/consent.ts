@@ -4,7 +4,7 @@ import type { SubjectRef, WindowMessage } from '../extractor.js';
 import { isAgentCalled } from '../addressing.js';
 import { sarcastic } from '../doubt.js';
 import { maskForeign } from '../text/mask.js';
-import type { Who } from '../who.js';
+import type { MentionResolver } from '../mention-resolver.js';
 import { changes, derivations, endsOf, wordsOf, type Said, type Word } from './derive.js';
 
 /** What somebody lets be told, and to whom. */
@@ -28,7 +28,7 @@ const plainly = (sentence: string): string =>
     .replace(/^((?:\p{L}+,? )?(?:about|regarding|as for) [^:]{2,60}):/iu, '$1,')
     .replace(/ (?:-|\u2013|\u2014) |;/gu, ', ');
 
-const isAgentAt = (words: readonly Word[], at: number, who: Who): boolean => {
+const isAgentAt = (words: readonly Word[], at: number, who: MentionResolver): boolean => {
   const word = words[at];
   if (!word) return false;
   const mention = who.platformMention({ text: word.text });
@@ -38,7 +38,7 @@ const isAgentAt = (words: readonly Word[], at: number, who: Who): boolean => {
 };
 
 /** Without the words by which the agent is called, before and after. */
-const withoutCall = (words: readonly Word[], who: Who): readonly Word[] => {
+const withoutCall = (words: readonly Word[], who: MentionResolver): readonly Word[] => {
   let left = words;
   for (const opening of [0, ...endsOf('OPENERS', words)])
     if (isAgentAt(words, opening, who)) {
@@ -77,7 +77,7 @@ const formsOf: readonly (readonly [Consent['kind'], string])[] = [
 ];
 
 /** INVARIANT: who hears it was known by that name when it was said; nobody can come later and be meant. */
-const hearerOf = (name: string, who: Who): SubjectRef | null => {
+const hearerOf = (name: string, who: MentionResolver): SubjectRef | null => {
   const { message, context } = who;
   const ref = who.platformMention({ text: name }) ?? who.resolve(name, name.startsWith('@'));
   if (ref.kind !== 'entity' || ref.entityId === message.authorId || ref.entityId === context.agentEntityId)
@@ -94,7 +94,7 @@ const pronoun = /^(?:she|he|they|her|him|them)$/iu;
 const consentBy = (
   kind: Consent['kind'],
   { to, what }: Said,
-  who: Who,
+  who: MentionResolver,
   asked: Consent | null,
 ): Consent | null => {
   if (kind === 'open' || to === 'everybody') return kind === 'only' ? null : { kind: 'open', to: [], what };
@@ -108,7 +108,7 @@ const consentBy = (
   return known.length === 0 || !areNames ? null : { kind, to: known, what };
 };
 
-const consentIn = (sentence: readonly Word[], who: Who): Consent | null => {
+const consentIn = (sentence: readonly Word[], who: MentionResolver): Consent | null => {
   const words = withoutCall(sentence, who);
   for (const start of startsIn(words))
     for (const [kind, form] of formsOf)
@@ -151,7 +151,7 @@ const followedBy = (sentences: readonly string[]): 'nothing' | 'nobody-else' | n
 };
 
 /** What the agent asked just before: whether it may tell somebody, and what says yes to that. */
-const askedBefore = (who: Who): { readonly consent: Consent; readonly yes: string } | null => {
+const askedBefore = (who: MentionResolver): { readonly consent: Consent; readonly yes: string } | null => {
   const { message, context } = who;
   const before: WindowMessage | undefined = context.repliedTo ?? context.before.at(-1);
   if (!before || (before.authorId !== context.agentEntityId && before.authorKind !== 'agent')) return null;
@@ -172,7 +172,7 @@ const askedBefore = (who: Who): { readonly consent: Consent; readonly yes: strin
 };
 
 /** A yes to the agent, with a leave in it or without. */
-const consentByAnswer = (who: Who): Consent | null => {
+const consentByAnswer = (who: MentionResolver): Consent | null => {
   const { text } = who.message;
   const words = text.length > 120 ? null : wordsOf(plainly(text));
   if (!words || !isA(['ANSWER'], words)) return null;
@@ -191,7 +191,7 @@ const consentByAnswer = (who: Who): Consent | null => {
  * it that changes it.
  * INVARIANT: whatever else is said about telling is no consent.
  */
-export const consentOf = (who: Who, addressee: Addressee): Consent | null => {
+export const consentOf = (who: MentionResolver, addressee: Addressee): Consent | null => {
   const { text } = who.message;
   if (addressee !== 'agent' || !mayConsent.test(text)) return null;
   if (text.length > 4_000 || sarcastic(text)) return null;

@@ -3,7 +3,7 @@ import { readable } from '../grammar/object.js';
 import { sentence } from '../grammar/render.js';
 import { aboutPeople, aboutSelf, type Statement } from '../statements/statement.js';
 import { isWord, type Token } from '../text/tokens.js';
-import type { Who } from '../who.js';
+import type { MentionResolver } from '../mention-resolver.js';
 import { personAt } from './people.js';
 import { timeIn, timeRunAt } from './times.js';
 import type { Unit } from './unit.js';
@@ -20,7 +20,7 @@ const absenceAt = (tokens: readonly Token[], at: number): number => {
 
 const said = (
   unit: Unit,
-  who: Who,
+  who: MentionResolver,
   ref: SubjectRef | null,
   words: readonly Token[],
 ): readonly Statement[] => {
@@ -33,7 +33,7 @@ const said = (
 };
 
 /** "ooo 14-22 aug", "Gwen out until thursday", "fridays off": away, and when. A pause of minutes is none. */
-export const absencesIn = (unit: Unit, who: Who): readonly Statement[] => {
+export const absencesIn = (unit: Unit, who: MentionResolver): readonly Statement[] => {
   const tokens = unit.plain;
   const person = absenceAt(tokens, 0) > 0 ? null : personAt(tokens, 0, who);
   const from = person ? person.length : 0;
@@ -59,7 +59,7 @@ export const absencesIn = (unit: Unit, who: Who): readonly Statement[] => {
 };
 
 /** Somebody steps in for the one who is away: "Ivy covers for me". */
-export const coverIn = (unit: Unit, who: Who): readonly Statement[] => {
+export const coverIn = (unit: Unit, who: MentionResolver): readonly Statement[] => {
   const at = unit.plain.findIndex((token) =>
     /^(?:covers|covering|deputi[sz]es|stands|fills)$/u.test(token.lower),
   );

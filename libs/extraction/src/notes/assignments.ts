@@ -4,7 +4,7 @@ import { sentence } from '../grammar/render.js';
 import { isVerbForm, lemmaOf } from '../words/verbs.js';
 import { aboutPeople, aboutPlace, aboutSelf, labelled, type Statement } from '../statements/statement.js';
 import { isWord, type Token } from '../text/tokens.js';
-import type { Who } from '../who.js';
+import type { MentionResolver } from '../mention-resolver.js';
 import { personAt } from './people.js';
 import { timeIn, timeRunAt } from './times.js';
 import { isMatter, partOf, rota } from './turns.js';
@@ -35,7 +35,7 @@ const kept = (found: readonly (Statement | null)[]): readonly Statement[] =>
 /** "ben - pricing page, chloe - GA4 events": the pieces of a list that begin with somebody. */
 const byPerson = (
   tokens: readonly Token[],
-  who: Who,
+  who: MentionResolver,
 ): readonly { readonly ref: SubjectRef; readonly what: readonly Token[] }[] => {
   const found: { ref: SubjectRef; what: Token[] }[] = [];
   let at = 0;
@@ -65,7 +65,7 @@ const withoutTail = (tokens: readonly Token[]): readonly Token[] => {
 };
 
 /** After a label of tasks: whose each is. */
-export const tasksOf = (unit: Unit, who: Who, label: Label): readonly Statement[] => {
+export const tasksOf = (unit: Unit, who: MentionResolver, label: Label): readonly Statement[] => {
   const owner =
     label.rest.length > 0
       ? personAt(
@@ -102,7 +102,7 @@ export const tasksOf = (unit: Unit, who: Who, label: Label): readonly Statement[
 
 const arrows = /^(?:\u2192|=>|->|-->)$/u;
 /** "Q3 deck → Ana by Thu". */
-const arrowed = (unit: Unit, tokens: readonly Token[], who: Who): readonly Statement[] => {
+const arrowed = (unit: Unit, tokens: readonly Token[], who: MentionResolver): readonly Statement[] => {
   const at = tokens.findIndex(
     (token, index) =>
       index > 0 &&
@@ -126,7 +126,7 @@ const arrowed = (unit: Unit, tokens: readonly Token[], who: Who): readonly State
 
 const given = /^(?:assigned|reassigned|delegated|allocated|handed|given|passed)$/u;
 /** "task 5531 assigned to farid, due friday". */
-const assignedTo = (unit: Unit, tokens: readonly Token[], who: Who): readonly Statement[] => {
+const assignedTo = (unit: Unit, tokens: readonly Token[], who: MentionResolver): readonly Statement[] => {
   const at = tokens.findIndex((token, index) => index > 0 && given.test(token.lower));
   if (at < 1 || at > 9) return [];
   const to = tokens.slice(at, at + 3).findIndex((token) => token.lower === 'to');
@@ -143,7 +143,7 @@ const assignedTo = (unit: Unit, tokens: readonly Token[], who: Who): readonly St
 };
 
 /** "ben: slides, chloe: venue": a list of people, each with what is theirs. */
-const shared = (unit: Unit, tokens: readonly Token[], who: Who): readonly Statement[] => {
+const shared = (unit: Unit, tokens: readonly Token[], who: MentionResolver): readonly Statement[] => {
   const each = byPerson(tokens, who);
   if (
     each.length < 2 ||
@@ -160,7 +160,7 @@ const shared = (unit: Unit, tokens: readonly Token[], who: Who): readonly Statem
 };
 
 /** Who is to do what, without a verb that says so. */
-export const assignmentsIn = (unit: Unit, who: Who): readonly Statement[] => {
+export const assignmentsIn = (unit: Unit, who: MentionResolver): readonly Statement[] => {
   for (const reader of [assignedTo, arrowed, rota, partOf, shared]) {
     const found = reader(unit, unit.plain, who);
     if (found.length > 0) return found;

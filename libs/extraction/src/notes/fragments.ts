@@ -9,12 +9,12 @@ import { isIn } from '../words/lexicon.js';
 import { readClause } from '../statements/read-clause.js';
 import { clausesOf } from '../text/clauses.js';
 import { isWord, joined, type Token } from '../text/tokens.js';
-import type { Who } from '../who.js';
+import type { MentionResolver } from '../mention-resolver.js';
 import { opensQuestion } from '../text/pieces.js';
 import type { Unit } from './unit.js';
 import { isNoteWord } from './words.js';
 
-const asClause = (text: string, who: Who): readonly Statement[] => {
+const asClause = (text: string, who: MentionResolver): readonly Statement[] => {
   const [clause, more] = clausesOf(text);
   return clause && !more ? readClause(clause, who, null, false).statements : [];
 };
@@ -64,7 +64,7 @@ const plainOf = (
 const pieceOf = (
   unit: Unit,
   tokens: readonly Token[],
-  who: Who,
+  who: MentionResolver,
   type: 'identity' | 'preference',
 ): readonly Statement[] => {
   if (
@@ -93,7 +93,7 @@ const rowOf = (tokens: readonly Token[]): readonly (readonly Token[])[] => {
 const invites =
   /\b(?:about (?:you|yourself)|introduce yourself|who are you|tell me (?:a bit |more )?about|your (?:\p{L}+ ){0,2}(?:preferences?|habits?|likes|dislikes|requirements?|needs|allergies|hobbies|interests|skills))\b/iu;
 /** Whether the message just before asks for a list about its reader. */
-const isInvited = (who: Who): boolean => {
+const isInvited = (who: MentionResolver): boolean => {
   const before = who.context.before.at(-1);
   if (!before || before.authorId === who.message.authorId || who.context.place.type !== 'dm') return false;
   who.usedContext = true;
@@ -101,7 +101,7 @@ const isInvited = (who: Who): boolean => {
 };
 
 /** "Single dad here", "coeliac here, so …": what somebody is, said of where they are. */
-export const presentIn = (unit: Unit, who: Who): readonly Statement[] => {
+export const presentIn = (unit: Unit, who: MentionResolver): readonly Statement[] => {
   const at = unit.plain.findIndex((token) => token.lower === 'here');
   const next = unit.plain[at + 1];
   if (at < 1 || at > 4 || (next && !/^(?:,|so|and|but|[.!;-])$/u.test(next.lower))) return [];
@@ -128,7 +128,7 @@ const isHelper =
   /^(?:i|we|he|she|it|they|you|is|are|am|was|not|no|nothing|something|someone|anyone|anybody|my|your|the|this|that|who|what|in|on|up|over|from|right|down|out|come|came|been|new|same|all|me|us|too|also|only|same|works|working)$/u;
 
 /** "About me: data analyst. Live alone. Night owl.", and lists that were asked for. */
-export const fragmentsIn = (units: readonly Unit[], who: Who): readonly Statement[] => {
+export const fragmentsIn = (units: readonly Unit[], who: MentionResolver): readonly Statement[] => {
   const first = units[0];
   if (!first || units.some((unit) => unit.doubtful)) return [];
   const mark = first.tokens.findIndex((token, index) => index > 0 && /^[:\u2013\u2014-]$/u.test(token.text));

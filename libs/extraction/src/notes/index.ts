@@ -1,6 +1,6 @@
 import { anyCase } from '#safety';
 import type { Statement } from '../statements/statement.js';
-import type { Who } from '../who.js';
+import type { MentionResolver } from '../mention-resolver.js';
 import { absencesIn, coverIn } from './absences.js';
 import { assignmentsIn } from './assignments.js';
 import { fragmentsIn, presentIn } from './fragments.js';
@@ -14,7 +14,7 @@ import { labelClassesOf } from './words.js';
 /** Under this a statement is hardly kept. */
 const enough = 0.7;
 
-type Reader = (unit: Unit, who: Who) => readonly Statement[];
+type Reader = (unit: Unit, who: MentionResolver) => readonly Statement[];
 const readers: readonly Reader[] = [
   requestsIn,
   absencesIn,
@@ -50,7 +50,11 @@ const mayNote = (text: string): boolean => {
 };
 
 /** What a message states without full clauses, in the lines and sentences that stated nothing else. */
-export const notesIn = (who: Who, text: string, read: readonly Statement[]): readonly Statement[] => {
+export const notesIn = (
+  who: MentionResolver,
+  text: string,
+  read: readonly Statement[],
+): readonly Statement[] => {
   if (!mayNote(text)) return [];
   const firm = read.filter((statement) => statement.finding.confidence >= enough);
   const units = unitsOf(text);

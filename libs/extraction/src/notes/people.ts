@@ -1,13 +1,13 @@
 import type { SubjectRef } from '../extractor.js';
 import { isGivenName } from '../words/lexicon.js';
 import { isWord, type Token } from '../text/tokens.js';
-import type { Who } from '../who.js';
+import type { MentionResolver } from '../mention-resolver.js';
 
 /** Somebody who is plainly meant by a word alone: known in the place, mentioned, or by a given name with a capital. */
 export const personAt = (
   tokens: readonly Token[],
   at: number,
-  who: Who,
+  who: MentionResolver,
 ): { readonly ref: SubjectRef; readonly length: number } | null => {
   const token = tokens[at];
   if (!token || !isWord(token)) return null;

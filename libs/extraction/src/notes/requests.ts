@@ -2,7 +2,7 @@ import { readable } from '../grammar/object.js';
 import { lemmaOf } from '../words/verbs.js';
 import { aboutSelf, labelled, type Statement } from '../statements/statement.js';
 import { isWord, type Token } from '../text/tokens.js';
-import type { Who } from '../who.js';
+import type { MentionResolver } from '../mention-resolver.js';
 import type { Unit } from './unit.js';
 import { isNoteWord } from './words.js';
 
@@ -46,7 +46,7 @@ const asked = (tokens: readonly Token[]): readonly Token[] => {
 };
 
 /** "always answer in german", "no calls please", "sms only": how somebody wants to be treated, from now on. */
-export const requestsIn = (unit: Unit, who: Who): readonly Statement[] => {
+export const requestsIn = (unit: Unit, who: MentionResolver): readonly Statement[] => {
   const whole = requestIn(unit, who);
   if (whole.length > 0) return whole;
   const at = unit.plain.findIndex(
@@ -60,7 +60,7 @@ export const requestsIn = (unit: Unit, who: Who): readonly Statement[] => {
   return [];
 };
 
-const requestIn = (unit: Unit, who: Who): readonly Statement[] => {
+const requestIn = (unit: Unit, who: MentionResolver): readonly Statement[] => {
   const isToAgent = who.context.place.type === 'dm';
   const courteous = unit.tokens.some((token) => polite.test(token.lower));
   const words = withoutCourtesy(asked(unit.plain.length > 0 ? unit.plain : unit.tokens));

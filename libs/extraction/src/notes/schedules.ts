@@ -4,7 +4,7 @@ import { isVerbForm, lemmaOf } from '../words/verbs.js';
 import { isIn } from '../words/lexicon.js';
 import { aboutPlace, type Statement } from '../statements/statement.js';
 import { isWord, type Token } from '../text/tokens.js';
-import type { Who } from '../who.js';
+import type { MentionResolver } from '../mention-resolver.js';
 import { timeIn } from './times.js';
 import { isSelfContained, type Unit } from './unit.js';
 import { isNoteWord } from './words.js';
@@ -40,7 +40,7 @@ const activityAt = (tokens: readonly Token[]): number => {
 };
 
 /** "no practice on the 24th", "bins: brown one goes out mondays": what is held, and when. */
-export const schedulesIn = (unit: Unit, _who: Who): readonly Statement[] => {
+export const schedulesIn = (unit: Unit, _who: MentionResolver): readonly Statement[] => {
   const tokens = unit.plain;
   const at = activityAt(tokens);
   if (at < 0 || praise.test(unit.tokens[0]?.lower ?? '')) return [];

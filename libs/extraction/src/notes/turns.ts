@@ -5,7 +5,7 @@ import { lemmaOf } from '../words/verbs.js';
 import { isIn } from '../words/lexicon.js';
 import { aboutPeople, labelled, type Statement } from '../statements/statement.js';
 import { isWord, type Token } from '../text/tokens.js';
-import type { Who } from '../who.js';
+import type { MentionResolver } from '../mention-resolver.js';
 import { personAt } from './people.js';
 import { timeRunAt } from './times.js';
 import { isSelfContained, type Unit } from './unit.js';
@@ -25,7 +25,7 @@ export const isMatter = (tokens: readonly Token[]): boolean => {
 
 const turnWords = /^(?:duty|duties|rota|rotation|shift|job|chore)$/u;
 /** "captain: ben", "note taker - @ivy": a part to play, and who plays it. */
-export const partOf = (unit: Unit, tokens: readonly Token[], who: Who): readonly Statement[] => {
+export const partOf = (unit: Unit, tokens: readonly Token[], who: MentionResolver): readonly Statement[] => {
   const mark = tokens.findIndex(
     (token, index) => index > 0 && /^[:=\u2192-]$/u.test(token.text) && (token.text !== '-' || token.spaced),
   );
@@ -67,7 +67,7 @@ export const partOf = (unit: Unit, tokens: readonly Token[], who: Who): readonly
 /** "Ben mondays, chloe fridays", or the day first: whose turn is when. */
 const turnsOf = (
   tokens: readonly Token[],
-  who: Who,
+  who: MentionResolver,
 ): readonly { readonly ref: SubjectRef; readonly when: readonly Token[] }[] => {
   const found: { ref: SubjectRef; when: readonly Token[] }[] = [];
   for (const item of itemsIn(tokens)) {
@@ -96,7 +96,7 @@ const itemsIn = (tokens: readonly Token[]): readonly (readonly Token[])[] => {
 };
 
 /** "Detention duty: mon chloe, wed jon", "adults on duty: gwen mon, dev tue". */
-export const rota = (unit: Unit, tokens: readonly Token[], who: Who): readonly Statement[] => {
+export const rota = (unit: Unit, tokens: readonly Token[], who: MentionResolver): readonly Statement[] => {
   const mark = tokens.findIndex((token, index) => index > 0 && token.text === ':');
   if (mark < 1 || mark > 16) return [];
   const comma = tokens

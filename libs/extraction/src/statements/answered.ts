@@ -8,7 +8,7 @@ import { personAt } from '../notes/people.js';
 import { timeIn } from '../notes/times.js';
 import { clausesOf, type Clause } from '../text/clauses.js';
 import { isWord, joined, tokenize, type Token } from '../text/tokens.js';
-import type { Who } from '../who.js';
+import type { MentionResolver } from '../mention-resolver.js';
 import { writtenName } from './role-of.js';
 import { replyOf, vague, type Reply } from './reply.js';
 import { questionOf, type Question } from './question.js';
@@ -22,7 +22,7 @@ const fleeting = new Set(
   ),
 );
 
-const readAs = (text: string, who: Who): readonly Statement[] => {
+const readAs = (text: string, who: MentionResolver): readonly Statement[] => {
   const [clause, more] = clausesOf(text);
   return clause && !clause.doubtful && !more
     ? readClause(clause, who, null, false).statements.filter((one) => one.finding.confidence >= 0.7)
@@ -40,7 +40,7 @@ const unit = (text: string): Clause & { readonly tokens: readonly Token[] } => (
 });
 
 /** "Lactose intolerant", "vegan since 2020": what somebody is, said without more. */
-const quality = (clause: Clause, text: string, who: Who): readonly Statement[] => {
+const quality = (clause: Clause, text: string, who: MentionResolver): readonly Statement[] => {
   const words = tokenize(text, 0).filter(isWord);
   const [first, second] = words;
   if (!first || words.length > 6) return [];
@@ -70,7 +70,7 @@ const toWhether = (
   clause: Clause,
   question: Extract<Question, { kind: 'whether' }>,
   reply: Reply,
-  who: Who,
+  who: MentionResolver,
 ): readonly Statement[] => {
   const own = reply.rest === '' ? [] : quality(clause, reply.rest, who);
   if (own.length > 0) return own;
@@ -95,7 +95,7 @@ const toWhich = (
   clause: Clause,
   { before, after }: Extract<Question, { kind: 'which' }>,
   reply: Reply,
-  who: Who,
+  who: MentionResolver,
 ): readonly Statement[] => {
   const answer = reply.said
     .replace(/^(?:in|at|on|for|from|since)\s+/iu, (link) =>
@@ -156,7 +156,7 @@ const toWho = (
   clause: Clause,
   question: Extract<Question, { kind: 'who' }>,
   reply: Reply,
-  who: Who,
+  who: MentionResolver,
 ): readonly Statement[] => {
   const tokens = tokenize(reply.said.replace(/^(?:i am|i will|i do|i'll|i can)$/iu, 'me'), 0);
   const person = personAt(tokens, 0, who) ?? writtenName(tokens, 0, who);
@@ -205,7 +205,7 @@ const toThing = (clause: Clause, of: string, reply: Reply): readonly Statement[]
 
 const kinds =
   /\b(?:allerg\p{L}*|intoleranc\p{L}*|diet\p{L}*|restrictions?|requirements?|conditions?|medications?|medicines?|pets|kids|children|hobbies|languages|siblings|injuries|disabilities|preferences?)\b/iu;
-const toAny = (clause: Clause, of: string, reply: Reply, who: Who): readonly Statement[] => {
+const toAny = (clause: Clause, of: string, reply: Reply, who: MentionResolver): readonly Statement[] => {
   const own = quality(clause, reply.rest, who);
   if (own.length > 0) return own;
   if (
@@ -229,7 +229,7 @@ const toAny = (clause: Clause, of: string, reply: Reply, who: Who): readonly Sta
 
 /** What an answer of a few words states, by the grammar of what was asked; `toReader`: it was put to who answers. */
 export const answeredBy = (
-  who: Who,
+  who: MentionResolver,
   text: string,
   question: string,
   toReader: boolean,

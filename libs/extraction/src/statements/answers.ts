@@ -3,7 +3,7 @@ import type { WindowMessage } from '../extractor.js';
 import { clausesOf } from '../text/clauses.js';
 import { maskForeign } from '../text/mask.js';
 import { isWord, tokenize } from '../text/tokens.js';
-import type { Who } from '../who.js';
+import type { MentionResolver } from '../mention-resolver.js';
 import { answeredBy } from './answered.js';
 import { readClause } from './read-clause.js';
 import type { Statement } from './statement.js';
@@ -96,7 +96,7 @@ const questions: readonly (readonly [RegExp, Answered])[] = [
 ];
 
 /** What was asked just before, by somebody else, of whomever. */
-const questionBefore = ({ message, context }: Who): WindowMessage | null => {
+const questionBefore = ({ message, context }: MentionResolver): WindowMessage | null => {
   const { repliedTo } = context;
   if (repliedTo && repliedTo.authorId !== message.authorId) return repliedTo;
   const previous = context.before.at(-1);
@@ -105,7 +105,7 @@ const questionBefore = ({ message, context }: Who): WindowMessage | null => {
 };
 
 /** Whether it was put to who answers. */
-const isPutTo = (who: Who, previous: WindowMessage): boolean => {
+const isPutTo = (who: MentionResolver, previous: WindowMessage): boolean => {
   const { message, context } = who;
   if (context.repliedTo?.recordId === previous.recordId) return true;
   if (context.place.type === 'dm' || previous.mentionIds.includes(message.authorId)) return true;
@@ -133,7 +133,7 @@ export const couldAnswer = (text: string): boolean =>
 const asksSomething =
   /\?|^\W*(?:\S+\s+){0,2}(?:what|whats|which|where|when|who|whos|how|any|do|does|did|are|have|is)\b/iu;
 const spokenTo = /^@?([\p{L}\p{N}_|^`[\]{}-]+)[:,]\s*(?=\S)/u;
-export const answerOf = (who: Who, text: string): readonly Statement[] => {
+export const answerOf = (who: MentionResolver, text: string): readonly Statement[] => {
   const answer = text
     .trim()
     .replace(/[.!]+$/u, '')
@@ -160,7 +160,7 @@ const replied = (text: string, found: readonly Statement[]): readonly Statement[
 
 /** The questions that people ask most. */
 const ofKnownQuestion = (
-  who: Who,
+  who: MentionResolver,
   text: string,
   answer: string,
   question: WindowMessage,

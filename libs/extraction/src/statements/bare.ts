@@ -7,7 +7,7 @@ import { isIn } from '../words/lexicon.js';
 import type { Clause } from '../text/clauses.js';
 import { stripFillers } from '../text/clauses.js';
 import type { Token } from '../text/tokens.js';
-import type { Who } from '../who.js';
+import type { MentionResolver } from '../mention-resolver.js';
 import { attribution, beginsWithAttribute, pronounFinding, pronounsIn } from './attributes.js';
 import { beginsPredicate } from '../text/begins.js';
 import { aboutPeople, aboutSelf, stated, type Statement } from './statement.js';
@@ -100,7 +100,7 @@ const mainOf = (clause: Clause, tokens: readonly Token[]): readonly Statement[] 
 };
 
 /** "Watching Kim for spam": what a moderator notes is about the one watched. */
-const watched = (clause: Clause, p: Predicate, who: Who): readonly Statement[] | null => {
+const watched = (clause: Clause, p: Predicate, who: MentionResolver): readonly Statement[] | null => {
   if (p.lemma !== 'watch' && p.lemma !== 'monitor') return null;
   const named = who.nameAt(p.rest, 0, () => true, false);
   const c = complementOf(p.rest);
@@ -152,7 +152,7 @@ const plainForm = (clause: Clause, tokens: readonly Token[]): readonly Statement
 };
 
 /** Statements of people about themselves without a subject: "Runs the gold farm", "IGN: x", "been vegan since May". */
-export const bare = (clause: Clause, words: readonly Token[], who: Who): readonly Statement[] => {
+export const bare = (clause: Clause, words: readonly Token[], who: MentionResolver): readonly Statement[] => {
   const opened = stripFillers(words);
   const tokens = /^(?:just|finally|recently|also|actually|currently|now)$/u.test(opened[0]?.lower ?? '')
     ? opened.slice(1)

@@ -5,7 +5,7 @@ import { isIn } from '../words/lexicon.js';
 import { isNoteWord } from '../notes/words.js';
 import type { Clause } from '../text/clauses.js';
 import { isWord, type Token } from '../text/tokens.js';
-import type { Who } from '../who.js';
+import type { MentionResolver } from '../mention-resolver.js';
 import { beginsPredicate } from '../text/begins.js';
 import { aboutPeople, labelled, stated, type Outcome, type Subject } from './statement.js';
 import { asideAt, isName } from './unfolded.js';
@@ -59,7 +59,11 @@ const described = (tokens: readonly Token[]): Described | null => {
 };
 
 /** What is said of somebody who is introduced on the way. */
-export const byDescription = (clause: Clause, tokens: readonly Token[], who: Who): Outcome | null => {
+export const byDescription = (
+  clause: Clause,
+  tokens: readonly Token[],
+  who: MentionResolver,
+): Outcome | null => {
   const found = described(tokens);
   const p = found && beginsPredicate(found.rest, 0) ? predicateAt(found.rest, 0) : null;
   if (!found || !p) return null;

@@ -1,7 +1,7 @@
 import { isGivenName, isIn } from '../words/lexicon.js';
 import { clausesOf } from '../text/clauses.js';
 import { tokenize } from '../text/tokens.js';
-import type { Who } from '../who.js';
+import type { MentionResolver } from '../mention-resolver.js';
 import { withArticle } from './answers.js';
 import { readClause } from './read-clause.js';
 import type { Statement } from './statement.js';
@@ -23,7 +23,7 @@ const asStatement = (item: string): string | null => {
 };
 
 /** "Ana, 31, nurse, from Porto": who somebody is, in a row of words. */
-export const introducedBy = (who: Who, text: string): readonly Statement[] => {
+export const introducedBy = (who: MentionResolver, text: string): readonly Statement[] => {
   const opened = greeting.exec(text);
   const plain = text.slice(opened?.[0].length ?? 0).replace(/[.!]+$/u, '');
   const items = plain.split(/\s*[,;|\u2022]\s*/u).map((item) => item.trim());

@@ -8,7 +8,7 @@ import type { Clause } from '../text/clauses.js';
 import { isWord, type Token } from '../text/tokens.js';
 import type { SubjectRef } from '../extractor.js';
 import { kinNameAt } from '../kin-names.js';
-import type { Who } from '../who.js';
+import type { MentionResolver } from '../mention-resolver.js';
 import { attribution } from './attributes.js';
 import { bare } from './bare.js';
 import { beginsPredicate, pluralVerb } from '../text/begins.js';
@@ -60,7 +60,7 @@ const wordsOf = (tokens: readonly Token[], from: number, length: number): string
     .join(' ');
 
 /** "my wife Sarah is a nurse": who she is to the speaker, and what is said of her. */
-const kinStatements = (clause: Clause, tokens: readonly Token[], kin: Kin, who: Who): Outcome => {
+const kinStatements = (clause: Clause, tokens: readonly Token[], kin: Kin, who: MentionResolver): Outcome => {
   const named = kinNameAt(who, tokens, kin.next, kin.word);
   const found: Statement[] = [];
   let subject: Subject = { kind: 'kin', kin: capital(kin.word) };
@@ -86,7 +86,7 @@ const kinStatements = (clause: Clause, tokens: readonly Token[], kin: Kin, who: 
 const notPeople = ['languages', 'countries', 'brands', 'systems', 'distros'] as const;
 
 /** "I cook with my wife Sarah": who she is, wherever in the clause it is said. */
-export const kinMentioned = (clause: Clause, who: Who): readonly Statement[] =>
+export const kinMentioned = (clause: Clause, who: MentionResolver): readonly Statement[] =>
   clause.tokens.flatMap((token, index): readonly Statement[] => {
     const tokens = clause.tokens.slice(index + 1);
     const kin = token.lower === 'my' ? kinAt(tokens) : null;
@@ -154,7 +154,7 @@ const withName = (tokens: readonly Token[]): readonly Token[] => {
 };
 
 /** "My …": an attribute, somebody of the speaker's life, or a thing of theirs. */
-export const mine = (clause: Clause, words: readonly Token[], who: Who): Outcome => {
+export const mine = (clause: Clause, words: readonly Token[], who: MentionResolver): Outcome => {
   const tokens = withName(withVerb(words));
   const kin = kinAt(tokens);
   const after = tokens[kin?.next ?? 0];

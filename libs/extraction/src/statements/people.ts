@@ -7,7 +7,7 @@ import { lemmaOf } from '../words/verbs.js';
 import { isGivenName, isIn } from '../words/lexicon.js';
 import { stripFillers, type Clause } from '../text/clauses.js';
 import type { Token } from '../text/tokens.js';
-import type { Named, Spoken1, Who } from '../who.js';
+import type { Named, SpokenOf, MentionResolver } from '../mention-resolver.js';
 import { attribution, pronounFinding, pronounsIn } from './attributes.js';
 import { beginsPredicate } from '../text/begins.js';
 import { kinAt, kinName } from './mine.js';
@@ -67,7 +67,7 @@ const said = (clause: Clause, p: Predicate, subject: People): readonly Statement
 };
 
 /** "Bob likes mayo", "Ana and Tom live in Oslo", "Bob's birthday is …", "Dana's vegan". */
-export const byName = (clause: Clause, tokens: readonly Token[], who: Who): Outcome | null => {
+export const byName = (clause: Clause, tokens: readonly Token[], who: MentionResolver): Outcome | null => {
   const starts = clause.tokens.length - tokens.length <= 2;
   const owner = tokens
     .slice(0, 3)
@@ -111,7 +111,7 @@ export const byName = (clause: Clause, tokens: readonly Token[], who: Who): Outc
 };
 
 /** "bo: adores jazz": a form that only follows whom it is of. What does not fit people alone is an answer to them. */
-export const byLabel = (clause: Clause, tokens: readonly Token[], who: Who): Outcome | null => {
+export const byLabel = (clause: Clause, tokens: readonly Token[], who: MentionResolver): Outcome | null => {
   const [first, second, third] = tokens;
   if (!first || !third || !/^[:,]$/u.test(second?.text ?? '')) return null;
   if (lemmaOf(third.lower, 'third') === null || isIn('fillers', first.lower)) return null;
@@ -133,7 +133,7 @@ const withSelf = (
   tokens: readonly Token[],
   at: number,
   people: readonly Named[],
-  who: Who,
+  who: MentionResolver,
 ): Outcome => {
   const p = predicateAt(tokens, at + 1);
   const refs = [{ kind: 'entity', entityId: who.message.authorId } as const, ...people.map((one) => one.ref)];
@@ -143,7 +143,7 @@ const withSelf = (
 
 const listeners =
   /^(?:me|us|you|everyone|everybody|people|them|him|her|he|she|they|that|how|about|yesterday|today)$/u;
-const fits = (named: Named, who: Who, pronoun: string): boolean => {
+const fits = (named: Named, who: MentionResolver, pronoun: string): boolean => {
   const [gender, asked] = [who.genderOf(named), pronounGender(pronoun) ?? 'any'];
   return gender === 'any' || asked === 'any' || gender === asked;
 };
@@ -153,7 +153,7 @@ const retold = (
   p: Predicate,
   teller: Named,
   subject: People,
-  who: Who,
+  who: MentionResolver,
 ): readonly Statement[] | null => {
   if (!/^(?:tell|say|mention|inform|remind|warn|text|assure)$/u.test(p.lemma)) return null;
   const at = p.rest.slice(0, 5).findIndex((token) => /^(?:he|she|they)$/u.test(token.lower));
@@ -184,7 +184,7 @@ const relative = (
   p: Predicate,
   tokens: readonly Token[],
   subject: People,
-  who: Who,
+  who: MentionResolver,
 ): Outcome | null => {
   if (p.lemma !== 'be' || p.tense !== 'present' || p.negated || p.rest[0]?.lower !== 'my') return null;
   const kin = kinAt(p.rest.slice(1));
@@ -204,7 +204,7 @@ const ofOwner = (
   clause: Clause,
   tokens: readonly Token[],
   owner: number,
-  who: Who,
+  who: MentionResolver,
   starts: boolean,
 ): Outcome | null => {
   const token = tokens[owner];
@@ -234,7 +234,7 @@ const ofOwner = (
   };
 };
 
-const refsOf = (found: readonly Spoken1[], name: string): readonly SubjectRef[] => {
+const refsOf = (found: readonly SpokenOf[], name: string): readonly SubjectRef[] => {
   const refs = found.flatMap((one) => (one.ref ? [one.ref] : []));
   const [only] = refs;
   if (found.length === 1 && only) return [only];
@@ -258,7 +258,7 @@ const refsOf = (found: readonly Spoken1[], name: string): readonly SubjectRef[] 
 const placeholder: People = { kind: 'people', refs: [], provenance: 0.9, told: true };
 
 /** He, she, they, and what is theirs. Nobody fitting: nothing; two who fit: nobody's, until somebody decides. */
-export const byPronoun = (clause: Clause, tokens: readonly Token[], who: Who): Outcome => {
+export const byPronoun = (clause: Clause, tokens: readonly Token[], who: MentionResolver): Outcome => {
   const first = tokens[0]?.lower ?? '';
   const owned = first === 'his' || first === 'her' || first === 'their';
   const p = owned ? null : predicateAt(tokens, 1);
@@ -303,7 +303,7 @@ const toldToThem = new Set([
   'pronouns',
 ]);
 /** "You": whom the message speaks to, and only what is plainly a fact of them. */
-export const byYou = (clause: Clause, tokens: readonly Token[], who: Who): Outcome => {
+export const byYou = (clause: Clause, tokens: readonly Token[], who: MentionResolver): Outcome => {
   const p = tokens[0]?.lower === 'your' ? null : predicateAt(tokens, 1);
   const probe = p ? said(clause, p, placeholder) : attribution(clause, tokens.slice(1), [], 0.8).statements;
   const plain = probe.filter(

@@ -4,7 +4,7 @@ import { personAt } from '../notes/people.js';
 import { stripFillers } from '../text/clauses.js';
 import { maskForeign } from '../text/mask.js';
 import { isWord, joined, tokenize, type Token } from '../text/tokens.js';
-import type { Who } from '../who.js';
+import type { MentionResolver } from '../mention-resolver.js';
 
 /** A question as its answer needs it: "do you play chess" asks whether "I play chess". */
 export type Question =
@@ -70,7 +70,7 @@ const upright = (aux: string, subject: string, rest: readonly Token[], denied: b
 const subjectAt = (
   tokens: readonly Token[],
   at: number,
-  who: Who,
+  who: MentionResolver,
 ): { readonly text: string; readonly next: number; readonly ofReader: boolean } | null => {
   const lower = tokens[at]?.lower ?? '';
   if (lower === 'you') return { text: 'I', next: at + 1, ofReader: true };
@@ -96,7 +96,7 @@ const subjectAt = (
   return { text: names.trim(), next, ofReader: false };
 };
 
-const whether = (tokens: readonly Token[], at: number, who: Who): Question | null => {
+const whether = (tokens: readonly Token[], at: number, who: MentionResolver): Question | null => {
   const aux = tokens[at]?.lower ?? '';
   const subject = auxiliary.test(aux) ? subjectAt(tokens, at + 1, who) : null;
   if (!subject) return null;
@@ -118,7 +118,7 @@ const prepositions: Readonly<Record<string, string>> = {
   'what day': 'on',
 };
 
-const which = (tokens: readonly Token[], who: Who): Question | null => {
+const which = (tokens: readonly Token[], who: MentionResolver): Question | null => {
   const at = tokens.findIndex((token, index) => index > 0 && index < 6 && auxiliary.test(token.lower));
   if (at < 1) return null;
   const aux = tokens[at]?.lower ?? '';
@@ -159,7 +159,7 @@ const which = (tokens: readonly Token[], who: Who): Question | null => {
 };
 
 /** "What distro are you on ben": without the name of who is asked. */
-const withoutReader = (tokens: readonly Token[], who: Who): readonly Token[] => {
+const withoutReader = (tokens: readonly Token[], who: MentionResolver): readonly Token[] => {
   const kept = withoutLate(tokens);
   const at = kept.length - 1;
   const last = at > 2 ? personAt(kept, at, who) : null;
@@ -169,7 +169,7 @@ const withoutReader = (tokens: readonly Token[], who: Who): readonly Token[] => 
 };
 
 /** What a message asks, by its last question. */
-export const questionOf = (text: string, who: Who): Question | null => {
+export const questionOf = (text: string, who: MentionResolver): Question | null => {
   const all = sentencesOf(maskForeign(text));
   const asked =
     all.filter((sentence) => sentence.text.includes('?')).at(-1) ?? (all.length === 1 ? all[0] : undefined);

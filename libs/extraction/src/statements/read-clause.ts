@@ -8,7 +8,7 @@ import { stripFillers, type Clause } from '../text/clauses.js';
 import { subordinates } from '../text/pieces.js';
 import { leadInLength } from '../text/lead-in.js';
 import { isWord, joined, type Token } from '../text/tokens.js';
-import type { Who } from '../who.js';
+import type { MentionResolver } from '../mention-resolver.js';
 import { beginsWithAttribute, invertedAttribution, pronounFinding, pronounsIn } from './attributes.js';
 import { bare } from './bare.js';
 import { mine } from './mine.js';
@@ -31,7 +31,7 @@ import { aboutThing, markedDecision, plainlyAboutThing, ruleOf, timed } from './
 /** Reads one clause; `previous` is what the clause before was about. */
 export const readClause = (
   clause: Clause,
-  who: Who,
+  who: MentionResolver,
   previous: Subject | null,
   confided: boolean,
 ): Outcome => {
@@ -42,7 +42,7 @@ export const readClause = (
   };
 };
 
-const withSubject = (clause: Clause, who: Who, previous: Subject | null): Outcome => {
+const withSubject = (clause: Clause, who: MentionResolver, previous: Subject | null): Outcome => {
   const opened = unfolded(stripFillers(clause.tokens));
   const labelled = byLabel(clause, opened, who);
   if (labelled) return labelled;
@@ -88,7 +88,7 @@ const fond =
   /^(?:poor|dear|old|little|big|good|young|lovely|sweet|crazy|silly|clever|lucky|funny|beloved|mighty|lil)$/u;
 const dubious = new Set(subordinates);
 /** "I heard Bo moved", "turns out she sings", "poor Bo has flu": of whom it tells, by way of the speaker. */
-const ledTo = (clause: Clause, tokens: readonly Token[], who: Who): Outcome | null => {
+const ledTo = (clause: Clause, tokens: readonly Token[], who: MentionResolver): Outcome | null => {
   const lead = leadInLength(tokens);
   let at = lead;
   while (at < lead + 1 && fond.test(tokens[at]?.lower ?? '')) at += 1;
@@ -117,7 +117,7 @@ const ofUs = (clause: Clause, tokens: readonly Token[]): Outcome => {
 };
 
 /** "Me and Ana booked the hut": of both. */
-const withOthers = (clause: Clause, tokens: readonly Token[], who: Who): Outcome => {
+const withOthers = (clause: Clause, tokens: readonly Token[], who: MentionResolver): Outcome => {
   const named =
     tokens[1]?.lower === 'and'
       ? who.nameAt(tokens, 2, (next) => predicateAt(tokens, next) !== null, false)
@@ -129,7 +129,7 @@ const withOthers = (clause: Clause, tokens: readonly Token[], who: Who): Outcome
   return { statements: stated(clause, p, subject), subject };
 };
 
-const otherwise = (clause: Clause, tokens: readonly Token[], who: Who): Outcome => {
+const otherwise = (clause: Clause, tokens: readonly Token[], who: MentionResolver): Outcome => {
   if (tokens[0]?.lower === 'call' && tokens[1]?.lower === 'me')
     return { statements: calledBy(clause, tokens.slice(2)), subject: null };
   const placed = [...markedDecision(clause, tokens), ...ruleOf(clause, joined(tokens))].slice(0, 1);
@@ -152,7 +152,7 @@ const otherwise = (clause: Clause, tokens: readonly Token[], who: Who): Outcome 
 };
 
 /** "Spam1na FAT32 ends at 2 TB": said to somebody of the place, whose name is no part of the thing. */
-const isCalled = (clause: Clause, tokens: readonly Token[], who: Who): boolean =>
+const isCalled = (clause: Clause, tokens: readonly Token[], who: MentionResolver): boolean =>
   clause.startsMessage &&
   !isCommonWord(tokens[0]?.lower ?? '') &&
   who.nameAt(tokens, 0, () => true, false)?.ref.kind === 'entity';
@@ -202,7 +202,7 @@ const unaddressed = (tokens: readonly Token[]): readonly Token[] => {
     : tokens;
 };
 
-const ofSelf = (clause: Clause, tokens: readonly Token[], who: Who): Outcome => {
+const ofSelf = (clause: Clause, tokens: readonly Token[], who: MentionResolver): Outcome => {
   const subject: Subject = { kind: 'speaker' };
   const p = predicateAt(tokens, 1);
   if (!p) return { statements: [], subject };
@@ -216,7 +216,7 @@ const ofSelf = (clause: Clause, tokens: readonly Token[], who: Who): Outcome => 
 };
 
 /** "I am Dana", "im Dana, a nurse from Leeds". */
-const introduction = (clause: Clause, p: Predicate, who: Who): readonly Statement[] | null => {
+const introduction = (clause: Clause, p: Predicate, who: MentionResolver): readonly Statement[] | null => {
   const name = p.rest[0];
   if (
     p.lemma !== 'be' ||
@@ -274,7 +274,7 @@ const celebration = anyCase(
   /\b(?:party|gift|present|surprise|farewell|birthday|baby shower|send-?off|cake)\b/u,
 );
 /** A surprise is about whom it is for: that is who must not hear it. */
-const surpriseFor = (who: Who, statement: Statement, confided: boolean): Statement => {
+const surpriseFor = (who: MentionResolver, statement: Statement, confided: boolean): Statement => {
   if (!celebration.test(statement.content) || !(confided || /surprise/iu.test(statement.content)))
     return statement;
   const at = statement.tokens.findIndex((token) => token.lower === 'for');

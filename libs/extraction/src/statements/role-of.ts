@@ -6,7 +6,7 @@ import { personAt } from '../notes/people.js';
 import { isNoteWord } from '../notes/words.js';
 import type { Clause } from '../text/clauses.js';
 import { isWord, type Token } from '../text/tokens.js';
-import type { Who } from '../who.js';
+import type { MentionResolver } from '../mention-resolver.js';
 import { aboutPeople, labelled, type Statement } from './statement.js';
 
 const copula = /^(?:is|are|=)$/u;
@@ -27,7 +27,7 @@ const namesRole = (phrase: readonly Token[]): boolean => {
 export const writtenName = (
   tokens: readonly Token[],
   at: number,
-  who: Who,
+  who: MentionResolver,
 ): { readonly ref: SubjectRef; readonly length: number } | null => {
   const first = tokens[at];
   if (!first || !/^\p{Lu}[\p{Ll}'-]+\.?$/u.test(first.text)) return null;
@@ -53,7 +53,11 @@ export const writtenName = (
 };
 
 /** "Our contact at Halden is Marit", "mods are me, ben and kira": what somebody is, with the name last. */
-export const roleOf = (clause: Clause, tokens: readonly Token[], who: Who): readonly Statement[] => {
+export const roleOf = (
+  clause: Clause,
+  tokens: readonly Token[],
+  who: MentionResolver,
+): readonly Statement[] => {
   const at = tokens.findIndex((token, index) => index > 0 && index < 11 && copula.test(token.lower));
   if (at < 1) return [];
   const phrase = tokens.slice(/^(?:the|our|my|a|an)$/u.test(tokens[0]?.lower ?? '') ? 1 : 0, at);

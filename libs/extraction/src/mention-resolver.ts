@@ -20,7 +20,7 @@ import { clausesOf } from './text/clauses.js';
 import type { Token } from './text/tokens.js';
 
 /** Somebody spoken of: a person by name, or a person of the speaker's life without one ("my sister"). */
-export interface Spoken1 {
+export interface SpokenOf {
   readonly ref: SubjectRef | null;
   readonly kin: string | null;
 }
@@ -44,7 +44,7 @@ const isThing = (word: string): boolean =>
   isIn('systems', word) ||
   isIn('transientNouns', word);
 const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text);
-const sameRef = (a: Spoken1, b: Spoken1): boolean =>
+const sameRef = (a: SpokenOf, b: SpokenOf): boolean =>
   a.kin === b.kin && JSON.stringify(a.ref) === JSON.stringify(b.ref);
 
 const notPeople = ['languages', 'countries', 'brands', 'distros'] as const;
@@ -67,7 +67,7 @@ const recent = 30 * 60_000;
 const reach = 4;
 
 /** Who the words of one message mean. Remembers what it looked up, so that ingest can tell what the reading rests on. */
-export class Who {
+export class MentionResolver {
   readonly lookups = new Set<string>();
   readonly kin: Kinfolk;
   usedContext = false;
@@ -230,8 +230,8 @@ export class Who {
     this.heard.push({ sentence, tokens });
   }
 
-  private spokenOf(): readonly (readonly Spoken<Spoken1>[])[] {
-    const sentences = new Map<number, Spoken<Spoken1>[]>();
+  private spokenOf(): readonly (readonly Spoken<SpokenOf>[])[] {
+    const sentences = new Map<number, Spoken<SpokenOf>[]>();
     for (const { sentence, tokens } of this.heard) {
       const people = [...this.peopleIn(tokens), ...this.rivalsIn(tokens)];
       sentences.set(sentence, [...(sentences.get(sentence) ?? []), ...this.others(people)]);
@@ -240,8 +240,8 @@ export class Who {
   }
 
   /** Who is only seen to be a person beside others: by a small letter and known, or unknown and written as a name. */
-  private rivalsIn(tokens: readonly Token[]): readonly Spoken<Spoken1>[] {
-    return tokens.flatMap((token, at): readonly Spoken<Spoken1>[] => {
+  private rivalsIn(tokens: readonly Token[]): readonly Spoken<SpokenOf>[] {
+    return tokens.flatMap((token, at): readonly Spoken<SpokenOf>[] => {
       const { lower } = token;
       if (lower.length < 2 || !/^\p{L}[\p{L}'-]*$/u.test(token.text)) return [];
       if (isCommonWord(lower) || isThing(lower) || kinshipOf(tokens[at - 1]?.lower ?? '') !== null) return [];
@@ -255,15 +255,15 @@ export class Who {
   }
 
   /** Nobody speaks of themselves as he or she. */
-  private others(people: readonly Spoken<Spoken1>[]): readonly Spoken<Spoken1>[] {
+  private others(people: readonly Spoken<SpokenOf>[]): readonly Spoken<SpokenOf>[] {
     return people.filter(
       (spoken) => spoken.who.ref?.kind !== 'entity' || spoken.who.ref.entityId !== this.message.authorId,
     );
   }
 
   /** Everybody whom these words name, in any place of the clause. */
-  peopleIn(tokens: readonly Token[], speakerId = this.message.authorId): readonly Spoken<Spoken1>[] {
-    const found: Spoken<Spoken1>[] = [];
+  peopleIn(tokens: readonly Token[], speakerId = this.message.authorId): readonly Spoken<SpokenOf>[] {
+    const found: Spoken<SpokenOf>[] = [];
     for (let at = 0; at < tokens.length; at += 1) {
       const token = tokens[at];
       if (!token) break;
@@ -300,7 +300,7 @@ export class Who {
   }
 
   /** Whom a pronoun means: in this message first, then in the message replied to, then in those just before. */
-  antecedent(pronoun: string): { who: readonly Spoken1[]; certain: number } {
+  antecedent(pronoun: string): { who: readonly SpokenOf[]; certain: number } {
     const gender = pronounGender(pronoun);
     if (gender === null) return { who: [], certain: 0 };
     const here = antecedentOf(gender, this.spokenOf(), sameRef);
@@ -322,13 +322,13 @@ export class Who {
   }
 
   /** Nobody known, no given name and no mention: enough to doubt whom a pronoun means, not to say it. */
-  private isGuess({ ref }: Spoken1): boolean {
+  private isGuess({ ref }: SpokenOf): boolean {
     return (
       ref?.kind === 'named' && !ref.handle && !ref.name.includes(' ') && !isGivenName(foldName(ref.name))
     );
   }
 
-  private peopleOf(message: WindowMessage): readonly Spoken<Spoken1>[] {
+  private peopleOf(message: WindowMessage): readonly Spoken<SpokenOf>[] {
     this.pointing = message;
     const people = clausesOf(message.text).flatMap((clause) =>
       this.peopleIn(clause.tokens, message.authorId),
