@@ -94,7 +94,7 @@ export class RecallModule implements OnApplicationBootstrap, OnApplicationShutdo
     // Beside the first requests: a search waits for it, and meets its failure again with somebody to tell.
     this.index.warm().catch(() => undefined);
     // What was indexed without vectors before this start.
-    this.vectors.owe();
+    this.vectors.enqueueMissing();
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -25,12 +25,12 @@ const isRefusal = (error: unknown): boolean =>
 /**
  * Vectors of facts, and what happens while there are none: a fact is indexed by its words at once, and its vector follows.
  *
- * INVARIANT: what is owed stands in the index itself, as facts without a vector. So a process that is killed goes on at
+ * INVARIANT: which vectors are missing stands in the index itself, as facts without one. So a process that is killed goes on at
  * its next start, and an embedder that stays away holds up nothing and loses nothing.
  */
 export class DocumentVectors implements DocumentEmbedder {
   private isAway = false;
-  private isOwing = false;
+  private isRequested = false;
   private failures = 0;
   private running: Promise<void> | null = null;
   private turn: Promise<unknown> = Promise.resolve();
@@ -69,13 +69,13 @@ export class DocumentVectors implements DocumentEmbedder {
     return done;
   }
 
-  /** After facts were indexed without vectors, and once at the start: makes up for all that are. */
-  owe(): void {
-    this.isOwing = true;
+  /** Called after facts were indexed without vectors, and once at the start: embeds all that are missing, in the background. */
+  enqueueMissing(): void {
+    this.isRequested = true;
     if (this.options.embedder === null || this.isStopped()) return;
     this.running ??= this.run().finally(() => {
       this.running = null;
-      if (this.isOwing) this.owe();
+      if (this.isRequested) this.enqueueMissing();
     });
   }
 
@@ -90,7 +90,7 @@ export class DocumentVectors implements DocumentEmbedder {
 
   private async run(): Promise<void> {
     let after: string | null = '';
-    this.isOwing = false;
+    this.isRequested = false;
     while (after !== null && !this.isStopped()) {
       if (this.isAway) await this.pause();
       try {
@@ -106,12 +106,12 @@ export class DocumentVectors implements DocumentEmbedder {
 
   /** The id up to which vectors are there, or were refused; null behind the last. */
   private async makeUpBehind(after: string): Promise<string | null> {
-    const owed = await this.options.index.withoutVectors(after, pageSize);
-    for (const tenantId of new Set(owed.map((key) => key.tenantId))) {
-      const ids = owed.filter((key) => key.tenantId === tenantId).map(({ id }) => id);
+    const missing = await this.options.index.withoutVectors(after, pageSize);
+    for (const tenantId of new Set(missing.map((key) => key.tenantId))) {
+      const ids = missing.filter((key) => key.tenantId === tenantId).map(({ id }) => id);
       await this.makeUp(tenantId, ids);
     }
-    return owed.at(-1)?.id ?? null;
+    return missing.at(-1)?.id ?? null;
   }
 
   private async makeUp(tenantId: IndexKey['tenantId'], ids: readonly string[]): Promise<void> {

@@ -70,7 +70,8 @@ const indexChanges = async (
       await index.upsert(fresh);
       return fresh;
     });
-    if (entries.some(({ kind, embedding }) => kind === 'fact' && embedding === null)) vectors.owe();
+    if (entries.some(({ kind, embedding }) => kind === 'fact' && embedding === null))
+      vectors.enqueueMissing();
     for (const entry of entries) indexed.add(entry.id);
     onIndexed(entries.length);
   }
