@@ -28,7 +28,7 @@ export const alone = (facts: Partial<ReadRequest> = {}): ReadRequest => ({
   contactsOfAll: [],
   grantedMemoryIds: [],
   asOf: null,
-  standing: 'active',
+  requestedStatus: 'active',
   ...facts,
 });
 export const memberOf = (...sourceIds: readonly string[]): Viewer => ({

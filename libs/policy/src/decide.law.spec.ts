@@ -172,7 +172,7 @@ describe('decide', () => {
           ...withViewer(drawn, { memberships: stays }),
           place,
           operation: 'recall',
-          standing: 'active',
+          requestedStatus: 'active',
           asOf: null,
         };
         const one: ReadRequest = { ...asked, audience: [...asked.audience, added] };
@@ -295,7 +295,7 @@ describe('decide', () => {
       .filter(isKnown)
       .filter(({ withheldFromIds }) => withheldFromIds.length === 0)
       .flatMap((facts) => marks.map((mark) => [facts, { ...facts, ...mark }] as const));
-    const heard = requests.map((asked): ReadRequest => ({ ...asked, standing: 'active' }));
+    const heard = requests.map((asked): ReadRequest => ({ ...asked, requestedStatus: 'active' }));
     everyPair(heard, marked, (asked, [facts, held]) => !isAllowed(asked, held) || isAllowed(asked, facts));
   });
 

@@ -92,18 +92,19 @@ describe('the gate', () => {
 
 describe('what is listed by another status', () => {
   const statuses = ['active', 'superseded', 'pending', 'expired', 'archived', 'forgotten'] as const;
-  const listing = (standing: MemoryStatus, facts: Partial<ReadRequest> = {}): ReadRequest =>
-    alone({ operation: 'list', standing, ...facts });
+  const listing = (requestedStatus: MemoryStatus, facts: Partial<ReadRequest> = {}): ReadRequest =>
+    alone({ operation: 'list', requestedStatus, ...facts });
   const inspecting = { viewer: null, principal: 'operator', operation: 'inspect', audience: [] } as const;
 
   it('is what has that status, of people’s own and for operators, and nothing forgotten', () => {
     for (const asked of [{}, inspecting])
-      for (const standing of statuses) {
+      for (const requestedStatus of statuses) {
         const seen = statuses.filter(
-          (status) => decide(listing(standing, asked), aboutViewer({ status })).decision === 'allow',
+          (status) => decide(listing(requestedStatus, asked), aboutViewer({ status })).decision === 'allow',
         );
-        expect(seen).toEqual(standing === 'forgotten' ? [] : [standing]);
-        for (const status of statuses) expectPlanned(listing(standing, asked), aboutViewer({ status }));
+        expect(seen).toEqual(requestedStatus === 'forgotten' ? [] : [requestedStatus]);
+        for (const status of statuses)
+          expectPlanned(listing(requestedStatus, asked), aboutViewer({ status }));
       }
   });
   it('is theirs as speaker too, whatever its rank, and not as owner', () => {
@@ -131,7 +132,7 @@ describe('what is listed by another status', () => {
       expect(ruleOf(listing('superseded', { operation }), superseded)).toBe('not-active');
       expect(planRead(listing('superseded', { operation }))).toBe('nothing');
     }
-    const together = inGroup({ operation: 'list', standing: 'superseded' });
+    const together = inGroup({ operation: 'list', requestedStatus: 'superseded' });
     expect(ruleOf(together, superseded)).toBe('not-active');
     expect(planRead(together)).toBe('nothing');
   });
@@ -284,7 +285,10 @@ describe('what is kept from somebody', () => {
     expect(hears(alone({ operation: 'list' }), aboutThem)).toBe('withheld');
     expect(hears(alone({ operation: 'export' }), aboutThem)).toBe('withheld');
     expect(
-      hears(alone({ operation: 'list', standing: 'superseded' }), { ...aboutThem, status: 'superseded' }),
+      hears(alone({ operation: 'list', requestedStatus: 'superseded' }), {
+        ...aboutThem,
+        status: 'superseded',
+      }),
     ).toBe('withheld');
   });
 });

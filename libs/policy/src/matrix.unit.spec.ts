@@ -295,7 +295,7 @@ const requestOf = ({ relation, source, place: word }: Cell): ReadRequest => {
     contactsOfAll: relation === 'shared contact' ? ['bob'] : ['carol'],
     grantedMemoryIds: [],
     asOf: null,
-    standing: 'active',
+    requestedStatus: 'active',
   };
 };
 

@@ -64,16 +64,16 @@ const standsAfter = (field: 'expires_at' | 'superseded_at', at: Date): Plan =>
   anyOf(isAbsent(field), isAtOrAfter(field, next(at)));
 
 /** Rows of the status that is asked for by name. */
-const isListed = ({ standing, now }: ReadRequest): Plan => {
-  if (standing === 'forgotten') return 'nothing';
-  const marked = isIn('status', [standing]);
-  if (standing !== 'expired') return marked;
+const isListed = ({ requestedStatus, now }: ReadRequest): Plan => {
+  if (requestedStatus === 'forgotten') return 'nothing';
+  const marked = isIn('status', [requestedStatus]);
+  if (requestedStatus !== 'expired') return marked;
   return anyOf(marked, allOf(isIn('status', ['active']), isBefore('expires_at', next(now))));
 };
 
 const isActive = ({ request }: Reading): Plan => {
-  const { asOf, now, standing } = request;
-  if (standing !== 'active') return isListed(request);
+  const { asOf, now, requestedStatus } = request;
+  if (requestedStatus !== 'active') return isListed(request);
   const unexpired = standsAfter('expires_at', asOf ?? now);
   if (asOf === null) return allOf(isIn('status', ['active']), unexpired);
   return allOf(
@@ -144,7 +144,7 @@ const alone = (reading: Reading): Plan => {
   );
   const held = when(reading.isSelfService, heldWith(reading));
   // By another status people list their own, and nothing else is told.
-  return anyOf(when(reading.request.standing === 'active', allOf(reaches, bearable)), held);
+  return anyOf(when(reading.request.requestedStatus === 'active', allOf(reaches, bearable)), held);
 };
 
 /**
@@ -250,7 +250,8 @@ export const planRead = (request: ReadRequest): Plan => {
     reading.cluster.size === 0 &&
     (request.viewer !== null || request.knobs['identity.mode'] === 'multi_user');
   const isGated = request.knobs['gate.require_verified'] && !reading.isVerified;
-  if (isUnknown || isGated || (request.standing !== 'active' && !reading.isSelfService)) return 'nothing';
+  if (isUnknown || isGated || (request.requestedStatus !== 'active' && !reading.isSelfService))
+    return 'nothing';
   return allOf(
     tenant,
     ofAgent,

@@ -186,7 +186,7 @@ describe('a dm that somebody else reads along in', () => {
 
 describe('what is listed as expired', () => {
   it('is not what was superseded and would have expired since', () => {
-    const asked = alone({ operation: 'list', standing: 'expired' });
+    const asked = alone({ operation: 'list', requestedStatus: 'expired' });
     const facts = aboutViewer({ status: 'superseded', supersededAt: at(7), expiresAt: at(9) });
     expect(ruleOf(asked, facts)).toBe('not-active');
   });
@@ -194,7 +194,7 @@ describe('what is listed as expired', () => {
 
 describe('what is listed by another status', () => {
   it('is not what one heard without being in it', () => {
-    const asked = alone({ operation: 'list', standing: 'superseded', viewer: memberOf('freeGroup') });
+    const asked = alone({ operation: 'list', requestedStatus: 'superseded', viewer: memberOf('freeGroup') });
     expect(ruleOf(asked, aboutBob({ status: 'superseded' }))).toBe('not-active');
     expect(ruleOf(asked, aboutViewer({ status: 'superseded' }))).toBe('self-service');
   });

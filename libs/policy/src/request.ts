@@ -99,7 +99,7 @@ export interface ReadRequest {
   /** Read as of then: statements observed later are unknown. Null is now. */
   readonly asOf: Date | null;
   /** Which rows are wanted. Others than active ones are listed to operators and, of their own, to people alone. */
-  readonly standing: MemoryStatus;
+  readonly requestedStatus: MemoryStatus;
 }
 
 /**

@@ -30,19 +30,19 @@ const isOver = (end: Date | null, at: Date): boolean => end !== null && !(end > 
 
 /** What is asked for by a status other than active, by somebody who may see it. */
 const isListed = ({ memory, reading, isSubject, isSpeaker }: Case): boolean => {
-  const { standing, now } = reading.request;
+  const { requestedStatus, now } = reading.request;
   const isEntitled = reading.isInspection || (reading.isSelfService && (isSubject || isSpeaker));
-  if (!isEntitled || standing === 'forgotten') return false;
+  if (!isEntitled || requestedStatus === 'forgotten') return false;
   return (
-    memory.status === standing ||
-    (standing === 'expired' && memory.status === 'active' && isOver(memory.expiresAt, now))
+    memory.status === requestedStatus ||
+    (requestedStatus === 'expired' && memory.status === 'active' && isOver(memory.expiresAt, now))
   );
 };
 
 const judgeActive = (row: Case): Finding => {
   const { memory, reading } = row;
   const { request } = reading;
-  if (request.standing !== 'active') return isListed(row) ? passes : denies('not-active');
+  if (request.requestedStatus !== 'active') return isListed(row) ? passes : denies('not-active');
   const { status, expiresAt, firstObservedAt, supersededAt } = memory;
   const { asOf, now } = request;
   if (isOver(expiresAt, asOf ?? now)) return denies('not-active');

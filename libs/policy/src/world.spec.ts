@@ -177,7 +177,7 @@ export const request: fc.Arbitrary<ReadRequest> = fc
     together: fc.record({ here: stretches, above: stretches }),
     arePlaceReadersMembers: mostly(true, [false]),
     asOf: rarely(moment),
-    standing: mostly<MemoryStatus>('active', ['superseded', 'expired', 'pending', 'forgotten']),
+    requestedStatus: mostly<MemoryStatus>('active', ['superseded', 'expired', 'pending', 'forgotten']),
     isVerified: fc.boolean(),
     agentId: mostly<string | null>('a1', [null]),
   })

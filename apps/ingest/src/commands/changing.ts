@@ -25,7 +25,7 @@ export const askedBy = async (
   caller: Caller,
   viewer: ViewerParams,
   change: Change,
-  standing: MemoryStatus = 'active',
+  requestedStatus: MemoryStatus = 'active',
 ): Promise<ReadRequest | null> => {
   const ref = viewerRefOf(viewer);
   if (ref === null && !isOperator(caller)) return null;
@@ -40,7 +40,7 @@ export const askedBy = async (
     knobs: options.knobs,
     now: options.now(),
     asOf: null,
-    standing,
+    requestedStatus,
   });
   return asked.request;
 };

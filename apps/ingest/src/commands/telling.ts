@@ -36,7 +36,7 @@ export const told = async (
     knobs: options.knobs,
     now: options.now(),
     asOf: null,
-    standing: 'active',
+    requestedStatus: 'active',
   });
   if (options.knobs['gate.require_verified'] && reading.viewer?.isVerified !== true)
     return outcomes.map(({ view: { memory } }) => ({ id: null, memory, outcome: 'ADD' }));

@@ -39,7 +39,7 @@ interface AskingInput {
   readonly place: PlaceRef | null;
   readonly audience: readonly EntityRef[];
   readonly asOf: Date | null;
-  readonly standing?: MemoryStatus;
+  readonly requestedStatus?: MemoryStatus;
 }
 
 /** A request as the decision sees it. Without a viewer only an operator asks, and then inspects. */
@@ -60,7 +60,7 @@ export const ask = (
     knobs: options.knobs,
     now: options.now(),
     asOf: input.asOf,
-    standing: input.standing ?? 'active',
+    requestedStatus: input.requestedStatus ?? 'active',
   });
 };
 
@@ -70,7 +70,7 @@ export const askByParams = (
   caller: Caller,
   operation: Operation,
   viewer: ViewerParams,
-  standing: MemoryStatus = 'active',
+  requestedStatus: MemoryStatus = 'active',
 ): Promise<Asked> =>
   ask(sql, options, {
     caller,
@@ -80,5 +80,5 @@ export const askByParams = (
     place: placeRefOf(viewer),
     audience: [],
     asOf: null,
-    standing,
+    requestedStatus,
   });

@@ -29,11 +29,11 @@ export const decideRows = async (
 ): Promise<ReadonlyMap<string, Decided>> => {
   const rows = await freshRows(sql, request.tenantId, ids, request.asOf);
   const decided = new Map<string, Decided>();
-  const listsReplaced = request.standing === 'superseded' && request.operation !== 'inspect';
+  const listsReplaced = request.requestedStatus === 'superseded' && request.operation !== 'inspect';
   const mayList = listsReplaced ? await mayHearReplacement(sql, request, [...rows.values()]) : () => true;
   const facts = [...rows.values()].map((row) => row.facts);
   const listing = await informed(sql, request, facts);
-  const asActive: ReadRequest = { ...listing, standing: 'active' };
+  const asActive: ReadRequest = { ...listing, requestedStatus: 'active' };
   for (const [id, row] of rows) {
     const verdict = decide(mayList(row) ? listing : asActive, row.facts);
     onDecided(verdict.rule, verdict.decision);

@@ -90,7 +90,7 @@ describe('who reads along', () => {
       knobs: { ...defaultKnobs, ...knobs },
       now,
       asOf: null,
-      standing: 'active',
+      requestedStatus: 'active',
     };
     return (await loadReadRequest(sql, asking)).request;
   };

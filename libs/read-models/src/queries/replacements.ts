@@ -15,7 +15,7 @@ export const mayHearReplacement = async (
   const ids = rows.flatMap(({ supersededBy }) => (supersededBy === null ? [] : [supersededBy]));
   const replacements = await freshRows(sql, request.tenantId, ids);
   const facts = [...replacements.values()].map((row) => row.facts);
-  const now = await informed(sql, { ...request, standing: 'active' }, facts);
+  const now = await informed(sql, { ...request, requestedStatus: 'active' }, facts);
   return ({ supersededBy, facts: { status } }) => {
     if (supersededBy === null) return true;
     const by = replacements.get(supersededBy)?.facts;
@@ -35,7 +35,7 @@ export const mayHearReplacementOf = async (
   const by = (await freshRows(sql, request.tenantId, [id])).get(id)?.facts ?? null;
   const isReplacedToo = row?.facts.status === 'superseded' && by?.status === 'superseded';
   const standing = by && isReplacedToo ? { ...by, status: 'active' } : by;
-  const asked = await informedOfOne(sql, { ...request, standing: 'active' }, standing);
+  const asked = await informedOfOne(sql, { ...request, requestedStatus: 'active' }, standing);
   if (!row || row.supersededBy === null) return true;
   return standing !== null && decide(asked, standing).decision === 'allow';
 };

@@ -22,7 +22,7 @@ export interface Asking {
   readonly knobs: Knobs;
   readonly now: Date;
   readonly asOf: Date | null;
-  readonly standing: MemoryStatus;
+  readonly requestedStatus: MemoryStatus;
 }
 
 export interface Asked {
@@ -148,7 +148,7 @@ export const loadReadRequest = async (sql: Sql, asking: Asking): Promise<Asked> 
       // INVARIANT: behind the gate no memory is looked at, nor what was granted of one.
       grantedMemoryIds: cluster && !isGated ? await grantedTo(sql, tenantId, cluster, now) : [],
       asOf: asking.asOf,
-      standing: asking.standing,
+      requestedStatus: asking.requestedStatus,
     },
   };
 };

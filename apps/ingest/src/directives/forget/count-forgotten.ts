@@ -29,7 +29,7 @@ export const knownToAuthor = async (
     knobs,
     now,
     asOf: null,
-    standing: 'active',
+    requestedStatus: 'active',
   });
   const facts = [...(await freshRows(sql, tenantId, memoryIds)).values()].map((row) => row.facts);
   const asked = await informed(sql, { ...request, agentId }, facts);
