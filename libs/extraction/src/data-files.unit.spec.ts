@@ -2,7 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { expectNothingTwice, expectPlainWords } from '../../safety/src/testing/data-files.js';
-import { attributesSchema, lexiconSchema, namesSchema, verbsSchema, worthSchema } from './words/lexicon.js';
+import {
+  attributesSchema,
+  lexiconSchema,
+  namesSchema,
+  verbsSchema,
+  keepScoreSchema,
+} from './words/lexicon.js';
 import { noteWordsSchema } from './notes/words.js';
 
 const read = (name: string): unknown =>
@@ -14,12 +20,12 @@ const files = [
   ['lexicon', lexiconSchema],
   ['notes', noteWordsSchema],
   ['common-words', z.array(z.string())],
-  ['worth', worthSchema],
+  ['keep-score', keepScoreSchema],
 ] as const;
 
 /** What of a file is lists of words. */
 const wordsOf = (name: string): unknown =>
-  name === 'worth' ? worthSchema.parse(read(name)).classes : read(name);
+  name === 'keep-score' ? keepScoreSchema.parse(read(name)).classes : read(name);
 
 describe.each(files)('data/%s.json', (name, schema) => {
   it('has the shape that the grammar expects', () => expect(schema.safeParse(read(name)).success).toBe(true));

@@ -157,7 +157,7 @@ const statementsOf = (who: MentionResolver, text: string, confided: boolean): re
     } else previous = null;
     who.hear(clause.sentence, clause.tokens);
   }
-  const framed = found.filter(({ finding }) => finding.signs === undefined);
+  const framed = found.filter(({ finding }) => finding.features === undefined);
   const notes = notesIn(who, text, framed);
   const told = [
     ...found.filter((one) => framed.includes(one) || !notes.some((note) => overlap(note, one))),

@@ -23,7 +23,7 @@ export interface Finding {
   /** Content, when it is not the verb group and its complement. */
   readonly content?: string;
   /** What spoke for and against a plain sentence. */
-  readonly signs?: readonly string[];
+  readonly features?: readonly string[];
 }
 
 export interface Frame {

@@ -1,7 +1,7 @@
 import { isDated } from '../frames/found.js';
 import { isIn } from '../words/lexicon.js';
-import type { Said } from './signs.js';
-import { isOfKind } from './worth.js';
+import type { Said } from './features.js';
+import { isOfKind } from './keep-score.js';
 
 const aboutMachines = /^(?:m-trouble|m-help|any:(?:systems|distros))$/u;
 const parts =
@@ -65,7 +65,7 @@ const performing =
   /^(?:second|disagree|suggest|recommend|advise|vote|apologi[sz]e|promise|swear|bet|guess|concur)$/u;
 
 /** What nobody keeps, whatever else speaks for it. */
-export const isPassing = (said: Said, signs: readonly string[]): boolean => {
+export const isPassing = (said: Said, features: readonly string[]): boolean => {
   const { about, p, c } = said;
   if (having.test(p.lemma) && parts.test(c.lower)) return true;
   if (about === 'self' && p.tense === 'present' && performing.test(p.lemma)) return true;
@@ -73,7 +73,7 @@ export const isPassing = (said: Said, signs: readonly string[]): boolean => {
     pointing.test(c.lower) ||
     isOfTheHour(
       said,
-      signs.some((sign) => aboutMachines.test(sign)),
+      features.some((feature) => aboutMachines.test(feature)),
     ) ||
     isTitle(said) ||
     isHalf(said)

@@ -7,8 +7,8 @@ import { holding } from '../frames/holding.js';
 import { isDenied, valueOf, type Finding } from '../frames/frame.js';
 import { sentence, verbPhrase } from '../grammar/render.js';
 import { isPassing } from './passing.js';
-import { signsOf, type Said } from './signs.js';
-import { confidenceOf, isOfKind, worthOf } from './worth.js';
+import { featuresOf, type Said } from './features.js';
+import { confidenceOf, isOfKind, keepScoreOf } from './keep-score.js';
 
 const longest = 26;
 /** What says something of somebody by itself: "Ana smokes". */
@@ -55,9 +55,9 @@ const lacksObject = (lemma: string, { tokens, lower }: Complement): boolean =>
   /^[,;:.!?-]/u.test(tokens[0]?.text ?? '');
 
 /**
- * A full sentence that no frame knows: kept when its signs say that a careful reader would. Null when it cannot be
+ * A full sentence that no frame knows: kept when its features say that a careful reader would. Null when it cannot be
  * read alone. `group` is what its content begins with: the verb group, after its subject where that is a thing.
- * Its confidence is what the signs amount to.
+ * Its confidence is what the features amount to.
  */
 export const plainOf = (said: Said, group = verbPhrase(said.p)): Finding | null => {
   const { about, p, c } = said;
@@ -76,13 +76,13 @@ export const plainOf = (said: Said, group = verbPhrase(said.p)): Finding | null 
     return null;
   // "The windows key", "a firefox tab": parts of a program, of which the frames of machines have said no.
   if (isTransient(c.words) && c.phrase.some((word) => isIn('systems', word))) return null;
-  const signs = signsOf(said);
-  if (isPassing(said, signs)) return null;
+  const features = featuresOf(said);
+  if (isPassing(said, features)) return null;
   return {
     type: typeOf(said),
-    confidence: confidenceOf(worthOf(signs), signs),
+    confidence: confidenceOf(keepScoreOf(features), features),
     content: sentence(group, c.text),
     ...(topicOf(said) ?? holding({ p, c, self: about === 'self', told: false })),
-    signs,
+    features,
   };
 };

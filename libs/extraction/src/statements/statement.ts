@@ -5,7 +5,7 @@ import { complementOf, itemsOf, type Complement } from '../grammar/object.js';
 import type { Predicate } from '../grammar/predicate.js';
 import { fullVerbPhrase, sentence, verbPhrase } from '../grammar/render.js';
 import { plainOf } from '../plain/plain.js';
-import type { About } from '../plain/signs.js';
+import type { About } from '../plain/features.js';
 import type { Clause } from '../text/clauses.js';
 import type { Token } from '../text/tokens.js';
 

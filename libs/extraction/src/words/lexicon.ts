@@ -54,7 +54,7 @@ export const lexiconSchema = z.strictObject({
   transientNouns: words,
 });
 
-export const worthSchema = z.strictObject({
+export const keepScoreSchema = z.strictObject({
   classes: z.record(z.string(), words),
   keepFrom: z.number().gt(0).lt(1),
   keepFromOfMachines: z.number().gt(0).lt(1),
@@ -66,7 +66,7 @@ export const worthSchema = z.strictObject({
 export const verbTable = read('verbs', verbsSchema);
 const attributes = read('attributes', attributesSchema);
 const names = read('given-names', namesSchema);
-export const worthTable = read('worth', worthSchema);
+export const keepScoreTable = read('keep-score', keepScoreSchema);
 const commonWords = new Set(read('common-words', words));
 const lists = read('lexicon', lexiconSchema);
 

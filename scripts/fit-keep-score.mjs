@@ -1,5 +1,5 @@
-// Fits the weights of libs/extraction/data/worth.json to labelled lines, and says how it does on lines left out.
-// node scripts/fit-worth.mjs [--write] [--show] [--strength 4]
+// Fits the weights of libs/extraction/data/keep-score.json to labelled lines, and says how it does on lines left out.
+// node scripts/fit-keep-score.mjs [--write] [--show] [--strength 4]
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { transformFile } from '@swc/core';
@@ -21,13 +21,13 @@ await cp('test/extraction', 'dist/test/extraction', {
 const { knownSets, labelledLines, windowOf } = await import('../dist/test/extraction/scoring.js');
 const { clausesOf } = await import('../dist/libs/extraction/src/text/clauses.js');
 const { readClause } = await import('../dist/libs/extraction/src/statements/read-clause.js');
-const { Who } = await import('../dist/libs/extraction/src/who.js');
+const { MentionResolver } = await import('../dist/libs/extraction/src/mention-resolver.js');
 
 const lines = knownSets.flatMap((set) => labelledLines(set));
 
 const examples = lines.flatMap((line, group) => {
   const { message, context } = windowOf(line);
-  const who = new Who(message, context);
+  const who = new MentionResolver(message, context);
   let previous = null;
   const found = [];
   for (const read of clausesOf(line.text)) {
@@ -41,7 +41,7 @@ const examples = lines.flatMap((line, group) => {
     who.hear(clause.sentence, clause.tokens);
   }
   return found
-    .filter((statement) => statement.finding.signs !== undefined)
+    .filter((statement) => statement.finding.features !== undefined)
     .map((statement) => {
       const content = statement.content.toLowerCase();
       const kept = line.facts.some(({ gist }) => gist.every((part) => content.includes(part.toLowerCase())));
@@ -49,30 +49,31 @@ const examples = lines.flatMap((line, group) => {
       return {
         group,
         kept,
-        signs: [...new Set(statement.finding.signs)],
+        features: [...new Set(statement.finding.features)],
         weight: kept || line.facts.length === 0 ? 1 : 0.5,
         content: statement.content,
       };
     });
 });
 
-// Of real lines that may not be kept here, their signs and what a reader said of them.
-for (const [index, text] of (await readFile('test/extraction/judged.signs.jsonl', 'utf8').catch(() => ''))
+// Of real lines that may not be kept here, their features and what a reader said of them.
+for (const [index, text] of (await readFile('test/extraction/judged.features.jsonl', 'utf8').catch(() => ''))
   .split('\n')
   .filter(Boolean)
   .entries()) {
-  const { signs, kept } = JSON.parse(text);
-  examples.push({ group: lines.length + index, kept, signs, weight: 1, content: '(real line)' });
+  const { features, kept } = JSON.parse(text);
+  examples.push({ group: lines.length + index, kept, features, weight: 1, content: '(real line)' });
 }
 
 const strength = Number(values.strength);
 const fit = (rows) => {
   const counts = new Map();
-  for (const { signs } of rows) for (const sign of signs) counts.set(sign, (counts.get(sign) ?? 0) + 1);
+  for (const { features } of rows)
+    for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1);
   const names = [...counts].filter(([, count]) => count >= 4).map(([name]) => name);
   const at = new Map(names.map((name, index) => [name, index]));
-  const data = rows.map(({ signs, kept, weight }) => ({
-    on: signs.flatMap((sign) => at.get(sign) ?? []),
+  const data = rows.map(({ features, kept, weight }) => ({
+    on: features.flatMap((feature) => at.get(feature) ?? []),
     kept: kept ? 1 : 0,
     weight,
   }));
@@ -98,22 +99,22 @@ const fit = (rows) => {
   }
   return { bias, weights: new Map(names.map((name, index) => [name, weights[index]])) };
 };
-const worth = ({ bias, weights }, signs) =>
-  1 / (1 + Math.exp(-signs.reduce((total, sign) => total + (weights.get(sign) ?? 0), bias)));
+const keepScore = ({ bias, weights }, features) =>
+  1 / (1 + Math.exp(-features.reduce((total, feature) => total + (weights.get(feature) ?? 0), bias)));
 
 // Every fifth line is left out in turn.
 const judged = [];
 for (let part = 0; part < 5; part += 1) {
   const model = fit(examples.filter(({ group }) => group % 5 !== part));
   for (const one of examples.filter(({ group }) => group % 5 === part))
-    judged.push({ ...one, worth: worth(model, one.signs) });
+    judged.push({ ...one, keepScore: keepScore(model, one.features) });
 }
 const positives = judged.filter(({ kept }) => kept).length;
 console.log(
   `${lines.length} lines and real sentences, ${examples.length} plain sentences, ${positives} of them worth keeping`,
 );
 for (const bound of [0.3, 0.4, 0.5, 0.6, 0.7, 0.8]) {
-  const above = judged.filter((one) => one.worth >= bound);
+  const above = judged.filter((one) => one.keepScore >= bound);
   const right = above.filter(({ kept }) => kept).length;
   const fromEmpty = above.filter(({ kept, weight }) => !kept && weight === 1).length;
   console.log(
@@ -122,15 +123,15 @@ for (const bound of [0.3, 0.4, 0.5, 0.6, 0.7, 0.8]) {
 }
 if (values.show) {
   for (const one of judged
-    .filter(({ kept, worth: w }) => kept !== w >= 0.5)
-    .sort((a, b) => b.worth - a.worth))
+    .filter(({ kept, keepScore: w }) => kept !== w >= 0.5)
+    .sort((a, b) => b.keepScore - a.keepScore))
     console.log(
-      `${one.worth.toFixed(2)} ${one.kept ? 'KEEP' : one.weight === 1 ? 'junk' : 'extra'} ${one.content}`,
+      `${one.keepScore.toFixed(2)} ${one.kept ? 'KEEP' : one.weight === 1 ? 'junk' : 'extra'} ${one.content}`,
     );
 }
 const model = fit(examples);
 if (values.write) {
-  const path = 'libs/extraction/data/worth.json';
+  const path = 'libs/extraction/data/keep-score.json';
   const table = JSON.parse(await readFile(path, 'utf8'));
   const weights = Object.fromEntries(
     [...model.weights]

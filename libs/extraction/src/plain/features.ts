@@ -5,7 +5,7 @@ import type { Predicate } from '../grammar/predicate.js';
 import { isIn, lexiconNames } from '../words/lexicon.js';
 import type { Clause } from '../text/clauses.js';
 import { joined } from '../text/tokens.js';
-import { isOfKind, kindsOfVerb } from './worth.js';
+import { isOfKind, kindsOfVerb } from './keep-score.js';
 
 /** What the sentence is about: the speaker, the speaker unnamed, those of the place, something of the speaker, … */
 export type About = 'self' | 'elided' | 'we' | 'mine' | 'ours' | 'thing' | 'person' | 'kin';
@@ -205,17 +205,17 @@ const kindsOfMessage = (text: string): readonly string[] => {
   if (lastMessage.text !== text)
     lastMessage = {
       text,
-      kinds: messageKinds.filter(([, pattern]) => pattern.test(text)).map(([sign]) => sign),
+      kinds: messageKinds.filter(([, pattern]) => pattern.test(text)).map(([feature]) => feature),
     };
   return lastMessage.kinds;
 };
 
-/** What speaks for and against keeping a sentence, by name. The names are the keys of data/worth.json. */
-export const signsOf = (said: Said): readonly string[] => {
+/** What speaks for and against keeping a sentence, by name. The names are the keys of data/keep-score.json. */
+export const featuresOf = (said: Said): readonly string[] => {
   const { p, c, clause, about } = said;
   const own = joined(clause.tokens).toLowerCase();
   const told = [
-    ...textual.filter(([, pattern]) => pattern.test(own)).map(([sign]) => sign),
+    ...textual.filter(([, pattern]) => pattern.test(own)).map(([feature]) => feature),
     ...kindsOfMessage(clause.message),
     ...ofShape(said, own),
   ];
@@ -226,7 +226,7 @@ export const signsOf = (said: Said): readonly string[] => {
     ...ofVerb(said),
     ...ofComplement(said),
     ...told,
-    ...told.map((sign) => `${kind}:${sign}`),
+    ...told.map((feature) => `${kind}:${feature}`),
     ...(sensitivityOf(`${p.lemma} ${c.text}`).rank > 0 ? ['sensitive'] : []),
   ];
 };
