@@ -54,9 +54,11 @@ module.exports = {
       '^libs/domain/src/index\\.ts$',
       '^crypto$',
     ]),
-    isPure('identity', 'Who is meant is decided by pure functions that know the domain and nothing else.', [
-      '^libs/domain/src/index\\.ts$',
-    ]),
+    isPure(
+      'identity',
+      'Who is meant, and who is one person, is decided by pure functions that know the domain, how far two spellings are apart, which letters look alike and tables of their own.',
+      ['^libs/domain/src/index\\.ts$', '^(node:)?fs$', ...packages('fastest-levenshtein', 'unhomoglyph')],
+    ),
     isPure(
       'retrieval',
       'Planning, fusion and rendering are pure and know the domain, what goes over the wire, the policy, who is meant by a name, word stems, dates in words and tables of their own.',

@@ -5,3 +5,14 @@ export { formsOfName, nameIndexOf, type Bearers, type NameForm, type NameIndex }
 export { firstNameOf, foldName, isTitle, withoutHonorific } from './names.js';
 export { antecedentOf, pronounGender, type Gender, type Spoken } from './pronouns.js';
 export { spellingsOf, withPlainHyphens } from './spelling.js';
+export {
+  decideLink,
+  defaultLinkThresholds,
+  type LinkThresholds,
+  type LinkVerdict,
+} from './linking/decide-link.js';
+export { evidenceKinds, type Evidence, type EvidenceKind } from './linking/evidence.js';
+export { exclusions, type Exclusion } from './linking/exclusion.js';
+export { blockingKeysOf } from './linking/keys.js';
+export { nothingKnownOfPair, type AccountProfile, type PairContext } from './linking/profile.js';
+export { scoreLink, type LinkScore } from './linking/score.js';
