@@ -5,12 +5,12 @@ const mint = workspace('mint');
 const court = channel('court', mint);
 const strongroom = channel('strongroom', mint, 'restricted');
 
-interface Outcome {
+interface Observed {
   readonly id: string | null;
   readonly outcome: string;
 }
-const outcomeOf = ({ body }: Response): Outcome | undefined =>
-  (body as { results: readonly Outcome[] }).results[0];
+const outcomeOf = ({ body }: Response): Observed | undefined =>
+  (body as { results: readonly Observed[] }).results[0];
 
 describe('what a gated viewer is told of what they had remembered', () => {
   let world: World;

@@ -78,7 +78,7 @@ export class Reply<T> {
     readonly value: T,
   ) {}
 }
-export type Outcome<T> = Promise<Answer<T> | Reply<T>>;
+export type EndpointResult<T> = Promise<Answer<T> | Reply<T>>;
 
 const specKey = Symbol('kith.endpoint');
 const CallParameter = createParamDecorator(
@@ -110,7 +110,7 @@ const declare =
 /** A route that needs a key; the handler's parameter must be the Call of this spec. */
 export const Endpoint = <Result, Query = undefined, Body = undefined, Params = undefined>(
   spec: EndpointSpec<Query, Body, Params, Result> & { readonly roles: readonly KeyRole[] },
-): (<Handler extends (call: Call<Query, Body, Params>) => Outcome<Result>>(
+): (<Handler extends (call: Call<Query, Body, Params>) => EndpointResult<Result>>(
   target: object,
   key: string | symbol,
   descriptor: TypedPropertyDescriptor<Handler>,
@@ -119,7 +119,7 @@ export const Endpoint = <Result, Query = undefined, Body = undefined, Params = u
 /** A route anybody may ask, or anybody on this machine; who did, where a key says so. */
 export const OpenEndpoint = <Result>(
   spec: Omit<EndpointSpec<never, never, never, Result>, 'roles'> & { readonly roles?: 'open-here' },
-): (<Handler extends (caller: Caller | null) => Outcome<Result>>(
+): (<Handler extends (caller: Caller | null) => EndpointResult<Result>>(
   target: object,
   key: string | symbol,
   descriptor: TypedPropertyDescriptor<Handler>,

@@ -147,13 +147,13 @@ const statementsOf = (who: MentionResolver, text: string, confided: boolean): re
   let previous: Subject | null = null;
   for (const clause of clausesOf(text.replace(hushing, (whole) => ' '.repeat(whole.length)))) {
     if (!clause.doubtful) {
-      const outcome = readClause(clause, who, previous, confided);
+      const result = readClause(clause, who, previous, confided);
       found.push(
-        ...outcome.statements,
+        ...result.statements,
         ...kinMentioned(clause, who),
-        ...conditionIn(clause, outcome.subject ?? previous),
+        ...conditionIn(clause, result.subject ?? previous),
       );
-      previous = outcome.subject ?? (clause.continues ? previous : null);
+      previous = result.subject ?? (clause.continues ? previous : null);
     } else previous = null;
     who.hear(clause.sentence, clause.tokens);
   }

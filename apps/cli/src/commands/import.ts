@@ -12,7 +12,7 @@ import { botsBy } from '../import/irc-bots.js';
 import { channelIn, dateInName, ircEvents, type IrcFile, type IrcImport } from '../import/irc-events.js';
 import { wallClock } from '../import/irc-timeline.js';
 import { readJsonLines, type BadLine } from '../import/jsonl.js';
-import { ircSummary, jsonlSummary, totalOf, type Outcome } from '../import/summary.js';
+import { ircSummary, jsonlSummary, totalOf, type ImportResult } from '../import/summary.js';
 import { openMeter } from '../output/progress.js';
 import { oneLine } from '../output/text.js';
 import { withPlatform } from '../session.js';
@@ -109,7 +109,7 @@ const send = async (
   context: Context,
   flags: ImportFlags,
   events: readonly CloudEvent[],
-): Promise<Outcome> => {
+): Promise<ImportResult> => {
   const batchSize = wholeNumber('--batch', flags.batch, 1, largestBatch);
   return withPlatform(context, flags, { mayCreate: true }, async (api) => {
     const before = await statsOf(api);
@@ -144,30 +144,30 @@ const importIrc = async (context: Context, paths: readonly string[], flags: IrcF
   if (flags.verbose === true)
     for (const odd of imported.odd)
       terminal.err(`${odd.file}:${odd.line}: not understood: ${oneLine(odd.text)}`);
-  const outcome = await send(context, flags, imported.events);
+  const result = await send(context, flags, imported.events);
   const nameOf = new Map(files.map(({ date, name }) => [date, name]));
   // An event's id is the day and line that it came from.
   const placeOf = (id: string): string => id.replace(/^[\d-]+(?=:)/u, (date) => nameOf.get(date) ?? date);
-  for (const { index, errors } of outcome.delivered.refused)
+  for (const { index, errors } of result.delivered.refused)
     terminal.err(
       `${placeOf(imported.events[index]?.id ?? '')}: ${errors.map(spoken).join('; ') || 'was refused'}`,
     );
-  const summary = ircSummary(terminal, { files, channel, imported, outcome });
+  const summary = ircSummary(terminal, { files, channel, imported, result });
   if (flags.json === true) printJson(context, summary.json);
   else terminal.out(summary.text);
-  if (outcome.delivered.refused.length > 0)
-    throw new CommandError(`${outcome.delivered.refused.length} events were refused.`);
+  if (result.delivered.refused.length > 0)
+    throw new CommandError(`${result.delivered.refused.length} events were refused.`);
 };
 
 const importJsonl = async (context: Context, path: string, flags: ImportFlags): Promise<void> => {
   const { terminal } = context;
   const read = readJsonLines(path === '-' ? await textOf(process.stdin) : await readText(path));
-  const outcome = await send(
+  const result = await send(
     context,
     flags,
     read.events.map(({ event }) => event),
   );
-  const refused = outcome.delivered.refused.map(({ index, errors }): BadLine => ({
+  const refused = result.delivered.refused.map(({ index, errors }): BadLine => ({
     line: read.events[index]?.line ?? 0,
     errors,
   }));
@@ -175,12 +175,12 @@ const importJsonl = async (context: Context, path: string, flags: ImportFlags): 
   const name = path === '-' ? 'stdin' : basename(path);
   for (const { line, errors } of bad)
     terminal.err(`${name}:${line}: ${errors.map(spoken).join('; ') || 'was refused'}`);
-  const summary = jsonlSummary(terminal, { bad, outcome });
+  const summary = jsonlSummary(terminal, { bad, result });
   if (flags.json === true) printJson(context, summary.json);
   else terminal.out(summary.text);
   if (bad.length > 0)
     throw new CommandError(
-      `${bad.length} of ${bad.length + outcome.delivered.accepted + outcome.delivered.duplicates} lines were refused.`,
+      `${bad.length} of ${bad.length + result.delivered.accepted + result.delivered.duplicates} lines were refused.`,
     );
 };
 

@@ -25,7 +25,7 @@ export interface DeliverOptions {
   readonly onProgress: (settled: number) => void;
 }
 
-interface Outcome {
+interface EventReceipt {
   readonly status: 'accepted' | 'duplicate' | 'rejected';
   readonly errors?: readonly FieldError[];
 }
@@ -37,12 +37,12 @@ const post = async (
   api: Api,
   progress: Progress,
   events: readonly CloudEvent[],
-): Promise<readonly Outcome[]> => {
+): Promise<readonly EventReceipt[]> => {
   const reply = await persist(api, progress, 'POST', '/v1/events', events);
   if (reply.status === 422 && events.length === 1)
     return [{ status: 'rejected', errors: fieldErrorsIn(reply.body) }];
   if (reply.status >= 400) throw new CommandError(sentenceOf(reply, api.endpoint));
-  return (reply.body as { results: readonly Outcome[] }).results;
+  return (reply.body as { results: readonly EventReceipt[] }).results;
 };
 
 /** Waits until what came of the event can be recalled; `failed` is settled too, with nothing to recall. */
@@ -77,7 +77,7 @@ export const deliver = async (
   options: DeliverOptions,
 ): Promise<Delivered> => {
   const batches = batchesOf(events, options.batchSize);
-  const outcomes: Outcome[] = [];
+  const receipts: EventReceipt[] = [];
   let next = 0;
   let settled = 0;
   const progress = new Progress(options.patienceMs);
@@ -88,7 +88,7 @@ export const deliver = async (
       if (!batch) return;
       const replies = await post(api, progress, batch.events);
       progress.made();
-      replies.forEach((reply, index) => (outcomes[batch.start + index] = reply));
+      replies.forEach((reply, index) => (receipts[batch.start + index] = reply));
       const kept = batch.events.filter((_, index) => replies[index]?.status !== 'rejected');
       for (const checkpoint of checkpointsOf(kept)) {
         await settledAt(api, progress, checkpoint);
@@ -99,12 +99,12 @@ export const deliver = async (
     }
   };
   await Promise.all(Array.from({ length: inFlight }, work));
-  const count = (status: Outcome['status']): number =>
-    outcomes.filter((outcome) => outcome.status === status).length;
+  const count = (status: EventReceipt['status']): number =>
+    receipts.filter((receipt) => receipt.status === status).length;
   return {
     accepted: count('accepted'),
     duplicates: count('duplicate'),
-    refused: outcomes.flatMap(({ status, errors }, index) =>
+    refused: receipts.flatMap(({ status, errors }, index) =>
       status === 'rejected' ? [{ index, errors: (errors ?? []).map(ownPath) }] : [],
     ),
   };

@@ -6,7 +6,7 @@ import type { Delivered } from './deliver.js';
 import type { IrcFile, IrcImport } from './irc-events.js';
 import type { BadLine } from './jsonl.js';
 
-export interface Outcome {
+export interface ImportResult {
   readonly delivered: Delivered;
   /** Null when the key may not count them. */
   readonly facts: number | null;
@@ -34,18 +34,18 @@ const rowsText = (terminal: Terminal, rows: readonly Row[]): string =>
     )
     .join('\n');
 
-const deliveredRows = ({ delivered, facts }: Outcome): readonly Row[] => [
+const deliveredRows = ({ delivered, facts }: ImportResult): readonly Row[] => [
   ...(delivered.duplicates > 0 ? [['known before', delivered.duplicates] as const] : []),
   ...(delivered.refused.length > 0 ? [['refused', delivered.refused.length] as const] : []),
   ...(facts === null ? [] : [['facts found', facts] as const]),
 ];
 
-const closing = ({ delivered, ms }: Outcome, messages: number): string =>
+const closing = ({ delivered, ms }: ImportResult, messages: number): string =>
   delivered.accepted === 0 && delivered.duplicates > 0
     ? `Nothing new: all ${plural(delivered.duplicates, 'event')} were here already.`
     : `${duration(ms)}, ${grouped(perSecond(messages, ms))} messages/s, indexed and ready to recall.`;
 
-const numbers = ({ delivered, facts, ms }: Outcome) => ({
+const numbers = ({ delivered, facts, ms }: ImportResult) => ({
   accepted: delivered.accepted,
   duplicates: delivered.duplicates,
   rejected: delivered.refused.length,
@@ -57,10 +57,10 @@ export interface IrcReport {
   readonly files: readonly IrcFile[];
   readonly channel: string;
   readonly imported: IrcImport;
-  readonly outcome: Outcome;
+  readonly result: ImportResult;
 }
 
-export const ircSummary = (terminal: Terminal, { files, channel, imported, outcome }: IrcReport): Summary => {
+export const ircSummary = (terminal: Terminal, { files, channel, imported, result }: IrcReport): Summary => {
   const { counts, odd } = imported;
   const days = files.map(({ date }) => date).sort();
   const span =
@@ -75,42 +75,42 @@ export const ircSummary = (terminal: Terminal, { files, channel, imported, outco
     ['joins', counts.joins],
     ['leaves', counts.leaves],
     ...(odd.length > 0 ? [['not understood', odd.length, '--verbose lists them'] as const] : []),
-    ...deliveredRows(outcome),
+    ...deliveredRows(result),
   ];
   return {
     text: [
       `${terminal.paint.bold(channel)} · ${span}`,
       rowsText(terminal, rows),
-      closing(outcome, counts.messages),
+      closing(result, counts.messages),
     ].join('\n'),
     json: {
       channel,
       files: files.map(({ name }) => name),
       ...counts,
       not_understood: odd.length,
-      ...numbers(outcome),
-      messages_per_second: perSecond(counts.messages, outcome.ms),
+      ...numbers(result),
+      messages_per_second: perSecond(counts.messages, result.ms),
     },
   };
 };
 
 export interface JsonlReport {
   readonly bad: readonly BadLine[];
-  readonly outcome: Outcome;
+  readonly result: ImportResult;
 }
 
-export const jsonlSummary = (terminal: Terminal, { bad, outcome }: JsonlReport): Summary => {
-  const { accepted, duplicates } = outcome.delivered;
+export const jsonlSummary = (terminal: Terminal, { bad, result }: JsonlReport): Summary => {
+  const { accepted, duplicates } = result.delivered;
   const total = accepted + duplicates + bad.length;
   const rows: readonly Row[] = [
     ['events', total],
     ['new', accepted],
     ...(duplicates > 0 ? [['known before', duplicates] as const] : []),
     ...(bad.length > 0 ? [['refused', bad.length] as const] : []),
-    ...(outcome.facts === null ? [] : [['facts found', outcome.facts] as const]),
+    ...(result.facts === null ? [] : [['facts found', result.facts] as const]),
   ];
   return {
-    text: [rowsText(terminal, rows), closing(outcome, accepted)].join('\n'),
-    json: { events: total, ...numbers(outcome), rejected: bad.length, bad_lines: bad },
+    text: [rowsText(terminal, rows), closing(result, accepted)].join('\n'),
+    json: { events: total, ...numbers(result), rejected: bad.length, bad_lines: bad },
   };
 };

@@ -7,7 +7,7 @@ import type { Clause } from '../text/clauses.js';
 import { isWord, type Token } from '../text/tokens.js';
 import type { MentionResolver } from '../mention-resolver.js';
 import { beginsPredicate } from '../text/begins.js';
-import { aboutPeople, labelled, stated, type Outcome, type Subject } from './statement.js';
+import { aboutPeople, labelled, stated, type ClauseResult, type Subject } from './statement.js';
 import { asideAt, isName } from './unfolded.js';
 
 /** Somebody with what they are to those of the place: "our intern Yuki", "Tomasz from facilities". */
@@ -63,7 +63,7 @@ export const byDescription = (
   clause: Clause,
   tokens: readonly Token[],
   who: MentionResolver,
-): Outcome | null => {
+): ClauseResult | null => {
   const found = described(tokens);
   const p = found && beginsPredicate(found.rest, 0) ? predicateAt(found.rest, 0) : null;
   if (!found || !p) return null;

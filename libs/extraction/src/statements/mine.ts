@@ -14,7 +14,7 @@ import { bare } from './bare.js';
 import { beginsPredicate, pluralVerb } from '../text/begins.js';
 import { thingOfMine } from './my-thing.js';
 import { isName } from './unfolded.js';
-import { aboutSelf, labelled, stated, type Outcome, type Statement, type Subject } from './statement.js';
+import { aboutSelf, labelled, stated, type ClauseResult, type Statement, type Subject } from './statement.js';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -60,7 +60,12 @@ const wordsOf = (tokens: readonly Token[], from: number, length: number): string
     .join(' ');
 
 /** "my wife Sarah is a nurse": who she is to the speaker, and what is said of her. */
-const kinStatements = (clause: Clause, tokens: readonly Token[], kin: Kin, who: MentionResolver): Outcome => {
+const kinStatements = (
+  clause: Clause,
+  tokens: readonly Token[],
+  kin: Kin,
+  who: MentionResolver,
+): ClauseResult => {
   const named = kinNameAt(who, tokens, kin.next, kin.word);
   const found: Statement[] = [];
   let subject: Subject = { kind: 'kin', kin: capital(kin.word) };
@@ -154,7 +159,7 @@ const withName = (tokens: readonly Token[]): readonly Token[] => {
 };
 
 /** "My …": an attribute, somebody of the speaker's life, or a thing of theirs. */
-export const mine = (clause: Clause, words: readonly Token[], who: MentionResolver): Outcome => {
+export const mine = (clause: Clause, words: readonly Token[], who: MentionResolver): ClauseResult => {
   const tokens = withName(withVerb(words));
   const kin = kinAt(tokens);
   const after = tokens[kin?.next ?? 0];

@@ -16,7 +16,7 @@ import {
   nothing,
   stated,
   withoutTopic,
-  type Outcome,
+  type ClauseResult,
   type Statement,
   type Subject,
 } from './statement.js';
@@ -67,7 +67,11 @@ const said = (clause: Clause, p: Predicate, subject: People): readonly Statement
 };
 
 /** "Bob likes mayo", "Ana and Tom live in Oslo", "Bob's birthday is …", "Dana's vegan". */
-export const byName = (clause: Clause, tokens: readonly Token[], who: MentionResolver): Outcome | null => {
+export const byName = (
+  clause: Clause,
+  tokens: readonly Token[],
+  who: MentionResolver,
+): ClauseResult | null => {
   const starts = clause.tokens.length - tokens.length <= 2;
   const owner = tokens
     .slice(0, 3)
@@ -111,7 +115,11 @@ export const byName = (clause: Clause, tokens: readonly Token[], who: MentionRes
 };
 
 /** "bo: adores jazz": a form that only follows whom it is of. What does not fit people alone is an answer to them. */
-export const byLabel = (clause: Clause, tokens: readonly Token[], who: MentionResolver): Outcome | null => {
+export const byLabel = (
+  clause: Clause,
+  tokens: readonly Token[],
+  who: MentionResolver,
+): ClauseResult | null => {
   const [first, second, third] = tokens;
   if (!first || !third || !/^[:,]$/u.test(second?.text ?? '')) return null;
   if (lemmaOf(third.lower, 'third') === null || isIn('fillers', first.lower)) return null;
@@ -134,7 +142,7 @@ const withSelf = (
   at: number,
   people: readonly Named[],
   who: MentionResolver,
-): Outcome => {
+): ClauseResult => {
   const p = predicateAt(tokens, at + 1);
   const refs = [{ kind: 'entity', entityId: who.message.authorId } as const, ...people.map((one) => one.ref)];
   const subject: People = { kind: 'people', refs, provenance: 0.92, told: people.every(certain) };
@@ -185,7 +193,7 @@ const relative = (
   tokens: readonly Token[],
   subject: People,
   who: MentionResolver,
-): Outcome | null => {
+): ClauseResult | null => {
   if (p.lemma !== 'be' || p.tense !== 'present' || p.negated || p.rest[0]?.lower !== 'my') return null;
   const kin = kinAt(p.rest.slice(1));
   if (!kin || complementOf(p.rest.slice(1 + kin.next)).words.length > 0) return null;
@@ -206,7 +214,7 @@ const ofOwner = (
   owner: number,
   who: MentionResolver,
   starts: boolean,
-): Outcome | null => {
+): ClauseResult | null => {
   const token = tokens[owner];
   const plain = possessive.exec(token?.text ?? '')?.[1];
   if (!token || plain === undefined) return null;
@@ -258,7 +266,7 @@ const refsOf = (found: readonly SpokenOf[], name: string): readonly SubjectRef[]
 const placeholder: People = { kind: 'people', refs: [], provenance: 0.9, told: true };
 
 /** He, she, they, and what is theirs. Nobody fitting: nothing; two who fit: nobody's, until somebody decides. */
-export const byPronoun = (clause: Clause, tokens: readonly Token[], who: MentionResolver): Outcome => {
+export const byPronoun = (clause: Clause, tokens: readonly Token[], who: MentionResolver): ClauseResult => {
   const first = tokens[0]?.lower ?? '';
   const owned = first === 'his' || first === 'her' || first === 'their';
   const p = owned ? null : predicateAt(tokens, 1);
@@ -303,7 +311,7 @@ const toldToThem = new Set([
   'pronouns',
 ]);
 /** "You": whom the message speaks to, and only what is plainly a fact of them. */
-export const byYou = (clause: Clause, tokens: readonly Token[], who: MentionResolver): Outcome => {
+export const byYou = (clause: Clause, tokens: readonly Token[], who: MentionResolver): ClauseResult => {
   const p = tokens[0]?.lower === 'your' ? null : predicateAt(tokens, 1);
   const probe = p ? said(clause, p, placeholder) : attribution(clause, tokens.slice(1), [], 0.8).statements;
   const plain = probe.filter(

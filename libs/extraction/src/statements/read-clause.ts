@@ -19,7 +19,7 @@ import {
   labelled,
   nothing,
   stated,
-  type Outcome,
+  type ClauseResult,
   type Statement,
   type Subject,
 } from './statement.js';
@@ -34,15 +34,15 @@ export const readClause = (
   who: MentionResolver,
   previous: Subject | null,
   confided: boolean,
-): Outcome => {
-  const outcome = withSubject(clause, who, previous);
+): ClauseResult => {
+  const result = withSubject(clause, who, previous);
   return {
-    ...outcome,
-    statements: outcome.statements.map((statement) => surpriseFor(who, statement, confided)),
+    ...result,
+    statements: result.statements.map((statement) => surpriseFor(who, statement, confided)),
   };
 };
 
-const withSubject = (clause: Clause, who: MentionResolver, previous: Subject | null): Outcome => {
+const withSubject = (clause: Clause, who: MentionResolver, previous: Subject | null): ClauseResult => {
   const opened = unfolded(stripFillers(clause.tokens));
   const labelled = byLabel(clause, opened, who);
   if (labelled) return labelled;
@@ -88,7 +88,7 @@ const fond =
   /^(?:poor|dear|old|little|big|good|young|lovely|sweet|crazy|silly|clever|lucky|funny|beloved|mighty|lil)$/u;
 const dubious = new Set(subordinates);
 /** "I heard Bo moved", "turns out she sings", "poor Bo has flu": of whom it tells, by way of the speaker. */
-const ledTo = (clause: Clause, tokens: readonly Token[], who: MentionResolver): Outcome | null => {
+const ledTo = (clause: Clause, tokens: readonly Token[], who: MentionResolver): ClauseResult | null => {
   const lead = leadInLength(tokens);
   let at = lead;
   while (at < lead + 1 && fond.test(tokens[at]?.lower ?? '')) at += 1;
@@ -111,13 +111,13 @@ const ledTo = (clause: Clause, tokens: readonly Token[], who: MentionResolver): 
   };
 };
 
-const ofUs = (clause: Clause, tokens: readonly Token[]): Outcome => {
+const ofUs = (clause: Clause, tokens: readonly Token[]): ClauseResult => {
   const p = predicateAt(tokens, 1);
   return { statements: p ? sharedBy(clause, p) : [], subject: { kind: 'place' } };
 };
 
 /** "Me and Ana booked the hut": of both. */
-const withOthers = (clause: Clause, tokens: readonly Token[], who: MentionResolver): Outcome => {
+const withOthers = (clause: Clause, tokens: readonly Token[], who: MentionResolver): ClauseResult => {
   const named =
     tokens[1]?.lower === 'and'
       ? who.nameAt(tokens, 2, (next) => predicateAt(tokens, next) !== null, false)
@@ -129,7 +129,7 @@ const withOthers = (clause: Clause, tokens: readonly Token[], who: MentionResolv
   return { statements: stated(clause, p, subject), subject };
 };
 
-const otherwise = (clause: Clause, tokens: readonly Token[], who: MentionResolver): Outcome => {
+const otherwise = (clause: Clause, tokens: readonly Token[], who: MentionResolver): ClauseResult => {
   if (tokens[0]?.lower === 'call' && tokens[1]?.lower === 'me')
     return { statements: calledBy(clause, tokens.slice(2)), subject: null };
   const placed = [...markedDecision(clause, tokens), ...ruleOf(clause, joined(tokens))].slice(0, 1);
@@ -202,7 +202,7 @@ const unaddressed = (tokens: readonly Token[]): readonly Token[] => {
     : tokens;
 };
 
-const ofSelf = (clause: Clause, tokens: readonly Token[], who: MentionResolver): Outcome => {
+const ofSelf = (clause: Clause, tokens: readonly Token[], who: MentionResolver): ClauseResult => {
   const subject: Subject = { kind: 'speaker' };
   const p = predicateAt(tokens, 1);
   if (!p) return { statements: [], subject };

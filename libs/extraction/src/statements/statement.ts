@@ -34,11 +34,12 @@ export type Subject =
   | { readonly kind: 'kin'; readonly kin: string }
   | { readonly kind: 'thing' };
 
-export interface Outcome {
+/** What a clause gave: its drafts, and what it is about. */
+export interface ClauseResult {
   readonly statements: readonly Statement[];
   readonly subject: Subject | null;
 }
-export const nothing: Outcome = { statements: [], subject: null };
+export const nothing: ClauseResult = { statements: [], subject: null };
 
 interface Made {
   readonly content: string;
