@@ -1,6 +1,6 @@
 import type { MemoryType } from '#domain';
 import { lastOf } from '#safety';
-import type { Statement } from './statements/statement.js';
+import type { FactDraft } from './statements/statement.js';
 
 const ongoing =
   /\bsince\b|\b(?:every|each|weekly|daily|monthly|fortnightly|nightly)\b|\b(?:once|twice|times) an? (?:day|week|month|year)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\bon the \d+(?:st|nd|rd|th) and \d/u;
@@ -14,7 +14,7 @@ const decided =
 
 const isDecided = lastOf((text) => decided.test(text.toLowerCase()));
 
-const typeOf = ({ finding: { type }, content, subjects }: Statement, text: string): MemoryType => {
+const typeOf = ({ finding: { type }, content, subjects }: FactDraft, text: string): MemoryType => {
   const lower = content.toLowerCase();
   const isOfPlace = subjects?.length === 0;
   if (isOfPlace && (type === 'knowledge' || type === 'context') && isDecided(text)) return 'decision';
@@ -28,14 +28,14 @@ const besides =
   /\b(?:also|too|as well|on the side|second job|side job|part[- ]time|(?:at|on) (?:the )?(?:weekends|weekdays|evenings|nights))\b/iu;
 
 const oneAtATime = new Set(['vehicle', 'workplace']);
-const inPlaceOfNothing = (statement: Statement, text: string): Statement => {
+const inPlaceOfNothing = (statement: FactDraft, text: string): FactDraft => {
   if (!oneAtATime.has(statement.finding.topic ?? '') || !besides.test(text)) return statement;
   const { topic: _topic, value: _value, ...finding } = statement.finding;
   return { ...statement, finding };
 };
 
 /** A statement by how long it holds: what goes on, has turned or was decided does not end in a month as an event does. */
-export const asLongAsItHolds = (given: Statement, text: string): Statement => {
+export const asLongAsItHolds = (given: FactDraft, text: string): FactDraft => {
   const statement = inPlaceOfNothing(given, text);
   const type = typeOf(statement, text);
   return type === statement.finding.type

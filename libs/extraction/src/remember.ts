@@ -1,4 +1,4 @@
-import type { Statement } from './statements/statement.js';
+import type { FactDraft } from './statements/statement.js';
 import { sentence, verbPhrase } from './grammar/render.js';
 import { predicateAt } from './grammar/predicate.js';
 import { complementOf, readable } from './grammar/object.js';
@@ -33,7 +33,7 @@ export const rememberedText = (text: string, alone: boolean): Remembered | null 
 };
 
 /** No rule fits: the statement as it was put, said without first person. */
-export const rememberedStatement = (remembered: Remembered, who: MentionResolver): Statement => {
+export const rememberedStatement = (remembered: Remembered, who: MentionResolver): FactDraft => {
   const tokens = tokenize(remembered.text, remembered.offset);
   const plain = stripFillers(tokens);
   const first = plain[0]?.lower ?? '';

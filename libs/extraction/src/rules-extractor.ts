@@ -32,7 +32,7 @@ import { answerOf, couldAnswer } from './statements/answers.js';
 import { introducedBy } from './statements/introduction.js';
 import { kinMentioned } from './statements/mine.js';
 import { readClause } from './statements/read-clause.js';
-import type { Statement, Subject } from './statements/statement.js';
+import type { FactDraft, Subject } from './statements/statement.js';
 import { withPlainApostrophes } from './text/apostrophes.js';
 import { clausesOf } from './text/clauses.js';
 import { passagesOf, readable, type Passage } from './text/readable.js';
@@ -82,7 +82,7 @@ const weighed = (confidence: number, confided: Confidence): number =>
   confided !== 'no' && confidence >= minimum ? Math.max(confidence, 0.72) : confidence;
 
 const factOf = (
-  statement: Statement,
+  statement: FactDraft,
   who: MentionResolver,
   confided: Confidence,
   kept: Withholding,
@@ -128,7 +128,7 @@ const factOf = (
 };
 
 /** Subjects are people; what is said of the agent itself is not remembered of anybody. */
-const aboutAgent = (statement: Statement, context: ReadingContext): boolean =>
+const aboutAgent = (statement: FactDraft, context: ReadingContext): boolean =>
   statement.subjects?.some(
     (subject) => subject.kind === 'entity' && subject.entityId === context.agentEntityId,
   ) ?? false;
@@ -137,13 +137,13 @@ const aboutAgent = (statement: Statement, context: ReadingContext): boolean =>
 const hushing =
   /^\W*(?:please\s+)?(?:do not|don'?t|never)\s+(?:tell|mention to|let)\s+\S+(?:\s+know)?\s+(?:that\s+|but\s+|about this[:,]?\s+)(?=(?:i|i'm|im|we|my|he|she|they)\b)/iu;
 
-const overlap = (one: Statement, other: Statement): boolean => {
+const overlap = (one: FactDraft, other: FactDraft): boolean => {
   const [start, end] = [one.tokens[0]?.start ?? 0, one.tokens.at(-1)?.end ?? 0];
   return (other.tokens[0]?.start ?? 0) < end && start < (other.tokens.at(-1)?.end ?? 0);
 };
 
-const statementsOf = (who: MentionResolver, text: string, confided: boolean): readonly Statement[] => {
-  const found: Statement[] = [];
+const statementsOf = (who: MentionResolver, text: string, confided: boolean): readonly FactDraft[] => {
+  const found: FactDraft[] = [];
   let previous: Subject | null = null;
   for (const clause of clausesOf(text.replace(hushing, (whole) => ' '.repeat(whole.length)))) {
     if (!clause.doubtful) {
@@ -195,7 +195,7 @@ const readingOf = (who: MentionResolver, facts: readonly ExtractedFact[]): Readi
 const heading =
   /^(?:For|Regarding)\s+((?:Project\s+)?\p{Lu}\p{Ll}+),|^[^.:\n]{0,60}\b(?:for|on|of)\s+((?:Project\s+)?\p{Lu}\p{Ll}+)\s*:|^[^\p{L}\p{N}]*(?:\p{Ll}+,?\s+)*((?:Project\s+)?\p{Lu}\p{Ll}+)(?=\s+(?:slips|slipped|moves|moved|shifts|shifted|launches))|(\p{Lu}\p{Ll}+)'s\s+(?:current|new|approved)/u;
 /** "Launch plan for Atlas: … the budget is 5k": what the thing belongs to stays with it. */
-const placed = (statement: Statement, text: string): Statement => {
+const placed = (statement: FactDraft, text: string): FactDraft => {
   if (statement.pattern !== 'thing') return statement;
   const match = heading.exec(text);
   const owner = match?.[1] ?? match?.[2] ?? match?.[3] ?? match?.[4];
@@ -215,7 +215,7 @@ const placed = (statement: Statement, text: string): Statement => {
 
 const home = /^Lives? (?:in|at|near|outside) (?!an? )(\p{L}[^,;]{1,40}?)(?: now| (?:since|for|with) .*)?$/u;
 /** "We bank with …", told to the agent alone: of the speaker's household, which is nobody's place. */
-const ofHousehold = (statement: Statement, { place }: ReadingContext): Statement => {
+const ofHousehold = (statement: FactDraft, { place }: ReadingContext): FactDraft => {
   const isOurs = /^(?:we-|plain-we$)/u.test(statement.pattern) && statement.subjects?.length === 0;
   if (place.type !== 'dm' || !isOurs) return statement;
   const where = home.exec(statement.content)?.[1];
@@ -231,7 +231,7 @@ const ofHousehold = (statement: Statement, { place }: ReadingContext): Statement
 };
 
 /** "My name is Ana", said by Ana: her name is known, and no content carries it. */
-const tellsOwnName = (statement: Statement, who: MentionResolver): boolean => {
+const tellsOwnName = (statement: FactDraft, who: MentionResolver): boolean => {
   if (
     statement.subjects !== null ||
     !/^(?:name|first-name|last-name|goes-by)$/u.test(statement.finding.topic ?? '')
@@ -246,7 +246,7 @@ const tellsOwnName = (statement: Statement, who: MentionResolver): boolean => {
 };
 
 /** How many of them would be kept by default. */
-const solid = (statements: readonly Statement[]): number =>
+const solid = (statements: readonly FactDraft[]): number =>
   statements.filter(({ finding }) => finding.confidence >= 0.7).length;
 
 /** What the whole of a message asks of each of its passages; null where there is one alone. */

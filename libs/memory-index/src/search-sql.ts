@@ -25,13 +25,13 @@ export interface SearchRow {
   readonly admitted: number;
 }
 
-export interface Statement {
+export interface SqlStatement {
   readonly text: string;
   readonly values: readonly SqlParameter[];
 }
 
 /** One statement for all lanes, or null when no lane admits anything. */
-export const searchStatement = (lanes: readonly LaneQuery[]): Statement | null => {
+export const searchStatement = (lanes: readonly LaneQuery[]): SqlStatement | null => {
   const parameters = new Parameters();
   const queries = new Map<string, Query>();
   const parts = lanes.flatMap((lane, index) => {

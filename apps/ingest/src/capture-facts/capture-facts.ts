@@ -11,7 +11,7 @@ import {
 } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
 import { isSameSetting, loadMemories } from '#read-models';
-import { statementOf, rejected, type Statement } from './statement.js';
+import { resolvedFactOf, rejected, type ResolvedFact } from './resolved-fact.js';
 import type { CapturedMessage, ExtractedMessage } from '../message-context/message-context.js';
 import { withoutOriginals } from './withdraw-copies.js';
 import { standingDecisions, type EarlierCapture } from './earlier-capture.js';
@@ -37,12 +37,12 @@ const statementsOf = (
   item: ExtractedMessage,
   settings: CaptureSettings,
   idKey: IdKey,
-): readonly Statement[] => {
+): readonly ResolvedFact[] => {
   const { row, place } = item.message;
   const where = { tenantId: settings.tenantId, place, knobs: settings.knobs, idKey };
   const statements = item.reading.facts
     .filter((fact) => fact.confidence >= settings.confidenceThreshold)
-    .map((fact) => statementOf(where, row, fact));
+    .map((fact) => resolvedFactOf(where, row, fact));
   return [...new Map(statements.map((statement) => [statement.captured.memoryId, statement])).values()];
 };
 
@@ -61,7 +61,7 @@ interface CapturedOf {
 /** What became of it when the message was read before is told again. */
 const captureAgain = (
   states: MemoryStates,
-  { captured }: Statement,
+  { captured }: ResolvedFact,
   asSaid: ReadonlySet<string>,
   past: readonly FactOutcome[],
   now: Date,
@@ -89,7 +89,7 @@ const withdrawals = (
 
 const unknownPeople = async (
   sql: Sql,
-  statements: readonly Statement[],
+  statements: readonly ResolvedFact[],
 ): Promise<readonly StreamAppend[]> => {
   const named = new Map(
     statements.flatMap((statement) => statement.named).map((event) => [event.data.entityId, event]),
@@ -110,7 +110,7 @@ const statementsNow = async (
   { sql, idKey }: LogWriter,
   items: readonly ExtractedMessage[],
   settings: CaptureSettings,
-): Promise<readonly (readonly Statement[])[]> => {
+): Promise<readonly (readonly ResolvedFact[])[]> => {
   const offered = items.map((item) => statementsOf(item, settings, idKey));
   const all = await withRestatements(sql, idKey, offered.flat());
   let from = 0;

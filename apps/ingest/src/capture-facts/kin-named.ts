@@ -2,14 +2,14 @@ import { event as build, type MemoryState } from '#domain';
 import type { StreamAppend } from '#event-log';
 import type { ExtractedFact, KnownKin } from '#extraction';
 import { isOneAtATime } from '#identity';
-import type { Statement } from './statement.js';
+import type { ResolvedFact } from './resolved-fact.js';
 import type { ExtractedMessage } from '../message-context/message-context.js';
 import type { EarlierCapture } from './earlier-capture.js';
 
 /** The events that say whom a message names, where that is not said yet. */
 export const kinNamedIn = (
   { message: { row } }: ExtractedMessage,
-  statements: readonly Statement[],
+  statements: readonly ResolvedFact[],
   known: ReadonlyMap<string, MemoryState>,
   held: EarlierCapture,
 ): readonly StreamAppend[] =>

@@ -2,7 +2,7 @@ import type { Sql } from '#database';
 import type { Disclosure, Knobs, Rank, Setting, VisibilityScope } from '#domain';
 import type { Extractor, Reading } from '#extraction';
 import type { MessageRow, PlaceView } from '#read-models';
-import { defaultScope, idsMeant } from './statement.js';
+import { defaultScope, idsMeant } from './resolved-fact.js';
 
 export interface MessageVisibility {
   readonly scope: VisibilityScope;

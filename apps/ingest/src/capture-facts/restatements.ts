@@ -1,6 +1,6 @@
 import type { Sql } from '#database';
 import { restatementId, type IdKey, type MemoryStatus, type StatedMemory } from '#domain';
-import type { Statement } from './statement.js';
+import type { ResolvedFact } from './resolved-fact.js';
 
 interface Row {
   readonly memory_id: string;
@@ -13,7 +13,7 @@ interface Row {
 /** Of these, what a person had forgotten or put into other words. */
 const decidedAmong = async (
   sql: Sql,
-  statements: readonly Pick<Statement, 'captured'>[],
+  statements: readonly Pick<ResolvedFact, 'captured'>[],
 ): Promise<ReadonlyMap<string, StatedMemory>> => {
   const rows = await sql.query<Row>(
     `select memory_id, status, content, forgotten_at, reworded_at from memories
@@ -34,7 +34,7 @@ const decidedAmong = async (
 };
 
 /** The same statements, each with the id of the memory that it adds to or begins. */
-export const withRestatements = async <Said extends Pick<Statement, 'captured'>>(
+export const withRestatements = async <Said extends Pick<ResolvedFact, 'captured'>>(
   sql: Sql,
   idKey: IdKey,
   statements: readonly Said[],

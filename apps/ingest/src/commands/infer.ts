@@ -2,7 +2,7 @@ import type { Caller, RememberedView, RememberRequest } from '#contracts';
 import { agentEntityId } from '#domain';
 import type { StreamAppend } from '#event-log';
 import { type MessageRow, type PlaceView } from '#read-models';
-import { statementOf, type Statement } from '../capture-facts/statement.js';
+import { resolvedFactOf, type ResolvedFact } from '../capture-facts/resolved-fact.js';
 import { loadInContext } from '../message-context/message-context.js';
 import { windowMessageOf } from '../message-context/windows.js';
 import type { CommandOptions } from './command-options.js';
@@ -52,7 +52,7 @@ const asMessage = (
 });
 
 /** No message says it: the call is its evidence. */
-const asRemembered = ({ captured }: Statement): Pick<Statement, 'captured'> => ({
+const asRemembered = ({ captured }: ResolvedFact): Pick<ResolvedFact, 'captured'> => ({
   captured: {
     ...captured,
     origin: 'remembered',
@@ -77,7 +77,7 @@ export const inferred = async (
   return options.log.write(caller.tenantId, async (writer) => {
     const { tenantId } = caller;
     const where = { tenantId, place: said.place, knobs: options.knobs, idKey: writer.idKey };
-    const statements = facts.map((fact) => statementOf(where, row, fact));
+    const statements = facts.map((fact) => resolvedFactOf(where, row, fact));
     const people = statements
       .flatMap(({ named }) => named)
       .map((event): StreamAppend => ({

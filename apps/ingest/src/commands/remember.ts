@@ -22,7 +22,7 @@ import type { Sql } from '#database';
 import type { LogWriter } from '#event-log';
 import { credentialIn } from '#safety';
 import { clusterOf, findEntity, metBy, namedBy, type PlaceView } from '#read-models';
-import { defaultDisclosure, defaultScope, duplicateRootOf } from '../capture-facts/statement.js';
+import { defaultDisclosure, defaultScope, duplicateRootOf } from '../capture-facts/resolved-fact.js';
 import type { CommandOptions } from './command-options.js';
 import { inferred } from './infer.js';
 import { state } from './stating.js';

@@ -1,7 +1,7 @@
 import type { RememberedView } from '#contracts';
 import type { LogWriter, StreamAppend } from '#event-log';
 import { loadMemories } from '#read-models';
-import type { Statement } from '../capture-facts/statement.js';
+import type { ResolvedFact } from '../capture-facts/resolved-fact.js';
 import { memoryAppends } from '../settle-topics/memory-appends.js';
 import { withRestatements } from '../capture-facts/restatements.js';
 import { settleTopics } from '../settle-topics/settle-topics.js';
@@ -21,7 +21,7 @@ interface Stating {
 /** Captures what a call states, settles its topics, and says what became of each statement. */
 export const state = async (
   writer: LogWriter,
-  statements: readonly Pick<Statement, 'captured'>[],
+  statements: readonly Pick<ResolvedFact, 'captured'>[],
   { tenantId, actor, at, isSaidNow, appends }: Stating,
 ): Promise<readonly Remembered[]> => {
   const stated = await withRestatements(writer.sql, writer.idKey, statements, isSaidNow);

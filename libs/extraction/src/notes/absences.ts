@@ -1,7 +1,7 @@
 import type { SubjectRef } from '../extractor.js';
 import { readable } from '../grammar/object.js';
 import { sentence } from '../grammar/render.js';
-import { aboutPeople, aboutSelf, type Statement } from '../statements/statement.js';
+import { aboutPeople, aboutSelf, type FactDraft } from '../statements/statement.js';
 import { isWord, type Token } from '../text/tokens.js';
 import type { MentionResolver } from '../mention-resolver.js';
 import { personAt } from './people.js';
@@ -23,7 +23,7 @@ const said = (
   who: MentionResolver,
   ref: SubjectRef | null,
   words: readonly Token[],
-): readonly Statement[] => {
+): readonly FactDraft[] => {
   const statement = {
     content: sentence(readable(words).replace(/[,;.]+$/u, '')),
     finding: { type: 'context' as const, confidence: 0.8, importance: 0.5 },
@@ -33,7 +33,7 @@ const said = (
 };
 
 /** "ooo 14-22 aug", "Gwen out until thursday", "fridays off": away, and when. A pause of minutes is none. */
-export const absencesIn = (unit: Unit, who: MentionResolver): readonly Statement[] => {
+export const absencesIn = (unit: Unit, who: MentionResolver): readonly FactDraft[] => {
   const tokens = unit.plain;
   const person = absenceAt(tokens, 0) > 0 ? null : personAt(tokens, 0, who);
   const from = person ? person.length : 0;
@@ -59,7 +59,7 @@ export const absencesIn = (unit: Unit, who: MentionResolver): readonly Statement
 };
 
 /** Somebody steps in for the one who is away: "Ivy covers for me". */
-export const coverIn = (unit: Unit, who: MentionResolver): readonly Statement[] => {
+export const coverIn = (unit: Unit, who: MentionResolver): readonly FactDraft[] => {
   const at = unit.plain.findIndex((token) =>
     /^(?:covers|covering|deputi[sz]es|stands|fills)$/u.test(token.lower),
   );

@@ -2,7 +2,7 @@ import type { SubjectRef } from '../extractor.js';
 import { complementOf, readable } from '../grammar/object.js';
 import { sentence } from '../grammar/render.js';
 import { isVerbForm, lemmaOf } from '../words/verbs.js';
-import { aboutPeople, aboutPlace, aboutSelf, labelled, type Statement } from '../statements/statement.js';
+import { aboutPeople, aboutPlace, aboutSelf, labelled, type FactDraft } from '../statements/statement.js';
 import { isWord, type Token } from '../text/tokens.js';
 import type { MentionResolver } from '../mention-resolver.js';
 import { personAt } from './people.js';
@@ -16,7 +16,7 @@ const assigned = (
   ref: SubjectRef,
   what: readonly Token[],
   confidence = 0.8,
-): Statement | null => {
+): FactDraft | null => {
   const shown = readable(what).replace(/[.!;,]+$/u, '');
   const told = what.filter(isWord);
   if (told.length === 0 || told.length > 18 || !isSelfContained(what.slice(0, 2))) return null;
@@ -29,7 +29,7 @@ const assigned = (
   );
 };
 
-const kept = (found: readonly (Statement | null)[]): readonly Statement[] =>
+const kept = (found: readonly (FactDraft | null)[]): readonly FactDraft[] =>
   found.filter((one) => one !== null);
 
 /** "ben - pricing page, chloe - GA4 events": the pieces of a list that begin with somebody. */
@@ -65,7 +65,7 @@ const withoutTail = (tokens: readonly Token[]): readonly Token[] => {
 };
 
 /** After a label of tasks: whose each is. */
-export const tasksOf = (unit: Unit, who: MentionResolver, label: Label): readonly Statement[] => {
+export const tasksOf = (unit: Unit, who: MentionResolver, label: Label): readonly FactDraft[] => {
   const owner =
     label.rest.length > 0
       ? personAt(
@@ -102,7 +102,7 @@ export const tasksOf = (unit: Unit, who: MentionResolver, label: Label): readonl
 
 const arrows = /^(?:\u2192|=>|->|-->)$/u;
 /** "Q3 deck → Ana by Thu". */
-const arrowed = (unit: Unit, tokens: readonly Token[], who: MentionResolver): readonly Statement[] => {
+const arrowed = (unit: Unit, tokens: readonly Token[], who: MentionResolver): readonly FactDraft[] => {
   const at = tokens.findIndex(
     (token, index) =>
       index > 0 &&
@@ -126,7 +126,7 @@ const arrowed = (unit: Unit, tokens: readonly Token[], who: MentionResolver): re
 
 const given = /^(?:assigned|reassigned|delegated|allocated|handed|given|passed)$/u;
 /** "task 5531 assigned to farid, due friday". */
-const assignedTo = (unit: Unit, tokens: readonly Token[], who: MentionResolver): readonly Statement[] => {
+const assignedTo = (unit: Unit, tokens: readonly Token[], who: MentionResolver): readonly FactDraft[] => {
   const at = tokens.findIndex((token, index) => index > 0 && given.test(token.lower));
   if (at < 1 || at > 9) return [];
   const to = tokens.slice(at, at + 3).findIndex((token) => token.lower === 'to');
@@ -143,7 +143,7 @@ const assignedTo = (unit: Unit, tokens: readonly Token[], who: MentionResolver):
 };
 
 /** "ben: slides, chloe: venue": a list of people, each with what is theirs. */
-const shared = (unit: Unit, tokens: readonly Token[], who: MentionResolver): readonly Statement[] => {
+const shared = (unit: Unit, tokens: readonly Token[], who: MentionResolver): readonly FactDraft[] => {
   const each = byPerson(tokens, who);
   if (
     each.length < 2 ||
@@ -160,7 +160,7 @@ const shared = (unit: Unit, tokens: readonly Token[], who: MentionResolver): rea
 };
 
 /** Who is to do what, without a verb that says so. */
-export const assignmentsIn = (unit: Unit, who: MentionResolver): readonly Statement[] => {
+export const assignmentsIn = (unit: Unit, who: MentionResolver): readonly FactDraft[] => {
   for (const reader of [assignedTo, arrowed, rota, partOf, shared]) {
     const found = reader(unit, unit.plain, who);
     if (found.length > 0) return found;

@@ -1,5 +1,5 @@
 import { sensitivityOf } from '#safety';
-import type { Statement } from '../statements/statement.js';
+import type { FactDraft } from '../statements/statement.js';
 import { aboutSelf } from '../statements/statement.js';
 import { complementOf } from '../grammar/object.js';
 import { sentence } from '../grammar/render.js';
@@ -14,7 +14,7 @@ import { opensQuestion } from '../text/pieces.js';
 import type { Unit } from './unit.js';
 import { isNoteWord } from './words.js';
 
-const asClause = (text: string, who: MentionResolver): readonly Statement[] => {
+const asClause = (text: string, who: MentionResolver): readonly FactDraft[] => {
   const [clause, more] = clausesOf(text);
   return clause && !more ? readClause(clause, who, null, false).statements : [];
 };
@@ -53,7 +53,7 @@ const plainOf = (
   tokens: readonly Token[],
   type: 'identity' | 'preference',
   confidence: number,
-): readonly Statement[] => {
+): readonly FactDraft[] => {
   const c = complementOf(tokens);
   if (c.words.length === 0 || c.words.length > 10 || c.deictic) return [];
   const finding = { type, confidence, importance: 0.6 } as const;
@@ -66,7 +66,7 @@ const pieceOf = (
   tokens: readonly Token[],
   who: MentionResolver,
   type: 'identity' | 'preference',
-): readonly Statement[] => {
+): readonly FactDraft[] => {
   if (
     !tokens.some(isWord) ||
     opensQuestion(tokens) ||
@@ -101,7 +101,7 @@ const isInvited = (who: MentionResolver): boolean => {
 };
 
 /** "Single dad here", "coeliac here, so …": what somebody is, said of where they are. */
-export const presentIn = (unit: Unit, who: MentionResolver): readonly Statement[] => {
+export const presentIn = (unit: Unit, who: MentionResolver): readonly FactDraft[] => {
   const at = unit.plain.findIndex((token) => token.lower === 'here');
   const next = unit.plain[at + 1];
   if (at < 1 || at > 4 || (next && !/^(?:,|so|and|but|[.!;-])$/u.test(next.lower))) return [];
@@ -128,7 +128,7 @@ const isHelper =
   /^(?:i|we|he|she|it|they|you|is|are|am|was|not|no|nothing|something|someone|anyone|anybody|my|your|the|this|that|who|what|in|on|up|over|from|right|down|out|come|came|been|new|same|all|me|us|too|also|only|same|works|working)$/u;
 
 /** "About me: data analyst. Live alone. Night owl.", and lists that were asked for. */
-export const fragmentsIn = (units: readonly Unit[], who: MentionResolver): readonly Statement[] => {
+export const fragmentsIn = (units: readonly Unit[], who: MentionResolver): readonly FactDraft[] => {
   const first = units[0];
   if (!first || units.some((unit) => unit.doubtful)) return [];
   const mark = first.tokens.findIndex((token, index) => index > 0 && /^[:\u2013\u2014-]$/u.test(token.text));

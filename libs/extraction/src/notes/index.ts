@@ -1,5 +1,5 @@
 import { anyCase } from '#safety';
-import type { Statement } from '../statements/statement.js';
+import type { FactDraft } from '../statements/statement.js';
 import type { MentionResolver } from '../mention-resolver.js';
 import { absencesIn, coverIn } from './absences.js';
 import { assignmentsIn } from './assignments.js';
@@ -14,7 +14,7 @@ import { labelClassesOf } from './words.js';
 /** Under this a statement is hardly kept. */
 const enough = 0.7;
 
-type Reader = (unit: Unit, who: MentionResolver) => readonly Statement[];
+type Reader = (unit: Unit, who: MentionResolver) => readonly FactDraft[];
 const readers: readonly Reader[] = [
   requestsIn,
   absencesIn,
@@ -25,7 +25,7 @@ const readers: readonly Reader[] = [
   schedulesIn,
 ];
 
-const covers = (statement: Statement, unit: Unit): boolean => {
+const covers = (statement: FactDraft, unit: Unit): boolean => {
   const [first, last] = [statement.tokens[0], statement.tokens.at(-1)];
   const [from, to] = [unit.tokens[0], unit.tokens.at(-1)];
   return (
@@ -53,8 +53,8 @@ const mayNote = (text: string): boolean => {
 export const notesIn = (
   who: MentionResolver,
   text: string,
-  read: readonly Statement[],
-): readonly Statement[] => {
+  read: readonly FactDraft[],
+): readonly FactDraft[] => {
   if (!mayNote(text)) return [];
   const firm = read.filter((statement) => statement.finding.confidence >= enough);
   const units = unitsOf(text);

@@ -4,7 +4,7 @@ import { complementOf, readable } from '../grammar/object.js';
 import { sentence } from '../grammar/render.js';
 import { opensQuestion } from '../text/pieces.js';
 import { isWord, type Token } from '../text/tokens.js';
-import { aboutPlace, aboutSelf, labelled, type Statement } from '../statements/statement.js';
+import { aboutPlace, aboutSelf, labelled, type FactDraft } from '../statements/statement.js';
 import type { MentionResolver } from '../mention-resolver.js';
 import { tasksOf } from './assignments.js';
 import { labelOf, type Label } from './label.js';
@@ -113,7 +113,7 @@ const findingOf = (one: Kept, label: Label, shown: string, isDated: boolean): Fi
   };
 };
 
-const made = (unit: Unit, who: MentionResolver, label: Label, name: LabelClass): readonly Statement[] => {
+const made = (unit: Unit, who: MentionResolver, label: Label, name: LabelClass): readonly FactDraft[] => {
   if (name === 'task') return tasksOf(unit, who, label);
   const one = kept[name];
   if ((name === 'self' && !label.isOwn) || (label.isBracketed && !inBrackets.has(name))) return [];
@@ -136,7 +136,7 @@ const made = (unit: Unit, who: MentionResolver, label: Label, name: LabelClass):
 };
 
 /** "Root cause of #812: …", "[handoff] …", "Current dose: 20 mg": what its label says it is. */
-export const labelledIn = (unit: Unit, who: MentionResolver): readonly Statement[] => {
+export const labelledIn = (unit: Unit, who: MentionResolver): readonly FactDraft[] => {
   const label = labelOf(unit.plain) ?? labelOf(unit.tokens);
   if (!label) return [];
   const classes =

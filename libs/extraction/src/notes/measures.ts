@@ -1,6 +1,6 @@
 import { readable } from '../grammar/object.js';
 import { sentence } from '../grammar/render.js';
-import { aboutPlace, aboutSelf, type Statement } from '../statements/statement.js';
+import { aboutPlace, aboutSelf, type FactDraft } from '../statements/statement.js';
 import { isWord } from '../text/tokens.js';
 import type { MentionResolver } from '../mention-resolver.js';
 import type { Unit } from './unit.js';
@@ -10,7 +10,7 @@ const between =
   /^(?:this|last|today|tonight|yesterday|morning|evening|night|week|now|just|is|was|at|of|currently|again|still|only|new|pre|post|after|before|fasting|reading|level|count|after|:|=|-|~|down|up|to|the|gym|breakfast|lunch|dinner|bed)$/u;
 
 /** "BP this morning 138/88", "5k PB 21:47": a measure and its number. */
-export const measuresIn = (unit: Unit, who: MentionResolver): readonly Statement[] => {
+export const measuresIn = (unit: Unit, who: MentionResolver): readonly FactDraft[] => {
   const tokens = unit.plain;
   for (let at = 0; at < Math.min(3, tokens.length); at += 1) {
     const word = tokens[at]?.lower ?? '';

@@ -1,6 +1,6 @@
 import { readable } from '../grammar/object.js';
 import { lemmaOf } from '../words/verbs.js';
-import { aboutSelf, labelled, type Statement } from '../statements/statement.js';
+import { aboutSelf, labelled, type FactDraft } from '../statements/statement.js';
 import { isWord, type Token } from '../text/tokens.js';
 import type { MentionResolver } from '../mention-resolver.js';
 import type { Unit } from './unit.js';
@@ -15,7 +15,7 @@ const standing =
 const sweeping =
   /\b(?:ever|at work|outside|after \d|before \d|during|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|weekdays?|mornings?|evenings?|nights?)\b/u;
 
-const wish = (unit: Unit, words: readonly Token[], confidence: number): readonly Statement[] => {
+const wish = (unit: Unit, words: readonly Token[], confidence: number): readonly FactDraft[] => {
   const shown = readable(words).replace(/[.!,;]+$/u, '');
   return [
     aboutSelf(
@@ -46,7 +46,7 @@ const asked = (tokens: readonly Token[]): readonly Token[] => {
 };
 
 /** "always answer in german", "no calls please", "sms only": how somebody wants to be treated, from now on. */
-export const requestsIn = (unit: Unit, who: MentionResolver): readonly Statement[] => {
+export const requestsIn = (unit: Unit, who: MentionResolver): readonly FactDraft[] => {
   const whole = requestIn(unit, who);
   if (whole.length > 0) return whole;
   const at = unit.plain.findIndex(
@@ -60,7 +60,7 @@ export const requestsIn = (unit: Unit, who: MentionResolver): readonly Statement
   return [];
 };
 
-const requestIn = (unit: Unit, who: MentionResolver): readonly Statement[] => {
+const requestIn = (unit: Unit, who: MentionResolver): readonly FactDraft[] => {
   const isToAgent = who.context.place.type === 'dm';
   const courteous = unit.tokens.some((token) => polite.test(token.lower));
   const words = withoutCourtesy(asked(unit.plain.length > 0 ? unit.plain : unit.tokens));

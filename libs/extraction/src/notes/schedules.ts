@@ -2,7 +2,7 @@ import { readable } from '../grammar/object.js';
 import { sentence } from '../grammar/render.js';
 import { isVerbForm, lemmaOf } from '../words/verbs.js';
 import { isIn } from '../words/lexicon.js';
-import { aboutPlace, type Statement } from '../statements/statement.js';
+import { aboutPlace, type FactDraft } from '../statements/statement.js';
 import { isWord, type Token } from '../text/tokens.js';
 import type { MentionResolver } from '../mention-resolver.js';
 import { timeIn } from './times.js';
@@ -40,7 +40,7 @@ const activityAt = (tokens: readonly Token[]): number => {
 };
 
 /** "no practice on the 24th", "bins: brown one goes out mondays": what is held, and when. */
-export const schedulesIn = (unit: Unit, _who: MentionResolver): readonly Statement[] => {
+export const schedulesIn = (unit: Unit, _who: MentionResolver): readonly FactDraft[] => {
   const tokens = unit.plain;
   const at = activityAt(tokens);
   if (at < 0 || praise.test(unit.tokens[0]?.lower ?? '')) return [];

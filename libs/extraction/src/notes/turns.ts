@@ -3,7 +3,7 @@ import { readable } from '../grammar/object.js';
 import { sentence } from '../grammar/render.js';
 import { lemmaOf } from '../words/verbs.js';
 import { isIn } from '../words/lexicon.js';
-import { aboutPeople, labelled, type Statement } from '../statements/statement.js';
+import { aboutPeople, labelled, type FactDraft } from '../statements/statement.js';
 import { isWord, type Token } from '../text/tokens.js';
 import type { MentionResolver } from '../mention-resolver.js';
 import { personAt } from './people.js';
@@ -25,7 +25,7 @@ export const isMatter = (tokens: readonly Token[]): boolean => {
 
 const turnWords = /^(?:duty|duties|rota|rotation|shift|job|chore)$/u;
 /** "captain: ben", "note taker - @ivy": a part to play, and who plays it. */
-export const partOf = (unit: Unit, tokens: readonly Token[], who: MentionResolver): readonly Statement[] => {
+export const partOf = (unit: Unit, tokens: readonly Token[], who: MentionResolver): readonly FactDraft[] => {
   const mark = tokens.findIndex(
     (token, index) => index > 0 && /^[:=\u2192-]$/u.test(token.text) && (token.text !== '-' || token.spaced),
   );
@@ -96,7 +96,7 @@ const itemsIn = (tokens: readonly Token[]): readonly (readonly Token[])[] => {
 };
 
 /** "Detention duty: mon chloe, wed jon", "adults on duty: gwen mon, dev tue". */
-export const rota = (unit: Unit, tokens: readonly Token[], who: MentionResolver): readonly Statement[] => {
+export const rota = (unit: Unit, tokens: readonly Token[], who: MentionResolver): readonly FactDraft[] => {
   const mark = tokens.findIndex((token, index) => index > 0 && token.text === ':');
   if (mark < 1 || mark > 16) return [];
   const comma = tokens

@@ -13,7 +13,7 @@ import { writtenName } from './role-of.js';
 import { replyOf, vague, type Reply } from './reply.js';
 import { questionOf, type Question } from './question.js';
 import { readClause } from './read-clause.js';
-import { aboutPeople, aboutPlace, aboutSelf, labelled, type Statement } from './statement.js';
+import { aboutPeople, aboutPlace, aboutSelf, labelled, type FactDraft } from './statement.js';
 
 /** Verbs of the moment: what somebody thinks, wants or gets is no lasting answer. */
 const fleeting = new Set(
@@ -22,7 +22,7 @@ const fleeting = new Set(
   ),
 );
 
-const readAs = (text: string, who: MentionResolver): readonly Statement[] => {
+const readAs = (text: string, who: MentionResolver): readonly FactDraft[] => {
   const [clause, more] = clausesOf(text);
   return clause && !clause.doubtful && !more
     ? readClause(clause, who, null, false).statements.filter((one) => one.finding.confidence >= 0.7)
@@ -40,7 +40,7 @@ const unit = (text: string): Clause & { readonly tokens: readonly Token[] } => (
 });
 
 /** "Lactose intolerant", "vegan since 2020": what somebody is, said without more. */
-const quality = (clause: Clause, text: string, who: MentionResolver): readonly Statement[] => {
+const quality = (clause: Clause, text: string, who: MentionResolver): readonly FactDraft[] => {
   const words = tokenize(text, 0).filter(isWord);
   const [first, second] = words;
   if (!first || words.length > 6) return [];
@@ -71,7 +71,7 @@ const toWhether = (
   question: Extract<Question, { kind: 'whether' }>,
   reply: Reply,
   who: MentionResolver,
-): readonly Statement[] => {
+): readonly FactDraft[] => {
   const own = reply.rest === '' ? [] : quality(clause, reply.rest, who);
   if (own.length > 0) return own;
   if (!reply.yes && !reply.no) return [];
@@ -80,7 +80,7 @@ const toWhether = (
   return readAs(`${reply.yes ? question.yes : question.no} ${tail}`.trim(), who);
 };
 
-const labelledAnswer = (clause: Clause, label: string, answer: string): readonly Statement[] => {
+const labelledAnswer = (clause: Clause, label: string, answer: string): readonly FactDraft[] => {
   const name = label.replace(/^my\s+/u, '').replace(/\s+(?:is|are|was)$/u, '');
   const rank = sensitivityOf(name).rank;
   const worth = /\d/u.test(answer) || /^\p{Lu}/u.test(answer) || rank > 0;
@@ -96,7 +96,7 @@ const toWhich = (
   { before, after }: Extract<Question, { kind: 'which' }>,
   reply: Reply,
   who: MentionResolver,
-): readonly Statement[] => {
+): readonly FactDraft[] => {
   const answer = reply.said
     .replace(/^(?:in|at|on|for|from|since)\s+/iu, (link) =>
       before.endsWith(link.trim().toLowerCase()) ? '' : link,
@@ -157,7 +157,7 @@ const toWho = (
   question: Extract<Question, { kind: 'who' }>,
   reply: Reply,
   who: MentionResolver,
-): readonly Statement[] => {
+): readonly FactDraft[] => {
   const tokens = tokenize(reply.said.replace(/^(?:i am|i will|i do|i'll|i can)$/iu, 'me'), 0);
   const person = personAt(tokens, 0, who) ?? writtenName(tokens, 0, who);
   if (!person) return [];
@@ -195,7 +195,7 @@ const toWho = (
 };
 
 /** "What time is soundcheck?" — "16:10": of the place, whoever says it. */
-const toThing = (clause: Clause, of: string, reply: Reply): readonly Statement[] => {
+const toThing = (clause: Clause, of: string, reply: Reply): readonly FactDraft[] => {
   const tokens = tokenize(reply.said, 0);
   const words = tokens.filter(isWord);
   if (words.length > 8 || reply.yes || reply.no || vague.test(reply.said) || !timeIn(tokens)) return [];
@@ -205,7 +205,7 @@ const toThing = (clause: Clause, of: string, reply: Reply): readonly Statement[]
 
 const kinds =
   /\b(?:allerg\p{L}*|intoleranc\p{L}*|diet\p{L}*|restrictions?|requirements?|conditions?|medications?|medicines?|pets|kids|children|hobbies|languages|siblings|injuries|disabilities|preferences?)\b/iu;
-const toAny = (clause: Clause, of: string, reply: Reply, who: MentionResolver): readonly Statement[] => {
+const toAny = (clause: Clause, of: string, reply: Reply, who: MentionResolver): readonly FactDraft[] => {
   const own = quality(clause, reply.rest, who);
   if (own.length > 0) return own;
   if (
@@ -233,7 +233,7 @@ export const answeredBy = (
   text: string,
   question: string,
   toReader: boolean,
-): readonly Statement[] => {
+): readonly FactDraft[] => {
   const asked = questionOf(question, who);
   if (!asked) return [];
   const reply = replyOf(text);

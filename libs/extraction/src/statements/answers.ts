@@ -6,7 +6,7 @@ import { isWord, tokenize } from '../text/tokens.js';
 import type { MentionResolver } from '../mention-resolver.js';
 import { answeredBy } from './answered.js';
 import { readClause } from './read-clause.js';
-import type { Statement } from './statement.js';
+import type { FactDraft } from './statement.js';
 
 const soon = 10 * 60_000;
 const evasive =
@@ -133,7 +133,7 @@ export const couldAnswer = (text: string): boolean =>
 const asksSomething =
   /\?|^\W*(?:\S+\s+){0,2}(?:what|whats|which|where|when|who|whos|how|any|do|does|did|are|have|is)\b/iu;
 const spokenTo = /^@?([\p{L}\p{N}_|^`[\]{}-]+)[:,]\s*(?=\S)/u;
-export const answerOf = (who: MentionResolver, text: string): readonly Statement[] => {
+export const answerOf = (who: MentionResolver, text: string): readonly FactDraft[] => {
   const answer = text
     .trim()
     .replace(/[.!]+$/u, '')
@@ -149,7 +149,7 @@ export const answerOf = (who: MentionResolver, text: string): readonly Statement
   return known.length > 0 ? known : replied(text, answeredBy(who, text, question.text, isMine));
 };
 
-const replied = (text: string, found: readonly Statement[]): readonly Statement[] =>
+const replied = (text: string, found: readonly FactDraft[]): readonly FactDraft[] =>
   found.map((one) => ({
     ...one,
     tokens: tokenize(text, 0),
@@ -164,7 +164,7 @@ const ofKnownQuestion = (
   text: string,
   answer: string,
   question: WindowMessage,
-): readonly Statement[] => {
+): readonly FactDraft[] => {
   if (evasive.test(answer) && !yes.test(answer) && !no.test(answer)) return [];
   for (const [asked, stated] of questions) {
     const match = asked.exec(maskForeign(question.text));

@@ -5,7 +5,7 @@ import { complementOf } from '../grammar/object.js';
 import { attributeOf, isIn, type Attribute } from '../words/lexicon.js';
 import type { Clause } from '../text/clauses.js';
 import { isWord, type Token } from '../text/tokens.js';
-import { labelled, type Statement } from './statement.js';
+import { labelled, type FactDraft } from './statement.js';
 
 /** Where the verb or the mark between an attribute and its value stands. */
 const copulaAt = (tokens: readonly Token[], from: number, limit: number): number => {
@@ -169,7 +169,7 @@ const freshAt = (tokens: readonly Token[]): number =>
   /^(?:new|current)$/u.test(tokens[0]?.lower ?? '') && tokens[1]?.lower === 'favorite' ? 1 : 0;
 
 export interface Attribution {
-  readonly statements: readonly Statement[];
+  readonly statements: readonly FactDraft[];
   readonly left: readonly Token[];
 }
 

@@ -10,7 +10,7 @@ import type { Token } from '../text/tokens.js';
 import type { MentionResolver } from '../mention-resolver.js';
 import { attribution, beginsWithAttribute, pronounFinding, pronounsIn } from './attributes.js';
 import { beginsPredicate } from '../text/begins.js';
-import { aboutPeople, aboutSelf, stated, type Statement } from './statement.js';
+import { aboutPeople, aboutSelf, stated, type FactDraft } from './statement.js';
 
 const adjectival = new Set(
   'allergic fluent diagnosed born based originally interested obsessed responsible'.split(' '),
@@ -36,7 +36,7 @@ const neverBare = new Set([
   'let',
   'use',
 ]);
-const cap = (statement: Statement): Statement => ({
+const cap = (statement: FactDraft): FactDraft => ({
   ...statement,
   pattern: `bare-${statement.pattern}`,
   provenance: 0.88,
@@ -54,7 +54,7 @@ const be = (rest: readonly Token[]): Predicate => ({
 });
 
 /** "Allergic to peanuts", "fluent in Danish". */
-const adjective = (clause: Clause, tokens: readonly Token[]): readonly Statement[] => {
+const adjective = (clause: Clause, tokens: readonly Token[]): readonly FactDraft[] => {
   const p = be(tokens);
   const c = complementOf(tokens);
   const found = framed({ p, c, self: true, told: false });
@@ -71,7 +71,7 @@ const adjective = (clause: Clause, tokens: readonly Token[]): readonly Statement
 };
 
 /** "Bastion main": which one somebody plays. */
-const mainOf = (clause: Clause, tokens: readonly Token[]): readonly Statement[] => {
+const mainOf = (clause: Clause, tokens: readonly Token[]): readonly FactDraft[] => {
   const comma = tokens.findIndex((token) => token.text === ',');
   const c = complementOf(comma > 0 ? tokens.slice(0, comma) : tokens);
   if (
@@ -100,7 +100,7 @@ const mainOf = (clause: Clause, tokens: readonly Token[]): readonly Statement[] 
 };
 
 /** "Watching Kim for spam": what a moderator notes is about the one watched. */
-const watched = (clause: Clause, p: Predicate, who: MentionResolver): readonly Statement[] | null => {
+const watched = (clause: Clause, p: Predicate, who: MentionResolver): readonly FactDraft[] | null => {
   if (p.lemma !== 'watch' && p.lemma !== 'monitor') return null;
   const named = who.nameAt(p.rest, 0, () => true, false);
   const c = complementOf(p.rest);
@@ -141,7 +141,7 @@ const plainForms: Readonly<Record<string, RegExp>> = {
   own: /^(?:an?|\d{1,2}|two|three|four|five|six|seven) /u,
 };
 /** "Speak Farsi and some Dari", "have 3 goats": only what a frame knows, since most such words ask for something. */
-const plainForm = (clause: Clause, tokens: readonly Token[]): readonly Statement[] => {
+const plainForm = (clause: Clause, tokens: readonly Token[]): readonly FactDraft[] => {
   const first = tokens[0]?.lower ?? '';
   const form = Object.hasOwn(plainForms, first) ? plainForms[first] : undefined;
   const p = form ? predicateAt(tokens, 0) : null;
@@ -152,7 +152,7 @@ const plainForm = (clause: Clause, tokens: readonly Token[]): readonly Statement
 };
 
 /** Statements of people about themselves without a subject: "Runs the gold farm", "IGN: x", "been vegan since May". */
-export const bare = (clause: Clause, words: readonly Token[], who: MentionResolver): readonly Statement[] => {
+export const bare = (clause: Clause, words: readonly Token[], who: MentionResolver): readonly FactDraft[] => {
   const opened = stripFillers(words);
   const tokens = /^(?:just|finally|recently|also|actually|currently|now)$/u.test(opened[0]?.lower ?? '')
     ? opened.slice(1)

@@ -2,7 +2,7 @@ import { sensitivityOf } from '#safety';
 import { sentence } from '../grammar/render.js';
 import type { Clause } from '../text/clauses.js';
 import { isWord, type Token } from '../text/tokens.js';
-import { aboutPeople, aboutSelf, type Statement, type Subject } from './statement.js';
+import { aboutPeople, aboutSelf, type FactDraft, type Subject } from './statement.js';
 
 const conditions = new Set(
   'anxiety depression adhd autism ptsd ocd asthma diabetes epilepsy migraines arthritis insomnia celiac endometriosis crohns lupus fibromyalgia tinnitus eczema psoriasis ibs narcolepsy dyslexia vertigo sciatica hypertension'.split(
@@ -63,7 +63,7 @@ const told = (
   content: string,
   whose: string,
   subject: Subject | null,
-): readonly Statement[] => {
+): readonly FactDraft[] => {
   if (whose === 'my') return [aboutSelf(clause, { content, finding, pattern: 'my-condition' }, 0.93)];
   if (subject?.kind !== 'people' || subject.refs.length !== 1 || !subject.told) return [];
   return [
@@ -72,7 +72,7 @@ const told = (
 };
 
 /** "It helps my anxiety", "because of her kidney disease": having it is told in passing. */
-export const conditionIn = (clause: Clause, subject: Subject | null): readonly Statement[] => {
+export const conditionIn = (clause: Clause, subject: Subject | null): readonly FactDraft[] => {
   const { tokens } = clause;
   for (const [index, { lower }] of tokens.entries()) {
     const next = tokens[index + 1];

@@ -4,7 +4,7 @@ import { tokenize } from '../text/tokens.js';
 import type { MentionResolver } from '../mention-resolver.js';
 import { withArticle } from './answers.js';
 import { readClause } from './read-clause.js';
-import type { Statement } from './statement.js';
+import type { FactDraft } from './statement.js';
 
 const greeting =
   /^(?:(?:hi|hey|hello|hiya|howdy|yo|greetings|good \p{L}+)(?: (?:all|everyone|everybody|folks|there|guys|team))?|about me|intro|introducing myself|new here|bio)\b[\s!,.:-]*/iu;
@@ -23,7 +23,7 @@ const asStatement = (item: string): string | null => {
 };
 
 /** "Ana, 31, nurse, from Porto": who somebody is, in a row of words. */
-export const introducedBy = (who: MentionResolver, text: string): readonly Statement[] => {
+export const introducedBy = (who: MentionResolver, text: string): readonly FactDraft[] => {
   const opened = greeting.exec(text);
   const plain = text.slice(opened?.[0].length ?? 0).replace(/[.!]+$/u, '');
   const items = plain.split(/\s*[,;|\u2022]\s*/u).map((item) => item.trim());

@@ -14,7 +14,7 @@ import { bare } from './bare.js';
 import { beginsPredicate, pluralVerb } from '../text/begins.js';
 import { thingOfMine } from './my-thing.js';
 import { isName } from './unfolded.js';
-import { aboutSelf, labelled, stated, type ClauseResult, type Statement, type Subject } from './statement.js';
+import { aboutSelf, labelled, stated, type ClauseResult, type FactDraft, type Subject } from './statement.js';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -37,7 +37,7 @@ export const kinAt = (tokens: readonly Token[]): Kin | null => {
 
 const single =
   /^(?:wife|husband|spouse|partner|girlfriend|boyfriend|mother|father|boss|manager|therapist|landlord|fiancee?)$/u;
-export const kinName = (clause: Clause, kin: string, name: string, ref: SubjectRef): Statement => ({
+export const kinName = (clause: Clause, kin: string, name: string, ref: SubjectRef): FactDraft => ({
   ...aboutSelf(clause, {
     content: labelled(capital(kin), name),
     finding: {
@@ -67,7 +67,7 @@ const kinStatements = (
   who: MentionResolver,
 ): ClauseResult => {
   const named = kinNameAt(who, tokens, kin.next, kin.word);
-  const found: Statement[] = [];
+  const found: FactDraft[] = [];
   let subject: Subject = { kind: 'kin', kin: capital(kin.word) };
   let at = kin.next;
   if (named) {
@@ -91,8 +91,8 @@ const kinStatements = (
 const notPeople = ['languages', 'countries', 'brands', 'systems', 'distros'] as const;
 
 /** "I cook with my wife Sarah": who she is, wherever in the clause it is said. */
-export const kinMentioned = (clause: Clause, who: MentionResolver): readonly Statement[] =>
-  clause.tokens.flatMap((token, index): readonly Statement[] => {
+export const kinMentioned = (clause: Clause, who: MentionResolver): readonly FactDraft[] =>
+  clause.tokens.flatMap((token, index): readonly FactDraft[] => {
     const tokens = clause.tokens.slice(index + 1);
     const kin = token.lower === 'my' ? kinAt(tokens) : null;
     const named = kin ? kinNameAt(who, tokens, kin.next, kin.word) : null;
@@ -104,14 +104,14 @@ export const kinMentioned = (clause: Clause, who: MentionResolver): readonly Sta
   });
 
 /** "My wife and I are moving to Braga": of the speaker, and with whom. */
-const together = (clause: Clause, tokens: readonly Token[], kin: Kin): readonly Statement[] => {
+const together = (clause: Clause, tokens: readonly Token[], kin: Kin): readonly FactDraft[] => {
   const p = predicateAt(tokens, 0);
   const about = p ? stated(clause, p, { kind: 'speaker' }) : [];
   return about.map((one) => ({ ...one, content: `${one.content} with ${kin.word}`, provenance: 0.92 }));
 };
 
 /** "My wife left me": what it means for the speaker. */
-const parting = (clause: Clause, p: Predicate, kin: Kin): readonly Statement[] | null => {
+const parting = (clause: Clause, p: Predicate, kin: Kin): readonly FactDraft[] | null => {
   const rest = p.rest.map((token) => token.lower).join(' ');
   const left =
     /^(?:leave|dump|divorce|ghost)$/u.test(p.lemma) && /^me\b/u.test(rest)

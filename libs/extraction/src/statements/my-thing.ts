@@ -7,7 +7,7 @@ import { plainOf } from '../plain/plain.js';
 import type { Clause } from '../text/clauses.js';
 import { isWord, type Token } from '../text/tokens.js';
 import { beginsPredicate } from '../text/begins.js';
-import { aboutSelf, type Statement } from './statement.js';
+import { aboutSelf, type FactDraft } from './statement.js';
 
 const ownThing = new Set(
   'use run be start begin end open close cost need launch support have release come arrive expire ship go'.split(
@@ -58,7 +58,7 @@ const isKept = (p: Predicate, c: Complement, head: string): boolean => {
 };
 
 /** "my bakery website uses Astro", "my flight leaves on Friday", "my kitchen has green tiles". */
-export const thingOfMine = (clause: Clause, tokens: readonly Token[]): readonly Statement[] => {
+export const thingOfMine = (clause: Clause, tokens: readonly Token[]): readonly FactDraft[] => {
   for (let at = 1; at <= 4 && at < tokens.length; at += 1) {
     if (!beginsPredicate(tokens, at)) continue;
     const p = predicateAt(tokens, at);
@@ -76,7 +76,7 @@ const framedThing = (
   subject: readonly Token[],
   p: Predicate,
   c: Complement,
-): readonly Statement[] | null => {
+): readonly FactDraft[] | null => {
   const head = subject.at(-1)?.lower ?? '';
   if (
     !ownThing.has(p.lemma) ||
@@ -105,7 +105,7 @@ const plainThing = (
   subject: readonly Token[],
   p: Predicate,
   c: Complement,
-): readonly Statement[] => {
+): readonly FactDraft[] => {
   const words = subject.filter(isWord).map((token) => token.lower);
   const finding = plainOf(
     { about: 'mine', subject: words, p, c, clause },

@@ -7,7 +7,7 @@ import { sentence, verbPhrase } from '../grammar/render.js';
 import { isIn } from '../words/lexicon.js';
 import { plainOf } from '../plain/plain.js';
 import type { Clause } from '../text/clauses.js';
-import { aboutPlace, aboutSelf, type Statement } from './statement.js';
+import { aboutPlace, aboutSelf, type FactDraft } from './statement.js';
 
 interface We {
   readonly id: string;
@@ -148,7 +148,7 @@ const parting = (p: Predicate, c: Complement): boolean =>
     /^(?:last|in|this|two|a|three|after|since)\b/u.test(c.lower));
 
 /** "We …": a fact of the place; of the speaker's family when it speaks of a household. */
-export const sharedBy = (clause: Clause, p: Predicate): readonly Statement[] => {
+export const sharedBy = (clause: Clause, p: Predicate): readonly FactDraft[] => {
   const c = complementOf(p.rest);
   if (c.words.length === 0 || c.words.length > 24) return [];
   if (household.test(c.lower) && ['have', 'adopt', 'get', 'buy', 'expect', 'live', 'be'].includes(p.lemma)) {

@@ -17,7 +17,7 @@ import {
   stated,
   withoutTopic,
   type ClauseResult,
-  type Statement,
+  type FactDraft,
   type Subject,
 } from './statement.js';
 
@@ -36,7 +36,7 @@ const nameOf = (named: Named): string =>
 /** Certainly a person: known, mentioned, or by a given name. */
 const certain = (named: Named): boolean =>
   !named.unknown || (named.ref.kind === 'named' && named.ref.handle) || isGivenName(nameOf(named));
-const trusted = (statements: readonly Statement[], subject: People): readonly Statement[] =>
+const trusted = (statements: readonly FactDraft[], subject: People): readonly FactDraft[] =>
   statements.filter((one) => subject.told || personal.has(one.pattern));
 
 const turns =
@@ -44,7 +44,7 @@ const turns =
 const when =
   /^(?:next|first|second|third|last|after\b.*|tonight|notes|minutes|the (?:notes|minutes|standup|retro|meeting|call|demo|session).*|up next)$/u;
 /** "Bob is presenting next", "Ana goes first": matters in this place and for the hour. */
-const turn = (clause: Clause, p: Predicate, subject: People): readonly Statement[] => {
+const turn = (clause: Clause, p: Predicate, subject: People): readonly FactDraft[] => {
   const c = complementOf(p.rest);
   const ordinal = /^(?:next|first|second|third|last|up next)$/u.test(c.lower);
   const due = p.tense === 'progressive' || p.tense === 'future' || (p.tense === 'present' && ordinal);
@@ -58,7 +58,7 @@ const turn = (clause: Clause, p: Predicate, subject: People): readonly Statement
   return [aboutPeople(clause, made, subject.refs, subject.provenance)];
 };
 
-const said = (clause: Clause, p: Predicate, subject: People): readonly Statement[] => {
+const said = (clause: Clause, p: Predicate, subject: People): readonly FactDraft[] => {
   const pronouns = /^(?:use|be|go|prefer)$/u.test(p.lemma) && p.tense !== 'past' ? pronounsIn(p.rest) : null;
   if (pronouns !== null)
     return [aboutPeople(clause, pronounFinding(pronouns), subject.refs, subject.provenance)];
@@ -162,7 +162,7 @@ const retold = (
   teller: Named,
   subject: People,
   who: MentionResolver,
-): readonly Statement[] | null => {
+): readonly FactDraft[] | null => {
   if (!/^(?:tell|say|mention|inform|remind|warn|text|assure)$/u.test(p.lemma)) return null;
   const at = p.rest.slice(0, 5).findIndex((token) => /^(?:he|she|they)$/u.test(token.lower));
   const inner = at < 0 ? null : predicateAt(p.rest, at + 1);

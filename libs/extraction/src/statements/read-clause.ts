@@ -20,7 +20,7 @@ import {
   nothing,
   stated,
   type ClauseResult,
-  type Statement,
+  type FactDraft,
   type Subject,
 } from './statement.js';
 import { byDescription } from './description.js';
@@ -157,7 +157,7 @@ const isCalled = (clause: Clause, tokens: readonly Token[], who: MentionResolver
   !isCommonWord(tokens[0]?.lower ?? '') &&
   who.nameAt(tokens, 0, () => true, false)?.ref.kind === 'entity';
 
-const isKept = ({ finding }: Statement): boolean => finding.confidence >= 0.7;
+const isKept = ({ finding }: FactDraft): boolean => finding.confidence >= 0.7;
 
 const title =
   /^(?:update|note|reminder|recap|status|checkpoint|check|summary|announcement|news|info|notice|fyi|confirmation|restatement|heads-up)$/u;
@@ -216,7 +216,7 @@ const ofSelf = (clause: Clause, tokens: readonly Token[], who: MentionResolver):
 };
 
 /** "I am Dana", "im Dana, a nurse from Leeds". */
-const introduction = (clause: Clause, p: Predicate, who: MentionResolver): readonly Statement[] | null => {
+const introduction = (clause: Clause, p: Predicate, who: MentionResolver): readonly FactDraft[] | null => {
   const name = p.rest[0];
   if (
     p.lemma !== 'be' ||
@@ -256,7 +256,7 @@ const introduction = (clause: Clause, p: Predicate, who: MentionResolver): reado
 
 const notName =
   /^(?:when|back|if|later|an?|the|crazy|stupid|old|paranoid|lazy|tomorrow|at|on|in|now|asap|tonight|please|again|for|up|via|maybe)\b/u;
-const calledBy = (clause: Clause, rest: readonly Token[]): readonly Statement[] => {
+const calledBy = (clause: Clause, rest: readonly Token[]): readonly FactDraft[] => {
   const c = complementOf(rest);
   const pronouns = pronounsIn(rest);
   if (pronouns !== null) return [aboutSelf(clause, pronounFinding(pronouns))];
@@ -274,7 +274,7 @@ const celebration = anyCase(
   /\b(?:party|gift|present|surprise|farewell|birthday|baby shower|send-?off|cake)\b/u,
 );
 /** A surprise is about whom it is for: that is who must not hear it. */
-const surpriseFor = (who: MentionResolver, statement: Statement, confided: boolean): Statement => {
+const surpriseFor = (who: MentionResolver, statement: FactDraft, confided: boolean): FactDraft => {
   if (!celebration.test(statement.content) || !(confided || /surprise/iu.test(statement.content)))
     return statement;
   const at = statement.tokens.findIndex((token) => token.lower === 'for');

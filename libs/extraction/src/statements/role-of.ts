@@ -7,7 +7,7 @@ import { isNoteWord } from '../notes/words.js';
 import type { Clause } from '../text/clauses.js';
 import { isWord, type Token } from '../text/tokens.js';
 import type { MentionResolver } from '../mention-resolver.js';
-import { aboutPeople, labelled, type Statement } from './statement.js';
+import { aboutPeople, labelled, type FactDraft } from './statement.js';
 
 const copula = /^(?:is|are|=)$/u;
 const joint = /^(?:of|for|at|in|on|from|to|this|next|until|till|we|i|here|with|as|today|now|currently)$/u;
@@ -57,7 +57,7 @@ export const roleOf = (
   clause: Clause,
   tokens: readonly Token[],
   who: MentionResolver,
-): readonly Statement[] => {
+): readonly FactDraft[] => {
   const at = tokens.findIndex((token, index) => index > 0 && index < 11 && copula.test(token.lower));
   if (at < 1) return [];
   const phrase = tokens.slice(/^(?:the|our|my|a|an)$/u.test(tokens[0]?.lower ?? '') ? 1 : 0, at);

@@ -10,7 +10,7 @@ import type { Clause } from '../text/clauses.js';
 import type { Token } from '../text/tokens.js';
 
 /** One statement, before its traits are weighed. `subjects` null: about the speaker. */
-export interface Statement {
+export interface FactDraft {
   readonly subjects: readonly SubjectRef[] | null;
   readonly content: string;
   readonly finding: Finding;
@@ -36,7 +36,7 @@ export type Subject =
 
 /** What a clause gave: its drafts, and what it is about. */
 export interface ClauseResult {
-  readonly statements: readonly Statement[];
+  readonly statements: readonly FactDraft[];
   readonly subject: Subject | null;
 }
 export const nothing: ClauseResult = { statements: [], subject: null };
@@ -46,13 +46,13 @@ interface Made {
   readonly finding: Finding;
   readonly pattern: string;
 }
-export const aboutSelf = (clause: Clause, made: Made, provenance = 0.95): Statement => ({
+export const aboutSelf = (clause: Clause, made: Made, provenance = 0.95): FactDraft => ({
   ...made,
   subjects: null,
   provenance,
   tokens: clause.tokens,
 });
-export const aboutPlace = (clause: Clause, made: Made): Statement => ({
+export const aboutPlace = (clause: Clause, made: Made): FactDraft => ({
   ...made,
   subjects: [],
   provenance: 0.9,
@@ -63,7 +63,7 @@ export const aboutPeople = (
   made: Made,
   refs: readonly SubjectRef[],
   provenance: number,
-): Statement => ({
+): FactDraft => ({
   ...made,
   subjects: refs,
   provenance,
@@ -99,7 +99,7 @@ const listed = (
 };
 
 /** What no frame knows. A thing or a place is told with its own words, elsewhere. */
-const plainly = (clause: Clause, p: Predicate, c: Complement, subject: Subject): readonly Statement[] => {
+const plainly = (clause: Clause, p: Predicate, c: Complement, subject: Subject): readonly FactDraft[] => {
   const make = (about: About, group = verbPhrase(p)): Made | null => {
     const finding = plainOf({ about, subject: [], p, c, clause }, group);
     return finding && { content: finding.content ?? '', finding, pattern: 'plain' };
@@ -124,7 +124,7 @@ const plainly = (clause: Clause, p: Predicate, c: Complement, subject: Subject):
 };
 
 /** What a verb group and its complement say of their subject. */
-export const stated = (clause: Clause, predicate: Predicate, subject: Subject): readonly Statement[] => {
+export const stated = (clause: Clause, predicate: Predicate, subject: Subject): readonly FactDraft[] => {
   const complement = complementOf(predicate.rest);
   const saying = { self: subject.kind === 'speaker', told: subject.kind === 'people' && subject.told };
   const found = framed({ p: predicate, c: complement, ...saying });

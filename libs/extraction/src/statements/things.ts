@@ -9,7 +9,7 @@ import { plainOf } from '../plain/plain.js';
 import type { Clause } from '../text/clauses.js';
 import { isWord, type Token } from '../text/tokens.js';
 import { beginsPredicate, pluralVerb } from '../text/begins.js';
-import { aboutPlace, aboutSelf, type Statement } from './statement.js';
+import { aboutPlace, aboutSelf, type FactDraft } from './statement.js';
 
 const thingVerbs = new Set(
   'be remain stay target slip move shift start begin end close open launch ship cost expire happen take release merge go come get land arrive depart require include support meet change run use sail leave stop'.split(
@@ -54,13 +54,13 @@ const isEvent = (word: string): boolean =>
   );
 
 /** "launch slips to Monday", "the rent is due on the 3rd": a fact of the place, about no person. */
-export const aboutThing = (clause: Clause, words: readonly Token[]): readonly Statement[] => {
+export const aboutThing = (clause: Clause, words: readonly Token[]): readonly FactDraft[] => {
   const thing = clause.plainly ? null : thingIn(clause, words);
   return (thing && framedThing(thing)) ?? [];
 };
 
 /** The same of things that no frame knows. */
-export const plainlyAboutThing = (clause: Clause, words: readonly Token[]): readonly Statement[] => {
+export const plainlyAboutThing = (clause: Clause, words: readonly Token[]): readonly FactDraft[] => {
   const thing = thingIn(clause, words);
   return thing ? plainThing(thing) : [];
 };
@@ -95,7 +95,7 @@ interface Thing {
   readonly c: Complement;
 }
 
-const framedThing = ({ clause, frame, tokens, from, at, p, c }: Thing): readonly Statement[] | null => {
+const framedThing = ({ clause, frame, tokens, from, at, p, c }: Thing): readonly FactDraft[] | null => {
   const articled = from === 1;
   const words = tokens.slice(from, at).map((token) => token.lower);
   const head = words.at(-1) ?? '';
@@ -134,7 +134,7 @@ const framedThing = ({ clause, frame, tokens, from, at, p, c }: Thing): readonly
 const pointing =
   /^(?:it|that|this|there|here|these|those|what|which|who|everything|nothing|something|one|all|some|most)$/u;
 const seeming = /^(?:looks?|sounds?|feels?|seems?|smells?|tastes?|methinks|dats|thats)$/u;
-const plainThing = (thing: Thing): readonly Statement[] => {
+const plainThing = (thing: Thing): readonly FactDraft[] => {
   const { clause, frame, tokens, from, at, p, c } = thing;
   const article = tokens[0]?.lower ?? '';
   const words = tokens
@@ -161,7 +161,7 @@ const timeOnly =
   /^(?:(?:on|at|every|each|next|this|from|daily|weekly|tomorrow|tonight|today|noon|midnight|morning|evening|\d{1,2}(?::\d\d)?(?:am|pm)?(?:-\d{1,2}(?::\d\d)?(?:am|pm)?)?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekdays?|(?:january|february|march|april|may|june|july|august|september|october|november|december)|\d{1,2}(?:st|nd|rd|th)|am|pm|week|and|to|till|until|in|utc|cet|est|pst|gmt)\b\s*)+$/u;
 
 /** "standup 9am", "dentist friday 3pm", "dinner with Sarah tonight": a thing and its time, without a verb. */
-export const timed = (clause: Clause, tokens: readonly Token[]): readonly Statement[] => {
+export const timed = (clause: Clause, tokens: readonly Token[]): readonly FactDraft[] => {
   if (!clause.startsMessage) return [];
   const c = complementOf(tokens);
   if (
@@ -211,7 +211,7 @@ const rulePatterns: readonly RegExp[] = [
   /^(?:do not|never|don't) (?:post|share|spam|discuss|ping|deploy|merge|push|swear|advertise) .{3,80}\b(?:here|in this (?:channel|chat|server|room)|in #[\w-]+|on fridays?|after \d|without .{3,40})/iu,
 ];
 /** What holds for everybody in the place. */
-export const ruleOf = (clause: Clause, text: string): readonly Statement[] => {
+export const ruleOf = (clause: Clause, text: string): readonly FactDraft[] => {
   const plain = text.trim();
   if (
     plain.length > 200 ||
@@ -229,7 +229,7 @@ export const ruleOf = (clause: Clause, text: string): readonly Statement[] => {
 };
 
 /** "Decision: …", "Correction: …": marked as such by who wrote it. */
-export const markedDecision = (clause: Clause, tokens: readonly Token[]): readonly Statement[] => {
+export const markedDecision = (clause: Clause, tokens: readonly Token[]): readonly FactDraft[] => {
   const text = tokens
     .map((token) => token.lower)
     .slice(0, 3)

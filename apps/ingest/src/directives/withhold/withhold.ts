@@ -3,7 +3,7 @@ import type { LogWriter } from '#event-log';
 import type { Directive } from '#extraction';
 import { copiesOf } from '#read-models';
 import { memoryAppends } from '../../settle-topics/memory-appends.js';
-import { idsMeant } from '../../capture-facts/statement.js';
+import { idsMeant } from '../../capture-facts/resolved-fact.js';
 import type { ExtractedMessage } from '../../message-context/message-context.js';
 import { touchedBy } from '../../settle-topics/settle-topics.js';
 import type { Asking, Effect } from '../target/effect.js';

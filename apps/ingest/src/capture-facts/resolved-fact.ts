@@ -14,8 +14,8 @@ import {
 import type { ExtractedFact, SubjectRef } from '#extraction';
 import type { MessageRow, PlaceView } from '#read-models';
 
-/** A statement ready to be held: who is meant is settled, and so is who may hear it. */
-export interface Statement {
+/** A fact ready to be persisted: whom it is about and who may hear it are settled. */
+export interface ResolvedFact {
   readonly captured: CapturedMemory;
   readonly named: readonly KithEventOf<'PersonNamed'>[];
   /** Whom it names, as somebody of its speaker's life. */
@@ -29,7 +29,7 @@ export interface Where {
 }
 
 /** And with what the id of it is derived. */
-export interface StatementContext extends Where {
+export interface FactContext extends Where {
   readonly idKey: IdKey;
 }
 
@@ -115,7 +115,7 @@ const evidenceOf = ({ place }: Where, row: MessageRow, fact: ExtractedFact): Evi
 });
 
 /** One extracted fact of one message, as it will be held. */
-export const statementOf = (where: StatementContext, row: MessageRow, fact: ExtractedFact): Statement => {
+export const resolvedFactOf = (where: FactContext, row: MessageRow, fact: ExtractedFact): ResolvedFact => {
   const { subjectIds, named, candidates } = resolveSubjects(where, fact.subjects, row.sent_at);
   const isAmbiguous = candidates.length > 0;
   const kin = fact.names ? resolveSubjects(where, [fact.names.ref], row.sent_at) : null;
