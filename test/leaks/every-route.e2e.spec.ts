@@ -9,7 +9,7 @@ const vault = channel('vault', castle, 'restricted');
 const secret = 'chrysoprase';
 const nobody = '00000000-0000-4000-8000-000000000000';
 
-interface Known {
+interface KnownIds {
   readonly memoryId: string;
   readonly messageId: string;
   readonly ownerId: string;
@@ -34,7 +34,7 @@ const ask = {
 };
 
 /** Each route, asked by somebody who may not hear of it in all the ways that the route allows. */
-const probes: Readonly<Record<string, (known: Known) => readonly Probe[]>> = {
+const probes: Readonly<Record<string, (known: KnownIds) => readonly Probe[]>> = {
   'POST /v1/recall': () =>
     [here, null, { platform: 'chat', type: 'dm', external_id: 'dm-mira' }].flatMap((source) =>
       ['hybrid', 'recent', 'important', 'typed'].map((mode) => ({
@@ -143,7 +143,7 @@ const routesOf = (document: { readonly paths: Readonly<Record<string, object>> }
 
 describe('every route of the running platform', () => {
   let world: World;
-  let known: Known;
+  let known: KnownIds;
   let keys: Readonly<Record<'client' | 'adaptor', string>>;
   let routes: readonly string[];
   beforeAll(async () => {

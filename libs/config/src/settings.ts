@@ -1,25 +1,25 @@
 import { defaultKnobs, knobsSchema } from '#domain';
 
 /** How the text of a setting is read: its value, or what is wrong with it. */
-export type Reading = { readonly value: unknown } | { readonly fault: string };
+export type ParsedText = { readonly value: unknown } | { readonly fault: string };
 
 export interface Setting {
   /** Its key in the file, nested or dotted. */
   readonly key: string;
   readonly variable: string;
-  readonly read: (text: string) => Reading;
+  readonly read: (text: string) => ParsedText;
   /** Its value is never shown, not even when it is wrong. */
   readonly isSecret: boolean;
 }
 
-const text = (value: string): Reading => ({ value });
+const text = (value: string): ParsedText => ({ value });
 
 const oneOf =
   (...words: readonly string[]) =>
-  (value: string): Reading =>
+  (value: string): ParsedText =>
     words.includes(value) ? { value } : { fault: `must be one of ${words.join(', ')}` };
 
-const flag = (value: string): Reading => {
+const flag = (value: string): ParsedText => {
   const word = value.toLowerCase();
   if (['true', '1', 'yes', 'on'].includes(word)) return { value: true };
   return ['false', '0', 'no', 'off'].includes(word) ? { value: false } : { fault: 'must be true or false' };
@@ -27,7 +27,7 @@ const flag = (value: string): Reading => {
 
 const between =
   (least: number, most: number) =>
-  (value: string): Reading => {
+  (value: string): ParsedText => {
     const read = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)$/u.test(value) ? Number(value) : Number.NaN;
     return read >= least && read <= most
       ? { value: read }
@@ -36,7 +36,7 @@ const between =
 
 const whole =
   (least: number, most: number) =>
-  (value: string): Reading => {
+  (value: string): ParsedText => {
     const read = /^\d+$/u.test(value) ? Number(value) : Number.NaN;
     return read >= least && read <= most
       ? { value: read }
@@ -45,23 +45,23 @@ const whole =
 
 const address =
   (...protocols: readonly string[]) =>
-  (value: string): Reading =>
+  (value: string): ParsedText =>
     protocols.includes(URL.canParse(value) ? new URL(value).protocol : '')
       ? { value }
       : {
           fault: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
         };
 
-const key = (value: string): Reading =>
+const key = (value: string): ParsedText =>
   /^[\x21-\x7e]{1,512}$/u.test(value)
     ? { value }
     : { fault: 'must be 1 to 512 printable ASCII characters without spaces' };
 
-const unsupported = (instead: string) => (): Reading => ({ fault: `is not supported yet; ${instead}` });
+const unsupported = (instead: string) => (): ParsedText => ({ fault: `is not supported yet; ${instead}` });
 
 const supported =
   (now: readonly string[], later: readonly string[]) =>
-  (value: string): Reading => {
+  (value: string): ParsedText => {
     if (now.includes(value)) return { value };
     return {
       fault: later.includes(value)
@@ -80,7 +80,7 @@ const setting = (variable: string, key: string, read: Setting['read'], isSecret 
 const knobText = (name: keyof typeof defaultKnobs) => {
   const schema = knobsSchema.shape[name];
   const kind = typeof defaultKnobs[name];
-  return (value: string): Reading => {
+  return (value: string): ParsedText => {
     const read = kind === 'boolean' ? flag(value) : kind === 'number' ? between(0, 1)(value) : text(value);
     if ('fault' in read) return read;
     const parsed = schema.safeParse(read.value);

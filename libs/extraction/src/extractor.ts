@@ -120,7 +120,7 @@ export type Directive =
   /** To nobody in particular: it is no secret any more. */
   | { readonly kind: 'release'; readonly to: readonly SubjectRef[]; readonly what: string | null };
 
-export interface Reading {
+export interface Extraction {
   readonly facts: readonly ExtractedFact[];
   readonly refusals: readonly Refusal[];
   readonly directives: readonly Directive[];
@@ -150,7 +150,7 @@ export abstract class Extractor {
   /** Reads each message in its context; one reading a message, same order. */
   abstract read(
     batch: readonly { readonly message: WindowMessage; readonly context: ReadingContext }[],
-  ): Promise<readonly Reading[]>;
+  ): Promise<readonly Extraction[]>;
   abstract traitsOf(content: string): StatementTraits;
   /** How delicate the words of a whole message are, whatever they state; cheap, for every message is asked. */
   abstract rankOf(text: string): Rank;

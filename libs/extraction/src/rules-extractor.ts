@@ -12,7 +12,7 @@ import { discretionOf, type Discretion } from './discretion.js';
 import {
   Extractor,
   type ExtractedFact,
-  type Reading,
+  type Extraction,
   type ReadingContext,
   type Refusal,
   type StatementTraits,
@@ -41,7 +41,7 @@ import { labelFor, traitsFor } from './traits.js';
 import { MentionResolver } from './mention-resolver.js';
 import { bearers, keptFromNobody, withholdingOf, withPronouns, type Withholding } from './withholding.js';
 
-const empty: Reading = {
+const empty: Extraction = {
   facts: [],
   refusals: [],
   directives: [],
@@ -183,7 +183,7 @@ const shortFacts = (who: MentionResolver): readonly ExtractedFact[] => {
     .map((statement) => factOf(statement, who, 'no', keptFromNobody, false, 0));
 };
 
-const readingOf = (who: MentionResolver, facts: readonly ExtractedFact[]): Reading => ({
+const readingOf = (who: MentionResolver, facts: readonly ExtractedFact[]): Extraction => ({
   facts,
   refusals: [],
   directives: [],
@@ -265,7 +265,7 @@ const readPassage = (
   context: ReadingContext,
   addressee: Addressee,
   whole: Whole | null,
-): Reading => {
+): Extraction => {
   const isToAgent = addressee === 'agent';
   const remembered = whole?.isFirst === false ? null : rememberedText(message.text, isToAgent);
   const credential = findCredential(message.text);
@@ -362,7 +362,7 @@ const wholeOf = (asked: readonly Asked[], context: ReadingContext): Omit<Whole, 
 });
 
 /** Of a passage that is read for no facts: what it asks, and whether something was removed from it. */
-const ordersIn = ({ who, named, discretion }: Asked, addressee: Addressee): Reading => {
+const ordersIn = ({ who, named, discretion }: Asked, addressee: Addressee): Extraction => {
   const { text } = who.message;
   if (named.fromSpokenOf.length > 0)
     for (const clause of clausesOf(text)) who.hear(clause.sentence, clause.tokens);
@@ -386,7 +386,7 @@ const unique = <Value>(values: readonly Value[]): readonly Value[] => [
   ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
 ];
 
-const together = (readings: readonly Reading[]): Reading => {
+const together = (readings: readonly Extraction[]): Extraction => {
   const facts = readings.flatMap((reading) => reading.facts);
   const isEarlier = facts.length === 0;
   return {
@@ -407,7 +407,7 @@ const together = (readings: readonly Reading[]): Reading => {
   };
 };
 
-const inMessage = (reading: Reading, passage: Passage): Reading => ({
+const inMessage = (reading: Extraction, passage: Passage): Extraction => ({
   ...reading,
   facts: reading.facts.map((fact) => ({
     ...fact,
@@ -416,7 +416,7 @@ const inMessage = (reading: Reading, passage: Passage): Reading => ({
   })),
 });
 
-const readMessage = (message: WindowMessage, context: ReadingContext): Reading => {
+const readMessage = (message: WindowMessage, context: ReadingContext): Extraction => {
   if (
     message.authorKind === 'agent' ||
     message.authorKind === 'system' ||
@@ -463,7 +463,7 @@ export class RulesExtractor extends Extractor {
 
   read(
     batch: readonly { readonly message: WindowMessage; readonly context: ReadingContext }[],
-  ): Promise<readonly Reading[]> {
+  ): Promise<readonly Extraction[]> {
     return Promise.resolve(
       batch.map((read) => readMessage(plainly(read.message), plainContext(read.context))),
     );

@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import type { Rank } from '#domain';
-import { Extractor, type Reading, type StatementTraits } from './extractor.js';
+import { Extractor, type Extraction, type StatementTraits } from './extractor.js';
 import { RulesExtractor } from './rules-extractor.js';
 
 type Batch = Parameters<Extractor['read']>[0];
-type Reply = { readonly readings: readonly Reading[] } | { readonly error: string };
+type Reply = { readonly readings: readonly Extraction[] } | { readonly error: string };
 interface Waiting {
   readonly batch: Batch;
-  readonly resolve: (readings: readonly Reading[]) => void;
+  readonly resolve: (readings: readonly Extraction[]) => void;
   readonly reject: (cause: Error) => void;
 }
 
@@ -47,7 +47,7 @@ export class ThreadedExtractor extends Extractor {
     this.version = this.rules.version;
   }
 
-  read(batch: Batch): Promise<readonly Reading[]> {
+  read(batch: Batch): Promise<readonly Extraction[]> {
     if (this.isClosed) return Promise.reject(new ReadingError('the extractor was closed'));
     return new Promise((resolve, reject) => {
       this.waiting.push({ batch, resolve, reject });

@@ -1,6 +1,6 @@
 import { firstNameOf, foldName } from '#identity';
 import { forgottenMark, valuesToForget, withoutValues } from '#safety';
-import type { Reading, ReadingContext, WindowMessage } from './extractor.js';
+import type { Extraction, ReadingContext, WindowMessage } from './extractor.js';
 
 /** Names of people who are known here belong to them: nobody takes them back. */
 const namesSomebody =
@@ -15,10 +15,10 @@ const namesSomebody =
 
 /** The reading with the values that its message asks to forget, and without facts of them or of what is forgotten. */
 export const withForgottenValues = (
-  reading: Reading,
+  reading: Extraction,
   message: WindowMessage,
   context: ReadingContext,
-): Reading => {
+): Extraction => {
   const isMachine =
     message.authorKind === 'agent' ||
     message.authorKind === 'system' ||

@@ -1,4 +1,4 @@
-import { caseOf, read, type Case } from './reading.js';
+import { caseOf, requestFacts, type Case } from './request-facts.js';
 import { rules, type Spared } from './rules.js';
 import { mayReachContacts } from './scope.js';
 import {
@@ -12,9 +12,9 @@ import {
 } from './verdict.js';
 import type { MemoryFacts, ReadRequest } from './request.js';
 
-const sparedAs = ({ reading, isSubject, isSpeaker }: Case): Spared | null => {
-  if (reading.isInspection) return 'inspecting operator';
-  return reading.isSelfService && (isSubject || isSpeaker) ? 'self-service' : null;
+const sparedAs = ({ asked, isSubject, isSpeaker }: Case): Spared | null => {
+  if (asked.isInspection) return 'inspecting operator';
+  return asked.isSelfService && (isSubject || isSpeaker) ? 'self-service' : null;
 };
 
 const allowanceOf = {
@@ -32,7 +32,7 @@ const verdictOf = (rule: RuleId, knobs: readonly Knob[]): Verdict =>
  * absent satisfy nothing. It does not know the gate (which comes before) nor relevance (which comes after).
  */
 export const decide = (request: ReadRequest, memory: MemoryFacts): Verdict => {
-  const row = caseOf(read(request), memory);
+  const row = caseOf(requestFacts(request), memory);
   const spared = sparedAs(row);
   // Nobody is let through before a rule says yes.
   let rule: RuleId = spared === null ? 'out-of-scope' : allowanceOf[spared];
@@ -50,4 +50,4 @@ export const decide = (request: ReadRequest, memory: MemoryFacts): Verdict => {
 
 /** Whether the verdict on this row may rest on who is a contact of every reader: of others nobody need be asked. */
 export const asksForContacts = (request: ReadRequest, memory: MemoryFacts): boolean =>
-  mayReachContacts(caseOf(read(request), memory));
+  mayReachContacts(caseOf(requestFacts(request), memory));

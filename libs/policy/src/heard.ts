@@ -1,5 +1,5 @@
 import { allOf, anyOf, isAbsent, isAtOrAfter, isBefore, isIn, not, type Plan } from './condition.js';
-import type { Reading } from './reading.js';
+import type { RequestFacts } from './request-facts.js';
 import type { Membership } from './request.js';
 
 /** Any member of its workspace may read it, now as then. */
@@ -44,7 +44,7 @@ const isOfWorkspace = allOf(
 );
 
 /** present(m): rows said where the viewer took part at that moment, and takes part still; and those they may scroll up to. */
-export const present = ({ request, isOnlyUser, knobs, liveIn }: Reading): Plan => {
+export const present = ({ request, isOnlyUser, knobs, liveIn }: RequestFacts): Plan => {
   if (isOnlyUser) return not(isAbsent('source_id'));
   const live = [...liveIn];
   const heard = stays(request.viewer?.memberships ?? []);

@@ -14,7 +14,7 @@ import {
   type Plan,
 } from './condition.js';
 import { isReadIn, present } from './heard.js';
-import { read, type Reading } from './reading.js';
+import { requestFacts, type RequestFacts } from './request-facts.js';
 import type { ReadRequest, Stretch } from './request.js';
 
 const scopeIs = (scope: string): Plan => isIn('visibility_scope', [scope]);
@@ -23,20 +23,21 @@ const isPublic = isIn('disclosure', ['public']);
 const isPortable = isIn('portable', [true]);
 const hasSource = not(isAbsent('source_id'));
 
-const about = ({ isOnlyUser, cluster }: Reading): Plan => (isOnlyUser ? 'everything' : isAbout([...cluster]));
-const saidBy = ({ cluster }: Reading): Plan => isIn('speaker_entity_id', [...cluster]);
-const own = (reading: Reading): Plan =>
-  anyOf(about(reading), saidBy(reading), isIn('owner_entity_id', [...reading.cluster]));
+const about = ({ isOnlyUser, cluster }: RequestFacts): Plan =>
+  isOnlyUser ? 'everything' : isAbout([...cluster]);
+const saidBy = ({ cluster }: RequestFacts): Plan => isIn('speaker_entity_id', [...cluster]);
+const own = (asked: RequestFacts): Plan =>
+  anyOf(about(asked), saidBy(asked), isIn('owner_entity_id', [...asked.cluster]));
 
 /** Rows told in this place, or in threads that are heard in it. */
-const toldHere = ({ request: { place } }: Reading): Plan =>
+const toldHere = ({ request: { place } }: RequestFacts): Plan =>
   place === null ? 'nothing' : anyOf(isIn('told_in', [place.sourceId]), isIn('heard_in', [place.sourceId]));
 
 /** Rows told in what this place is a thread of. */
-const toldAbove = ({ request: { place } }: Reading): Plan =>
+const toldAbove = ({ request: { place } }: RequestFacts): Plan =>
   place === null || place.threadOf === null ? 'nothing' : isIn('told_in', [place.threadOf]);
 
-const ofPlace = (reading: Reading): Plan => anyOf(toldHere(reading), toldAbove(reading));
+const ofPlace = (asked: RequestFacts): Plan => anyOf(toldHere(asked), toldAbove(asked));
 
 const isWithin = ({ from, to }: Stretch): Plan =>
   allOf(
@@ -45,15 +46,15 @@ const isWithin = ({ from, to }: Stretch): Plan =>
   );
 
 /** Rows of this place that everybody who reads along may scroll up to, or heard. */
-const here = (reading: Reading): Plan => {
-  const { isPrivate, isOnlyUser, isReadByAdded, request } = reading;
+const here = (asked: RequestFacts): Plan => {
+  const { isPrivate, isOnlyUser, isReadByAdded, request } = asked;
   if (!isReadByAdded) return 'nothing';
-  const bySpeaker = when(isPrivate, isOnlyUser ? 'everything' : saidBy(reading));
+  const bySpeaker = when(isPrivate, isOnlyUser ? 'everything' : saidBy(asked));
   const inSight = (together: readonly Stretch[]): Plan =>
     anyOf(isIn('source_history', ['visible']), bySpeaker, ...together.map(isWithin));
   return anyOf(
-    allOf(toldHere(reading), inSight(request.together.here)),
-    allOf(toldAbove(reading), inSight(request.together.above)),
+    allOf(toldHere(asked), inSight(request.together.here)),
+    allOf(toldAbove(asked), inSight(request.together.above)),
   );
 };
 
@@ -71,7 +72,7 @@ const isListed = ({ requestedStatus, now }: ReadRequest): Plan => {
   return anyOf(marked, allOf(isIn('status', ['active']), isBefore('expires_at', next(now))));
 };
 
-const isActive = ({ request }: Reading): Plan => {
+const isActive = ({ request }: RequestFacts): Plan => {
   const { asOf, now, requestedStatus } = request;
   if (requestedStatus !== 'active') return isListed(request);
   const unexpired = standsAfter('expires_at', asOf ?? now);
@@ -89,12 +90,12 @@ const isActive = ({ request }: Reading): Plan => {
 };
 
 /** Scopes other than source_shared: they reach the same readers wherever they were learned. */
-const placelessScopes = (reading: Reading): Plan => {
-  const { principal } = reading.request;
+const placelessScopes = (asked: RequestFacts): Plan => {
+  const { principal } = asked.request;
   return anyOf(
     when(principal === 'agent' || principal === 'operator', scopeIs('system')),
     allOf(scopeIs('global_shared'), rankIs(0)),
-    allOf(scopeIs('private_subject'), own(reading)),
+    allOf(scopeIs('private_subject'), own(asked)),
   );
 };
 
@@ -102,7 +103,7 @@ const placelessScopes = (reading: Reading): Plan => {
  * Kept from no reader. Nothing is kept from its owner, so only of linked entities one may own what is kept from
  * another; a reader whom nobody knows might be the one it is kept from.
  */
-const isKeptFromNone = ({ readers }: Reading): Plan => {
+const isKeptFromNone = ({ readers }: RequestFacts): Plan => {
   if (readers.some((reader) => reader.size === 0)) return not(isWithheld);
   const linked = readers.filter((reader) => reader.size > 1);
   const others = readers.filter((reader) => reader.size <= 1).flatMap((reader) => [...reader]);
@@ -113,38 +114,38 @@ const isKeptFromNone = ({ readers }: Reading): Plan => {
 };
 
 /** What people may list of themselves: what they said and what was said of them, save what rule 6 protects for others. */
-const heldWith = (reading: Reading): Plan =>
-  allOf(anyOf(about(reading), saidBy(reading)), anyOf(isPublic, here(reading), present(reading)));
+const heldWith = (asked: RequestFacts): Plan =>
+  allOf(anyOf(about(asked), saidBy(asked)), anyOf(isPublic, here(asked), present(asked)));
 
 /**
  * The viewer reads alone. The rules on scope and on dm-context together leave of source_shared what is here, what is the viewer's own, what
  * the viewer heard, and imported rows of no source; every wider clause of the one is taken back by the other.
  */
-const alone = (reading: Reading): Plan => {
-  const { knobs, granted } = reading;
-  const mine = own(reading);
+const alone = (asked: RequestFacts): Plan => {
+  const { knobs, granted } = asked;
+  const mine = own(asked);
   const legacy = when(knobs['privacy.legacy_fail_open'], allOf(isAbsent('source_id'), rankIs(0)));
   const placed = anyOf(hasSource, isIn('imported', [true]));
   const reaches = anyOf(
     allOf(
-      anyOf(here(reading), allOf(present(reading), isPortable)),
-      anyOf(scopeIs('source_shared'), placelessScopes(reading)),
+      anyOf(here(asked), allOf(present(asked), isPortable)),
+      anyOf(scopeIs('source_shared'), placelessScopes(asked)),
     ),
     allOf(
       isPublic,
       isPortable,
-      anyOf(allOf(scopeIs('source_shared'), anyOf(mine, legacy), placed), placelessScopes(reading)),
+      anyOf(allOf(scopeIs('source_shared'), anyOf(mine, legacy), placed), placelessScopes(asked)),
     ),
   );
   const bearable = anyOf(
     rankIs(0),
     allOf(rankIs(1), mine),
-    allOf(rankIs(2), anyOf(about(reading), saidBy(reading))),
+    allOf(rankIs(2), anyOf(about(asked), saidBy(asked))),
     allOf(rankIs(3), isIn('memory_id', [...granted])),
   );
-  const held = when(reading.isSelfService, heldWith(reading));
+  const held = when(asked.isSelfService, heldWith(asked));
   // By another status people list their own, and nothing else is told.
-  return anyOf(when(reading.request.requestedStatus === 'active', allOf(reaches, bearable)), held);
+  return anyOf(when(asked.request.requestedStatus === 'active', allOf(reaches, bearable)), held);
 };
 
 /**
@@ -152,12 +153,12 @@ const alone = (reading: Reading): Plan => {
  * made. Nothing where no rule asks.
  */
 export const planContacts = (request: ReadRequest): Plan => {
-  const reading = read(request);
+  const asked = requestFacts(request);
   const isAsked =
     request.knobs['privacy.public_facts_travel'] === 'shared_contacts' &&
-    reading.cluster.size > 0 &&
-    !reading.isPrivate &&
-    !reading.isInspection;
+    asked.cluster.size > 0 &&
+    !asked.isPrivate &&
+    !asked.isInspection;
   if (!isAsked) return 'nothing';
   return allOf(
     isIn('tenant_id', [request.tenantId]),
@@ -168,13 +169,13 @@ export const planContacts = (request: ReadRequest): Plan => {
     isPublic,
     isPortable,
     rankIs(0),
-    not(here(reading)),
+    not(here(asked)),
   );
 };
 
 /** What of source_shared reaches these readers from elsewhere; a dm with readers added to it is still no group. */
-const sharedFromElsewhere = (reading: Reading): Plan => {
-  const { knobs, sharedWorkspaceId, contactsOfAll, isDm } = reading;
+const sharedFromElsewhere = (asked: RequestFacts): Plan => {
+  const { knobs, sharedWorkspaceId, contactsOfAll, isDm } = asked;
   const readersOfTravelling = {
     never: 'nothing',
     shared_contacts: isAboutOnly([...contactsOfAll]),
@@ -182,7 +183,7 @@ const sharedFromElsewhere = (reading: Reading): Plan => {
   } as const satisfies Record<string, Plan>;
   const reaches = anyOf(
     sharedWorkspaceId === null ? 'nothing' : isReadIn([sharedWorkspaceId]),
-    allOf(about(reading), rankIs(0, 1), anyOf(hasSource, isIn('imported', [true]))),
+    allOf(about(asked), rankIs(0, 1), anyOf(hasSource, isIn('imported', [true]))),
     allOf(
       hasSource,
       isAbsent('workspace_id'),
@@ -190,23 +191,23 @@ const sharedFromElsewhere = (reading: Reading): Plan => {
       readersOfTravelling[knobs['privacy.public_facts_travel']],
     ),
   );
-  return isDm ? allOf(reaches, anyOf(own(reading), present(reading))) : reaches;
+  return isDm ? allOf(reaches, anyOf(own(asked), present(asked))) : reaches;
 };
 
 /** Others read along: nothing secret, nothing of a dm but the viewer's own public facts, nothing sensitive of the absent. */
-const amongOthers = (reading: Reading): Plan => {
-  const { knobs, presentPeople } = reading;
+const amongOthers = (asked: RequestFacts): Plan => {
+  const { knobs, presentPeople } = asked;
   const takesPart =
-    reading.takesPart === 'now' || (knobs['privacy.leavers_keep_memory'] && reading.takesPart === 'once');
-  const thisPlace = here(reading);
-  const mine = about(reading);
+    asked.takesPart === 'now' || (knobs['privacy.leavers_keep_memory'] && asked.takesPart === 'once');
+  const thisPlace = here(asked);
+  const mine = about(asked);
   const ofNoDm = anyOf(
     isIn('source_type', ['group', 'thread', 'workspace']),
     isAbsent('source_id'),
     allOf(mine, rankIs(0)),
   );
   const reaches = anyOf(
-    allOf(thisPlace, anyOf(when(takesPart, scopeIs('source_shared')), placelessScopes(reading))),
+    allOf(thisPlace, anyOf(when(takesPart, scopeIs('source_shared')), placelessScopes(asked))),
     allOf(
       isPublic,
       isPortable,
@@ -214,10 +215,10 @@ const amongOthers = (reading: Reading): Plan => {
       anyOf(
         allOf(
           scopeIs('source_shared'),
-          takesPart ? 'everything' : not(ofPlace(reading)),
-          sharedFromElsewhere(reading),
+          takesPart ? 'everything' : not(ofPlace(asked)),
+          sharedFromElsewhere(asked),
         ),
-        placelessScopes(reading),
+        placelessScopes(asked),
       ),
     ),
   );
@@ -240,23 +241,22 @@ const amongOthers = (reading: Reading): Plan => {
  * are counted and time is spent over what the plan admits.
  */
 export const planRead = (request: ReadRequest): Plan => {
-  const reading = read(request);
+  const asked = requestFacts(request);
   const tenant = isIn('tenant_id', [request.tenantId]);
   const shared = isAbsent('agent_id');
   const ofAgent = request.agentId === null ? shared : anyOf(isIn('agent_id', [request.agentId]), shared);
-  if (reading.isInspection)
-    return allOf(tenant, request.agentId === null ? 'everything' : ofAgent, isActive(reading));
+  if (asked.isInspection)
+    return allOf(tenant, request.agentId === null ? 'everything' : ofAgent, isActive(asked));
   const isUnknown =
-    reading.cluster.size === 0 &&
-    (request.viewer !== null || request.knobs['identity.mode'] === 'multi_user');
-  const isGated = request.knobs['gate.require_verified'] && !reading.isVerified;
-  if (isUnknown || isGated || (request.requestedStatus !== 'active' && !reading.isSelfService))
+    asked.cluster.size === 0 && (request.viewer !== null || request.knobs['identity.mode'] === 'multi_user');
+  const isGated = request.knobs['gate.require_verified'] && !asked.isVerified;
+  if (isUnknown || isGated || (request.requestedStatus !== 'active' && !asked.isSelfService))
     return 'nothing';
   return allOf(
     tenant,
     ofAgent,
-    isActive(reading),
-    isKeptFromNone(reading),
-    reading.isPrivate ? alone(reading) : amongOthers(reading),
+    isActive(asked),
+    isKeptFromNone(asked),
+    asked.isPrivate ? alone(asked) : amongOthers(asked),
   );
 };

@@ -1,6 +1,6 @@
 import { disclosures, ranks, sourceAccesses, sourceHistories, sourceTypes, visibilityScopes } from '#domain';
 import { isLegacy, judgeScope } from './scope.js';
-import { has, presenceOf, type Case } from './reading.js';
+import { has, presenceOf, type Case } from './request-facts.js';
 import type { MemoryFacts } from './request.js';
 import { denies, passes, passesBy, type Denial, type Finding, type Knob } from './verdict.js';
 
@@ -20,7 +20,7 @@ const isWord = (words: readonly unknown[], value: unknown): boolean => words.inc
 
 const gate: Knob = 'gate.require_verified';
 
-const judgeGate = ({ reading: { knobs, isVerified } }: Case): Finding => {
+const judgeGate = ({ asked: { knobs, isVerified } }: Case): Finding => {
   if (isVerified) return passes;
   return knobs[gate] ? denies('gated', [gate]) : passesBy(gate);
 };
@@ -29,9 +29,9 @@ const judgeGate = ({ reading: { knobs, isVerified } }: Case): Finding => {
 const isOver = (end: Date | null, at: Date): boolean => end !== null && !(end > at);
 
 /** What is asked for by a status other than active, by somebody who may see it. */
-const isListed = ({ memory, reading, isSubject, isSpeaker }: Case): boolean => {
-  const { requestedStatus, now } = reading.request;
-  const isEntitled = reading.isInspection || (reading.isSelfService && (isSubject || isSpeaker));
+const isListed = ({ memory, asked, isSubject, isSpeaker }: Case): boolean => {
+  const { requestedStatus, now } = asked.request;
+  const isEntitled = asked.isInspection || (asked.isSelfService && (isSubject || isSpeaker));
   if (!isEntitled || requestedStatus === 'forgotten') return false;
   return (
     memory.status === requestedStatus ||
@@ -40,8 +40,8 @@ const isListed = ({ memory, reading, isSubject, isSpeaker }: Case): boolean => {
 };
 
 const judgeActive = (row: Case): Finding => {
-  const { memory, reading } = row;
-  const { request } = reading;
+  const { memory, asked } = row;
+  const { request } = asked;
   if (request.requestedStatus !== 'active') return isListed(row) ? passes : denies('not-active');
   const { status, expiresAt, firstObservedAt, supersededAt } = memory;
   const { asOf, now } = request;
@@ -66,16 +66,16 @@ export const isKnown = (memory: MemoryFacts): boolean =>
       isWord(sourceHistories, memory.source.history)));
 
 const judgeConversation = (row: Case): Finding => {
-  const { memory, reading } = row;
+  const { memory, asked } = row;
   if (memory.disclosure === 'public' || row.isHere) return passes;
-  const presence = reading.isPrivate ? presenceOf(row) : null;
+  const presence = asked.isPrivate ? presenceOf(row) : null;
   if (presence === 'there') return passes;
   if (presence === null) return denies('conversation-private');
-  return reading.knobs[leavers] ? passesBy(leavers) : denies('conversation-private', [leavers]);
+  return asked.knobs[leavers] ? passesBy(leavers) : denies('conversation-private', [leavers]);
 };
 
 /** Whoever is not known might be the one; and no reader is kept from what is theirs: what they said, or were told. */
-const judgeWithheld = ({ memory: { withheldFromIds, ownerId }, reading: { readers } }: Case): Finding => {
+const judgeWithheld = ({ memory: { withheldFromIds, ownerId }, asked: { readers } }: Case): Finding => {
   if (withheldFromIds.length === 0) return passes;
   const isKeptFrom = (reader: ReadonlySet<string>): boolean =>
     reader.size === 0 || (withheldFromIds.some((entityId) => reader.has(entityId)) && !has(reader, ownerId));
@@ -85,13 +85,13 @@ const judgeWithheld = ({ memory: { withheldFromIds, ownerId }, reading: { reader
 const wasLearnedInDm = ({ memory: { source } }: Case): boolean => source?.type === 'dm';
 
 const judgeDm = (row: Case): Finding => {
-  const { memory, reading } = row;
-  if (!wasLearnedInDm(row) || row.isHere || reading.isPrivate) return passes;
+  const { memory, asked } = row;
+  if (!wasLearnedInDm(row) || row.isHere || asked.isPrivate) return passes;
   return row.isSubject && memory.rank === 0 && memory.portable ? passes : denies('dm-stays-private');
 };
 
 /** Every subject stands in the stored roster of the place; a row about nobody has nobody present. */
-const areSubjectsPresent = ({ memory: { subjectIds }, reading: { presentPeople } }: Case): boolean =>
+const areSubjectsPresent = ({ memory: { subjectIds }, asked: { presentPeople } }: Case): boolean =>
   subjectIds.length > 0 && subjectIds.every((entityId) => presentPeople.has(entityId));
 
 const unlessSubjectsPresent = (
@@ -99,32 +99,31 @@ const unlessSubjectsPresent = (
   knob: 'privacy.personal_in_group' | 'privacy.sensitive_in_group',
 ): Finding => {
   if (!areSubjectsPresent(row)) return denies('sensitivity');
-  return row.reading.knobs[knob] === 'subject_present' ? passesBy(knob) : denies('sensitivity', [knob]);
+  return row.asked.knobs[knob] === 'subject_present' ? passesBy(knob) : denies('sensitivity', [knob]);
 };
 
 const judgeSensitivity = (row: Case): Finding => {
-  const { memory, reading, isOwn, isSubject, isSpeaker } = row;
+  const { memory, asked, isOwn, isSubject, isSpeaker } = row;
   if (memory.rank === 1) {
-    if (reading.isPrivate) return isOwn ? passes : denies('sensitivity');
+    if (asked.isPrivate) return isOwn ? passes : denies('sensitivity');
     return isSubject ? passes : unlessSubjectsPresent(row, 'privacy.personal_in_group');
   }
   if (memory.rank === 2) {
-    if (reading.isPrivate) return isSubject || isSpeaker ? passes : denies('sensitivity');
+    if (asked.isPrivate) return isSubject || isSpeaker ? passes : denies('sensitivity');
     return unlessSubjectsPresent(row, 'privacy.sensitive_in_group');
   }
   return passes;
 };
 
 const judgeDmContext = (row: Case): Finding => {
-  const { memory, reading } = row;
-  if (!reading.isDm || row.isHere || memory.scope !== 'source_shared' || row.isOwn) return passes;
+  const { memory, asked } = row;
+  if (!asked.isDm || row.isHere || memory.scope !== 'source_shared' || row.isOwn) return passes;
   const presence = presenceOf(row);
   if (presence === 'there') return passes;
-  if (presence === 'left')
-    return reading.knobs[leavers] ? passesBy(leavers) : denies('dm-context', [leavers]);
+  if (presence === 'left') return asked.knobs[leavers] ? passesBy(leavers) : denies('dm-context', [leavers]);
   const knob: Knob = 'privacy.legacy_fail_open';
   if (!isLegacy(row)) return denies('dm-context');
-  return reading.knobs[knob] ? passesBy(knob) : denies('dm-context', [knob]);
+  return asked.knobs[knob] ? passesBy(knob) : denies('dm-context', [knob]);
 };
 
 const mode: Knob = 'identity.mode';
@@ -136,7 +135,7 @@ export const rules: readonly Rule[] = [
     sentence:
       "tenant or agent differ (a memory without an agent is shared by the tenant's agents; an inspecting operator who names no agent sees every agent of the tenant)",
     spares: [],
-    judge: ({ memory, reading: { request, isInspection } }) => {
+    judge: ({ memory, asked: { request, isInspection } }) => {
       if (memory.tenantId !== request.tenantId) return denies('other-tenant');
       if (memory.agentId === null || memory.agentId === request.agentId) return passes;
       return isInspection && request.agentId === null ? passes : denies('other-agent');
@@ -159,7 +158,7 @@ export const rules: readonly Rule[] = [
     ids: ['unknown-viewer'],
     sentence: 'the viewer did not resolve to an entity (knob identity.mode: multi_user)',
     spares: ['inspecting operator'],
-    judge: ({ reading: { cluster, request, knobs } }) => {
+    judge: ({ asked: { cluster, request, knobs } }) => {
       if (cluster.size > 0) return passes;
       if (request.viewer !== null) return denies('unknown-viewer');
       return knobs[mode] === 'single_user' ? passesBy(mode) : denies('unknown-viewer', [mode]);
@@ -175,8 +174,8 @@ export const rules: readonly Rule[] = [
     ids: ['secret-needs-grant'],
     sentence: 'rank 3 without a live grant for this viewer, or not private',
     spares: ['inspecting operator', 'self-service'],
-    judge: ({ memory, reading }) =>
-      memory.rank !== 3 || (reading.isPrivate && reading.granted.has(memory.memoryId))
+    judge: ({ memory, asked }) =>
+      memory.rank !== 3 || (asked.isPrivate && asked.granted.has(memory.memoryId))
         ? passes
         : denies('secret-needs-grant'),
   },

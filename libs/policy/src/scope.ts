@@ -1,4 +1,4 @@
-import { isReadBy, presenceOf, type Case } from './reading.js';
+import { isReadBy, presenceOf, type Case } from './request-facts.js';
 import { denies, lets, passes, type Finding, type Knob } from './verdict.js';
 
 const leavers: Knob = 'privacy.leavers_keep_memory';
@@ -6,14 +6,14 @@ const travel: Knob = 'privacy.public_facts_travel';
 const legacy: Knob = 'privacy.legacy_fail_open';
 
 /** Whoever reads a place takes part in it, or is a member of the workspace that it is open to; a dm that others read asks for it too. */
-const inThisPlace = ({ isHere, reading: { isPrivate, takesPart, knobs } }: Case): Finding => {
+const inThisPlace = ({ isHere, asked: { isPrivate, takesPart, knobs } }: Case): Finding => {
   const inPlace = isHere ? lets('same-place') : passes;
   if (isPrivate || takesPart === 'now') return inPlace;
   if (takesPart === null) return denies('not-a-participant');
   return knobs[leavers] ? { ...inPlace, knobs: [leavers] } : denies('not-a-participant', [leavers]);
 };
 
-const isOpenToWorkspace = ({ memory: { source }, reading: { sharedWorkspaceId } }: Case): boolean =>
+const isOpenToWorkspace = ({ memory: { source }, asked: { sharedWorkspaceId } }: Case): boolean =>
   source !== null && isReadBy(source, (workspaceId) => workspaceId === sharedWorkspaceId);
 
 /** Rank 0, portable, of no workspace. A row without a source does not say where it belongs, and stays. */
@@ -21,7 +21,7 @@ const mayTravel = ({ memory: { source, rank, portable } }: Case): boolean =>
   source !== null && source.workspaceId === null && rank === 0 && portable;
 
 /** Every subject, where there are several: a fact about two people is as private as the one whom the readers do not know. */
-const isAboutContacts = ({ memory: { subjectIds }, reading: { contactsOfAll } }: Case): boolean =>
+const isAboutContacts = ({ memory: { subjectIds }, asked: { contactsOfAll } }: Case): boolean =>
   subjectIds.length > 0 && subjectIds.every((entityId) => contactsOfAll.has(entityId));
 
 export const isLegacy = ({ memory: { imported, source, rank } }: Case): boolean =>
@@ -29,9 +29,9 @@ export const isLegacy = ({ memory: { imported, source, rank } }: Case): boolean 
 
 /** Whether the scope rule asks who is a contact of the readers. */
 export const mayReachContacts = (row: Case): boolean =>
-  row.reading.knobs[travel] === 'shared_contacts' &&
-  !row.reading.isPrivate &&
-  !row.reading.isInspection &&
+  row.asked.knobs[travel] === 'shared_contacts' &&
+  !row.asked.isPrivate &&
+  !row.asked.isInspection &&
   !row.isHere &&
   row.memory.scope === 'source_shared' &&
   row.memory.disclosure === 'public' &&
@@ -40,7 +40,7 @@ export const mayReachContacts = (row: Case): boolean =>
 const travelling = (row: Case, noted: readonly Knob[]): Finding => {
   if (!mayTravel(row)) return denies('out-of-scope', noted);
   const knobs = [...noted, travel];
-  switch (row.reading.knobs[travel]) {
+  switch (row.asked.knobs[travel]) {
     case 'never':
       return denies('out-of-scope', knobs);
     case 'shared_contacts':
@@ -52,15 +52,15 @@ const travelling = (row: Case, noted: readonly Knob[]): Finding => {
 
 /** What reaches these readers from elsewhere, or from a time of this place that not all of them can scroll up to. */
 const fromElsewhere = (row: Case, noted: readonly Knob[]): Finding => {
-  const { memory, reading } = row;
+  const { memory, asked } = row;
   if (isOpenToWorkspace(row)) return lets('workspace-shares-open', noted);
-  const presence = reading.isPrivate ? presenceOf(row) : null;
-  if (reading.isPrivate && row.isOwn) return lets('own-in-private', noted);
+  const presence = asked.isPrivate ? presenceOf(row) : null;
+  if (asked.isPrivate && row.isOwn) return lets('own-in-private', noted);
   if (presence === 'there') return lets('heard-in-private', noted);
-  if (presence === 'left' && reading.knobs[leavers]) return lets('heard-in-private', [...noted, leavers]);
+  if (presence === 'left' && asked.knobs[leavers]) return lets('heard-in-private', [...noted, leavers]);
   if (row.isSubject && memory.rank <= 1) return lets('own-fact-travels', noted);
-  if (reading.isPrivate && isLegacy(row))
-    return reading.knobs[legacy] ? lets('legacy-fails-open', [legacy]) : denies('out-of-scope', [legacy]);
+  if (asked.isPrivate && isLegacy(row))
+    return asked.knobs[legacy] ? lets('legacy-fails-open', [legacy]) : denies('out-of-scope', [legacy]);
   return travelling(row, presence === 'left' ? [...noted, leavers] : noted);
 };
 
@@ -74,10 +74,10 @@ const shared = (row: Case): Finding => {
 
 /** Rule 8. The only rule that says yes; its words are exhausted, and anything else is a denial. */
 export const judgeScope = (row: Case): Finding => {
-  const { memory, reading } = row;
+  const { memory, asked } = row;
   switch (memory.scope) {
     case 'system':
-      return reading.request.principal === 'agent' || reading.request.principal === 'operator'
+      return asked.request.principal === 'agent' || asked.request.principal === 'operator'
         ? lets('system-is-for-agents')
         : denies('out-of-scope');
     case 'global_shared':

@@ -1,6 +1,6 @@
 import type { Sql } from '#database';
 import type { Disclosure, Knobs, Rank, Setting, VisibilityScope } from '#domain';
-import type { Extractor, Reading } from '#extraction';
+import type { Extractor, Extraction } from '#extraction';
 import type { MessageRow, PlaceView } from '#read-models';
 import { defaultScope, idsMeant } from './resolved-fact.js';
 
@@ -83,7 +83,7 @@ export const decidedOf = async (
 };
 
 /** Whoever may not hear a fact of it may not read the words, and neither those that say so. */
-const withheldFrom = (row: MessageRow, reading: Reading, decided: Decided): string[] => {
+const withheldFrom = (row: MessageRow, reading: Extraction, decided: Decided): string[] => {
   const refs = [
     ...reading.facts.flatMap((fact) => fact.withheldFrom),
     ...reading.directives.flatMap((directive) => (directive.kind === 'confide' ? directive.from : [])),
@@ -100,7 +100,7 @@ const withheldFrom = (row: MessageRow, reading: Reading, decided: Decided): stri
 export const visibilityOf = (
   row: MessageRow,
   place: PlaceView,
-  reading: Reading,
+  reading: Extraction,
   { extractor, knobs }: { readonly extractor: Extractor; readonly knobs: Knobs },
   decided: Decided,
 ): MessageVisibility => {

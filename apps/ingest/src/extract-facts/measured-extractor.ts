@@ -1,5 +1,5 @@
 import type { Metrics } from '#observability';
-import { Extractor, type Reading } from '#extraction';
+import { Extractor, type Extraction } from '#extraction';
 
 const secondsSince = (start: number): number => (performance.now() - start) / 1000;
 
@@ -15,7 +15,7 @@ export class MeasuredExtractor extends Extractor {
     this.version = inner.version;
   }
 
-  async read(batch: Parameters<Extractor['read']>[0]): Promise<readonly Reading[]> {
+  async read(batch: Parameters<Extractor['read']>[0]): Promise<readonly Extraction[]> {
     const start = performance.now();
     try {
       const readings = await this.inner.read(batch);

@@ -2,7 +2,7 @@ import { setImmediate as others } from 'node:timers/promises';
 import type { Database } from '#database';
 import { event as build, type Knobs } from '#domain';
 import type { EventLog } from '#event-log';
-import type { Extractor, Reading } from '#extraction';
+import type { Extractor, Extraction } from '#extraction';
 import { nextUnread, streamPartsOf, unreadMessage, type MessageRow } from '#read-models';
 import { loadInContext, type MessageInContext } from '../message-context/message-context.js';
 import {
@@ -82,7 +82,7 @@ export class MessageReader {
       row.author_type !== 'agent' &&
       row.author_type !== 'system';
     const readable = loaded.messages.filter(isReadable);
-    const byRecord = new Map<string, Reading>();
+    const byRecord = new Map<string, Extraction>();
     for (let from = 0; from < readable.length; from += sliceSize) {
       const slice = readable.slice(from, from + sliceSize);
       const readings = await this.options.extractor.read(

@@ -1,6 +1,6 @@
 import { event as build, forgottenByAPerson, type FactOutcome } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
-import type { Extractor, Reading } from '#extraction';
+import type { Extractor, Extraction } from '#extraction';
 import { captureFacts, type CaptureSettings } from '../capture-facts/capture-facts.js';
 import { loadEarlierCapture } from '../capture-facts/earlier-capture.js';
 import { withKinSettled } from '../capture-facts/kin-named.js';
@@ -33,7 +33,7 @@ export interface LoadedBatch {
 
 /** Messages that were read, and of which nothing is persisted yet. */
 export interface ExtractedBatch extends LoadedBatch {
-  readonly readings: readonly Reading[];
+  readonly readings: readonly Extraction[];
 }
 
 /** What came of reading one message, by ids. */
@@ -48,7 +48,7 @@ export interface PersistSettings extends CaptureSettings {
 }
 
 /** Of a message that is not read: nothing is found in it. */
-export const unreadable: Reading = {
+export const unreadable: Extraction = {
   facts: [],
   refusals: [],
   directives: [],

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '#database';
 import { defaultKnobs } from '#domain';
 import { eventLogMigrations, PostgresEventLog } from '#event-log';
-import { RulesExtractor, type Reading } from '#extraction';
+import { RulesExtractor, type Extraction } from '#extraction';
 import type { Delivery } from '#messaging';
 import { projections, readModelMigrations } from '#read-models';
 import { fixIdKey, proofCases, testDatabase } from '#testing';
@@ -140,7 +140,7 @@ const held = async (database: Database): Promise<readonly string[]> => {
 /** Every so often it fails, as an extractor a network away would. */
 class FailingExtractor extends RulesExtractor {
   private calls = 0;
-  override read(batch: Parameters<RulesExtractor['read']>[0]): Promise<readonly Reading[]> {
+  override read(batch: Parameters<RulesExtractor['read']>[0]): Promise<readonly Extraction[]> {
     this.calls += 1;
     return this.calls % 5 === 0 ? Promise.reject(new Error('the extractor is away')) : super.read(batch);
   }

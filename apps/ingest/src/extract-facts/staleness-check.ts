@@ -1,7 +1,7 @@
 import type { Sql } from '#database';
 import { kinKeyOf, nameKeyOf, orderKeyOf } from '#domain';
 import type { LogWriter, RecordedEventOf } from '#event-log';
-import type { Reading } from '#extraction';
+import type { Extraction } from '#extraction';
 import {
   contextWindowMs,
   kinChanging,
@@ -36,7 +36,7 @@ interface Changed {
 export const nameKeysOf = (
   tenantId: string,
   row: Pick<MessageRow, 'author_id' | 'source_id'>,
-  reading: Reading,
+  reading: Extraction,
 ): string[] =>
   [
     ...[...new Set(reading.namesLookedUp.flatMap(nameForms))].map((form) => nameKeyOf(tenantId, form)),
@@ -122,7 +122,7 @@ const changedSince = async (
 };
 
 /** A message was read in the light of those before it, and of the one that it replies to. */
-const wasInItsLight = (row: MessageRow, reading: Reading, other: ChangedMessage): boolean => {
+const wasInItsLight = (row: MessageRow, reading: Extraction, other: ChangedMessage): boolean => {
   if (row.reply_to === other.message_id) return true;
   const ago = row.sent_at.getTime() - other.sent_at.getTime();
   return reading.usedContext && ago >= 0 && ago <= contextWindowMs;

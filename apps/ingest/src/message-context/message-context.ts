@@ -1,6 +1,6 @@
 import type { Sql } from '#database';
 import type { FactOutcome } from '#domain';
-import type { Reading, ReadingContext } from '#extraction';
+import type { Extraction, ReadingContext } from '#extraction';
 import { kinToldBy, placesAt, placesById, type MessageRow, type PlaceView } from '#read-models';
 import { kinKnownIn } from './known-kin.js';
 import { loadPeople } from './known-people.js';
@@ -16,7 +16,7 @@ export interface MessageInContext {
 /** A message with what reading it gave. */
 export interface ExtractedMessage {
   readonly message: MessageInContext;
-  readonly reading: Reading;
+  readonly reading: Extraction;
 }
 
 /** Everything that these messages are read with, one round of queries a place. */

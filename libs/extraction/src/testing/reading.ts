@@ -1,4 +1,4 @@
-import type { KnownPerson, Reading, ReadingContext, WindowMessage } from '../extractor.js';
+import type { KnownPerson, Extraction, ReadingContext, WindowMessage } from '../extractor.js';
 import { RulesExtractor } from '../rules-extractor.js';
 
 const person = (
@@ -55,7 +55,7 @@ export const read = async (
   text: string,
   inContext: Partial<ReadingContext> = {},
   change: Partial<WindowMessage> = {},
-): Promise<Reading> => {
+): Promise<Extraction> => {
   const [reading] = await new RulesExtractor().read([
     { message: message(text, change), context: context(inContext) },
   ]);

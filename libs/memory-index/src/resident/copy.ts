@@ -8,7 +8,7 @@ import { slotsOf } from './bits.js';
 import { Columns } from './columns.js';
 import { ints } from './growing.js';
 import { type Admitted, Lexicon } from './lexicon.js';
-import { type Known, select } from './select.js';
+import { type ConditionCache, select } from './select.js';
 import { type Ranked, top } from './top.js';
 import { Vectors } from './vectors.js';
 
@@ -34,7 +34,7 @@ const unfound = (slot: number): Found => ({
 class Questions {
   private readonly terms = new Map<string, readonly string[]>();
   private readonly vectors = new Map<Float32Array, Int16Array>();
-  readonly selections: Known = new Map();
+  readonly selections: ConditionCache = new Map();
 
   termsOf(text: string): readonly string[] {
     const terms = this.terms.get(text) ?? queryTerms(text);

@@ -15,9 +15,9 @@ import { noRows } from './value-rows.js';
  * The living rows that pass. The meaning is that of `evaluate`, 32 rows at a time: each leaf becomes a set of bits, and
  * all, any and not become and, or and not of words.
  */
-export const select = (plan: Plan, columns: Columns, known: Known): Bits => {
+export const select = (plan: Plan, columns: Columns, cache: ConditionCache): Bits => {
   if (plan === 'nothing') return noRows(columns.slots);
-  const rows = plan === 'everything' ? everyRow(columns) : passing(plan, columns, known);
+  const rows = plan === 'everything' ? everyRow(columns) : passing(plan, columns, cache);
   // INVARIANT: negation and old values leave rows that died; here they go.
   intersect(rows, columns.alive.values);
   return rows;
@@ -30,31 +30,31 @@ const everyRow = (columns: Columns): Bits => {
 };
 
 /** Lanes of one search share the greater part of their plans, as the same objects. */
-export type Known = Map<Condition, Bits>;
+export type ConditionCache = Map<Condition, Bits>;
 
 /** A set of the caller's own, to be changed at will. */
-const passing = (condition: Condition, columns: Columns, known: Known): Bits => {
-  const before = known.get(condition);
+const passing = (condition: Condition, columns: Columns, cache: ConditionCache): Bits => {
+  const before = cache.get(condition);
   if (before !== undefined) return before.slice();
-  const rows = worked(condition, columns, known);
-  known.set(condition, rows.slice());
+  const rows = worked(condition, columns, cache);
+  cache.set(condition, rows.slice());
   return rows;
 };
 
-const worked = (condition: Condition, columns: Columns, known: Known): Bits => {
+const worked = (condition: Condition, columns: Columns, cache: ConditionCache): Bits => {
   switch (condition.kind) {
     case 'all': {
       const rows = everyRow(columns);
-      for (const part of condition.of) intersect(rows, passing(part, columns, known));
+      for (const part of condition.of) intersect(rows, passing(part, columns, cache));
       return rows;
     }
     case 'any': {
       const rows = noRows(columns.slots);
-      for (const part of condition.of) unite(rows, passing(part, columns, known));
+      for (const part of condition.of) unite(rows, passing(part, columns, cache));
       return rows;
     }
     case 'not': {
-      const rows = passing(condition.of, columns, known);
+      const rows = passing(condition.of, columns, cache);
       invert(rows);
       return rows;
     }

@@ -202,7 +202,7 @@ type Read = Pick<
 > &
   Pick<MessageRow, 'sensitivity_rank' | 'disclosure' | 'withheld_from_ids' | 'setting' | 'position'>;
 
-interface Known {
+interface LoadedBatch {
   readonly rows: Map<string, MessageRow>;
   readonly revisions: Revision[];
   /** Positions of those that came to know their place in this batch. */
@@ -239,7 +239,7 @@ const saveReadings = async (sql: Sql, readings: Iterable<Read>): Promise<void> =
   );
 };
 
-const load = async (sql: Sql, events: readonly RecordedEvent[]): Promise<Known> => {
+const load = async (sql: Sql, events: readonly RecordedEvent[]): Promise<LoadedBatch> => {
   const ids = events.flatMap((event) => (event.type === 'MessageReadingParked' ? [event.data.recordId] : []));
   const rows = byKey(await loadRows(sql, messages, ids), (row) => row.record_id);
   const revisedIds = events.flatMap((event) =>
@@ -312,33 +312,33 @@ const markIdsPerPlace = async (sql: Sql, events: readonly RecordedEvent[]): Prom
   );
 };
 
-const applyEvent = (known: Known, event: RecordedEvent): void => {
+const applyEvent = (batch: LoadedBatch, event: RecordedEvent): void => {
   const at = { position: event.at.position, recordedAt: event.recordedAt };
   if (event.type === 'MessageRecorded') {
     let row = recorded(event);
-    known.revisions.forEach((waiting, index) => {
+    batch.revisions.forEach((waiting, index) => {
       const revision = placed(waiting, [row]);
       if (!revision || !concerns(revision, row)) return;
-      known.revisions[index] = revision;
-      if (revision !== waiting) known.placedAt.add(revision.position.toString());
+      batch.revisions[index] = revision;
+      if (revision !== waiting) batch.placedAt.add(revision.position.toString());
       row = revised(row, revision, at);
     });
-    known.rows.set(row.record_id, row);
+    batch.rows.set(row.record_id, row);
   } else if (event.type === 'MessageEdited' || event.type === 'MessageDeleted') {
-    const revision = placed(revisionOf(event), known.rows.values());
+    const revision = placed(revisionOf(event), batch.rows.values());
     if (!revision) return;
-    known.revisions.push(revision);
-    for (const row of known.rows.values())
-      if (concerns(revision, row)) known.rows.set(row.record_id, revised(row, revision, at));
+    batch.revisions.push(revision);
+    for (const row of batch.rows.values())
+      if (concerns(revision, row)) batch.rows.set(row.record_id, revised(row, revision, at));
   } else if (event.type === 'MessageRead') {
     const reading = readingOf(event);
-    const row = known.rows.get(reading.record_id);
-    if (row) known.rows.set(row.record_id, { ...row, ...reading });
-    else known.readings.set(reading.record_id, reading);
+    const row = batch.rows.get(reading.record_id);
+    if (row) batch.rows.set(row.record_id, { ...row, ...reading });
+    else batch.readings.set(reading.record_id, reading);
   } else if (event.type === 'MessageReadingParked') {
-    const row = known.rows.get(event.data.recordId);
+    const row = batch.rows.get(event.data.recordId);
     if (row)
-      known.rows.set(row.record_id, {
+      batch.rows.set(row.record_id, {
         ...row,
         read_position: event.at.position,
         read_by: event.data.extractor,
@@ -361,12 +361,12 @@ export const messagesProjection: Projection = {
     'ForgettingOrdered',
   ],
   project: async (events, sql) => {
-    const known = await load(sql, events);
-    for (const event of events) applyEvent(known, event);
-    const touched = new Set([...known.placedAt, ...events.map((event) => event.at.position.toString())]);
-    await saveRows(sql, messages, known.rows.values());
-    await saveReadings(sql, known.readings.values());
-    const revised = known.revisions.filter((revision) => touched.has(revision.position.toString()));
+    const batch = await load(sql, events);
+    for (const event of events) applyEvent(batch, event);
+    const touched = new Set([...batch.placedAt, ...events.map((event) => event.at.position.toString())]);
+    await saveRows(sql, messages, batch.rows.values());
+    await saveReadings(sql, batch.readings.values());
+    const revised = batch.revisions.filter((revision) => touched.has(revision.position.toString()));
     await saveRows(sql, revisions, revised);
     await forgetVersions(sql, revised);
     await markIdsPerPlace(sql, events);

@@ -74,7 +74,7 @@ const anyIdHere = async (
 const participating = (clusters: readonly (readonly string[])[]): readonly Reader[] =>
   clusters.map((cluster) => ({ cluster, isParticipant: true }));
 
-interface Reading {
+interface AudienceQuery {
   readonly tenantId: string;
   /** Whose participants read there; none where nobody is known to be. */
   readonly sourceIds: readonly string[];
@@ -87,10 +87,10 @@ interface Reading {
   readonly now: Date;
 }
 
-const othersAt = (sql: Sql, reading: Reading): Promise<readonly string[]> => {
-  const { tenantId, sourceIds, viewer, knobs, now } = reading;
+const othersAt = (sql: Sql, query: AudienceQuery): Promise<readonly string[]> => {
+  const { tenantId, sourceIds, viewer, knobs, now } = query;
   if (sourceIds.length === 0) return Promise.resolve([]);
-  if (reading.isGated) return anyIdHere(sql, sourceIds, now, viewer ?? []);
+  if (query.isGated) return anyIdHere(sql, sourceIds, now, viewer ?? []);
   return isRosterAsked(knobs)
     ? idsHere(sql, sourceIds, now, viewer ?? [])
     : idsThatMatter(sql, tenantId, sourceIds, now, viewer ?? []);
@@ -102,7 +102,7 @@ const othersAt = (sql: Sql, reading: Reading): Promise<readonly string[]> => {
  */
 const invitedBy = async (
   sql: Sql,
-  { tenantId, added, now }: Reading,
+  { tenantId, added, now }: AudienceQuery,
   own: readonly string[],
   others: readonly string[],
 ): Promise<readonly Reader[]> => {
@@ -126,12 +126,12 @@ const invitedBy = async (
 };
 
 /** Who will read the answer, as far as it is settled before any row is at hand: see `informed`. */
-export const readersAt = async (sql: Sql, reading: Reading): Promise<readonly Reader[]> => {
-  const { viewer } = reading;
+export const readersAt = async (sql: Sql, query: AudienceQuery): Promise<readonly Reader[]> => {
+  const { viewer } = query;
   const own = viewer ?? [];
-  const others = await othersAt(sql, reading);
-  const invited = await invitedBy(sql, reading, own, others);
-  const asker = viewer ? [{ cluster: viewer, isParticipant: reading.isViewerHere }] : [];
+  const others = await othersAt(sql, query);
+  const invited = await invitedBy(sql, query, own, others);
+  const asker = viewer ? [{ cluster: viewer, isParticipant: query.isViewerHere }] : [];
   return [...asker, ...participating(await clustersOf(sql, others)), ...invited];
 };
 

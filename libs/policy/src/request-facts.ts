@@ -11,7 +11,7 @@ import type {
 } from './request.js';
 
 /** What one request settles for all of its rows. */
-export interface Reading {
+export interface RequestFacts {
   readonly request: ReadRequest;
   readonly knobs: Knobs;
   readonly cluster: ReadonlySet<string>;
@@ -63,7 +63,7 @@ const bySource = (memberships: readonly Membership[]): ReadonlyMap<string, reado
   return grouped;
 };
 
-const takingPart = (stays: readonly Membership[], now: Date): Reading['takesPart'] => {
+const takingPart = (stays: readonly Membership[], now: Date): RequestFacts['takesPart'] => {
   if (stays.some((stay) => covers(stay, now))) return 'now';
   return stays.some(({ from }) => from <= now) ? 'once' : null;
 };
@@ -77,9 +77,9 @@ const readsOpenly = (place: Place, liveIn: ReadonlySet<string>): boolean =>
 
 const takingPartIn = (
   place: Place,
-  { intervalsOf, liveIn }: Pick<Reading, 'intervalsOf' | 'liveIn'>,
+  { intervalsOf, liveIn }: Pick<RequestFacts, 'intervalsOf' | 'liveIn'>,
   now: Date,
-): Reading['takesPart'] => {
+): RequestFacts['takesPart'] => {
   if (readsOpenly(place, liveIn)) return 'now';
   return takingPart(
     place.readerSourceIds.flatMap((sourceId) => intervalsOf.get(sourceId) ?? []),
@@ -114,7 +114,7 @@ const readersAdded = ({ place, audience, now }: ReadRequest, viewer: ReadonlySet
   };
 };
 
-const readingOf = (request: ReadRequest): Reading => {
+const factsOfRequest = (request: ReadRequest): RequestFacts => {
   const { viewer, place, principal, operation, knobs, now, audience } = request;
   const cluster = new Set(viewer?.cluster);
   const memberships = viewer?.memberships ?? [];
@@ -152,19 +152,19 @@ const readingOf = (request: ReadRequest): Reading => {
 };
 
 // A request is a value: thousands of rows are judged against it, and its sets are built once.
-const known = new WeakMap<ReadRequest, Reading>();
+const cached = new WeakMap<ReadRequest, RequestFacts>();
 
-export const read = (request: ReadRequest): Reading => {
-  const before = known.get(request);
+export const requestFacts = (request: ReadRequest): RequestFacts => {
+  const before = cached.get(request);
   if (before !== undefined) return before;
-  const reading = readingOf(request);
-  known.set(request, reading);
-  return reading;
+  const asked = factsOfRequest(request);
+  cached.set(request, asked);
+  return asked;
 };
 
-/** One row against one reading. */
+/** One row against one request. */
 export interface Case {
-  readonly reading: Reading;
+  readonly asked: RequestFacts;
   readonly memory: MemoryFacts;
   /** same_place(m, s): the same source, or one is a thread of the other; a thread apart is nobody's but its own. */
   readonly isOfPlace: boolean;
@@ -198,27 +198,27 @@ const isWithin = ({ from, to }: Stretch, at: Date): boolean =>
 export const has = (cluster: ReadonlySet<string>, entityId: string | null): boolean =>
   entityId !== null && cluster.has(entityId);
 
-export const caseOf = (reading: Reading, memory: MemoryFacts): Case => {
-  const { cluster, isOnlyUser, isPrivate, request } = reading;
+export const caseOf = (asked: RequestFacts, memory: MemoryFacts): Case => {
+  const { cluster, isOnlyUser, isPrivate, request } = asked;
   const isSubject = isOnlyUser || memory.subjectIds.some((entityId) => cluster.has(entityId));
   const isSpeaker = isOnlyUser || has(cluster, memory.speakerId);
   const isOwn = isSubject || isSpeaker || has(cluster, memory.ownerId);
   const toldIn = isToldIn(memory, request.place);
   const isHere =
     toldIn !== null &&
-    reading.isReadByAdded &&
+    asked.isReadByAdded &&
     (memory.source?.history === 'visible' ||
       // Who said it in their own dm was there, whatever is known of when they came.
       (isPrivate && isSpeaker) ||
       request.together[toldIn].some((stretch) => isWithin(stretch, memory.observedAt)));
-  return { reading, memory, isOfPlace: toldIn !== null, isHere, isSubject, isSpeaker, isOwn };
+  return { asked, memory, isOfPlace: toldIn !== null, isHere, isSubject, isSpeaker, isOwn };
 };
 
 /** present(m): heard it, or may scroll up to it, and is still there; heard it and left since; null: never heard it there. */
 export type Presence = 'there' | 'left' | null;
 
-export const presenceOf = ({ memory: { source, observedAt }, reading }: Case): Presence => {
-  const { isOnlyUser, intervalsOf, liveIn } = reading;
+export const presenceOf = ({ memory: { source, observedAt }, asked }: Case): Presence => {
+  const { isOnlyUser, intervalsOf, liveIn } = asked;
   if (source === null) return null;
   if (isOnlyUser || isReadBy(source, (workspaceId) => liveIn.has(workspaceId))) return 'there';
   // Whoever reads the place that an open thread hangs under reads the thread.
