@@ -144,7 +144,7 @@ const found = readings.flatMap((reading, index) =>
 for (const [index, { fact, message }] of sample(found, Number(values.facts)).entries()) {
   const subjects = fact.subjects.map(whoIs).join('+') || '[]';
   console.log(
-    `${index + 1}. ${fact.content}\n     about ${subjects} · ${fact.memoryType} · rank ${fact.rank} · ${fact.confidence.toFixed(2)} · ${fact.pattern}${fact.disclosure ? ' · private' : ''}\n     <${message.author}> ${message.text.slice(0, 300)}`,
+    `${index + 1}. ${fact.content}\n     about ${subjects} · ${fact.memoryType} · sensitivity ${fact.sensitivity} · ${fact.confidence.toFixed(2)} · ${fact.pattern}${fact.disclosure ? ' · private' : ''}\n     <${message.author}> ${message.text.slice(0, 300)}`,
   );
 }
 const silent = messages.filter((message, index) => readings[index].facts.length === 0 && !message.agent);

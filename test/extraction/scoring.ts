@@ -143,14 +143,14 @@ export const scoreOf = async (
       if (expected.type !== null) typed += 1;
       if (expected.type !== null && expected.type === fact.memoryType) types += 1;
       if (expected.rank !== null) ranked += 1;
-      if (expected.rank !== null && expected.rank === fact.rank) ranks += 1;
+      if (expected.rank !== null && expected.rank === fact.sensitivity) ranks += 1;
       if (
         !right ||
         (expected.type !== null && expected.type !== fact.memoryType) ||
-        (expected.rank !== null && expected.rank !== fact.rank)
+        (expected.rank !== null && expected.rank !== fact.sensitivity)
       )
         wrong.push(
-          `${fact.content} [${namesOf(fact).join('+')} ${fact.memoryType} ${fact.rank}] <- ${line.text}`,
+          `${fact.content} [${namesOf(fact).join('+')} ${fact.memoryType} ${fact.sensitivity}] <- ${line.text}`,
         );
     }
     invented.push(

@@ -236,7 +236,7 @@ describe('a place that changes', () => {
     const { data, ...joined } = world.joined('bo', nook);
     await world.publish({ ...joined, data: { ...data, at: early } });
     await world.platform.settled(30_000);
-    // A person's own fact of rank 1 travels from a group, and not from a dm.
+    // A person's own fact of sensitivity 1 travels from a group, and not from a dm.
     expect(await hears('ada', shore, /spinet/iu)).toBe(true);
   });
 });

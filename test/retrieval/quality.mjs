@@ -20,7 +20,7 @@ const entryOf = (day, source, { number, speaker, text }) => ({
   agentId: null,
   status: 'active',
   scope: 'source_shared',
-  rank: 0,
+  sensitivity: 0,
   disclosure: 'public',
   portable: true,
   imported: false,

@@ -3,7 +3,7 @@ import type { FieldError } from './field-error.js';
 /** What a grant is judged by before it is given. */
 export interface GrantGrounds {
   /** Null: the tenant holds no such memory, or it is forgotten. */
-  readonly rank: number | null;
+  readonly sensitivity: number | null;
   readonly isEntityKnown: boolean;
   readonly now: Date;
 }
@@ -11,11 +11,11 @@ export interface GrantGrounds {
 /** Everything that stands against a grant, by the field it lies in. */
 export const grantErrors = (
   { expires_at }: { readonly expires_at?: Date | null | undefined },
-  { rank, isEntityKnown, now }: GrantGrounds,
+  { sensitivity, isEntityKnown, now }: GrantGrounds,
 ): readonly FieldError[] => [
-  ...(rank === null ? [{ path: 'memory_id', message: 'is not known' }] : []),
-  ...(rank !== null && rank !== 3
-    ? [{ path: 'memory_id', message: 'is no secret: nothing but rank 3 needs a grant' }]
+  ...(sensitivity === null ? [{ path: 'memory_id', message: 'is not known' }] : []),
+  ...(sensitivity !== null && sensitivity !== 3
+    ? [{ path: 'memory_id', message: 'is no secret: nothing but sensitivity 3 needs a grant' }]
     : []),
   ...(isEntityKnown ? [] : [{ path: 'entity_id', message: 'is not known' }]),
   ...(expires_at && !(expires_at > now) ? [{ path: 'expires_at', message: 'is over already' }] : []),

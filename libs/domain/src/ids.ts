@@ -116,7 +116,7 @@ export interface DuplicateKey {
   readonly subjectIds: readonly string[];
   readonly placeRootId: string | null;
   readonly scope: string;
-  readonly rank: number;
+  readonly sensitivity: number;
   readonly disclosure: string;
   readonly withheldFromIds: readonly string[];
   readonly content: string;
@@ -135,7 +135,7 @@ export const memoryIdOf = (idKey: IdKey, key: DuplicateKey): string =>
     [...key.subjectIds].sort().join(','),
     key.placeRootId ?? '',
     key.scope,
-    String(key.rank),
+    String(key.sensitivity),
     key.disclosure,
     words(key.content) || key.content,
     // Of what is kept from nobody the id stays what it was before anything could be.

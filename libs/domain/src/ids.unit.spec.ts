@@ -14,7 +14,7 @@ const said: DuplicateKey = {
   subjectIds: ['s', 't'],
   placeRootId: 'p',
   scope: 'source_shared',
-  rank: 1,
+  sensitivity: 1,
   disclosure: 'public',
   withheldFromIds: [],
   content: 'Grows leeks',

@@ -48,22 +48,22 @@ export type Disclosure = (typeof disclosures)[number];
 export const trusts = ['fact', 'hearsay', 'unknown'] as const;
 export type Trust = (typeof trusts)[number];
 
-export const ranks = [0, 1, 2, 3] as const;
-export type Rank = (typeof ranks)[number];
+export const sensitivities = [0, 1, 2, 3] as const;
+export type Sensitivity = (typeof sensitivities)[number];
 
-/** Both label sets of the field, and the rank each stands for. The label is stored as given. */
-export const rankOfLabel = {
+/** Both label sets of the field, and the sensitivity each stands for. The label is stored as given. */
+export const sensitivityOfLabel = {
   public: 0,
   normal: 0,
   personal: 1,
   sensitive: 2,
   restricted: 2,
   secret: 3,
-} as const satisfies Record<string, Rank>;
-export type SensitivityLabel = keyof typeof rankOfLabel;
-export const sensitivityLabels = Object.keys(rankOfLabel) as readonly SensitivityLabel[];
+} as const satisfies Record<string, Sensitivity>;
+export type SensitivityLabel = keyof typeof sensitivityOfLabel;
+export const sensitivityLabels = Object.keys(sensitivityOfLabel) as readonly SensitivityLabel[];
 
-export const labelOfRank = [
+export const labelOfSensitivity = [
   'public',
   'personal',
   'sensitive',

@@ -1,4 +1,4 @@
-import type { Rank } from '#domain';
+import type { Sensitivity } from '#domain';
 import type { StatementTraits } from './extractor.js';
 import type { Finding } from './frames/frame.js';
 import { framed } from './frames/index.js';
@@ -18,8 +18,8 @@ export const statementTraits = (content: string): StatementTraits => {
   const traits = traitsFor(content, finding, false);
   return {
     memoryType: traits.memoryType,
-    rank: traits.rank,
-    sensitivityLabel: labelFor(traits.rank),
+    sensitivity: traits.sensitivity,
+    sensitivityLabel: labelFor(traits.sensitivity),
     portable: traits.portable,
     importance: traits.importance,
     topic: finding.topic ?? null,
@@ -28,8 +28,8 @@ export const statementTraits = (content: string): StatementTraits => {
 };
 
 /** By its words alone, whatever is stated with them. */
-export const wordRank = (text: string): Rank =>
-  traitsFor(text, { type: 'knowledge', confidence: 0.5 }, false).rank;
+export const wordSensitivity = (text: string): Sensitivity =>
+  traitsFor(text, { type: 'knowledge', confidence: 0.5 }, false).sensitivity;
 
 const framedFinding = (tokens: ReturnType<typeof stripFillers>): Finding | null => {
   for (const at of [0, 1, 2]) {

@@ -10,8 +10,8 @@ describe('what people tell of themselves', () => {
     ['I want to leave the firm', 1],
     ["I'm hunting for a new gig", 1],
     ['I dislike my supervisor', 1],
-  ])('"%s" is kept at rank %d', async (text, rank) => {
+  ])('"%s" is kept at sensitivity %d', async (text, sensitivity) => {
     const { facts } = await read(text);
-    expect(Math.max(...facts.map((fact) => fact.rank))).toBe(rank);
+    expect(Math.max(...facts.map((fact) => fact.sensitivity))).toBe(sensitivity);
   });
 });

@@ -1,4 +1,4 @@
-import type { Disclosure, MemoryType, Rank, SensitivityLabel } from '#domain';
+import type { Disclosure, MemoryType, Sensitivity, SensitivityLabel } from '#domain';
 
 /** Somebody who may be spoken of: everyone known to the place, by every name they have or had there. */
 export interface KnownPerson {
@@ -63,7 +63,7 @@ export interface ExtractedFact {
   readonly importance: number;
   readonly confidence: number;
   readonly provenanceConfidence: number;
-  readonly rank: Rank;
+  readonly sensitivity: Sensitivity;
   readonly sensitivityLabel: SensitivityLabel;
   readonly portable: boolean;
   /** Null: the default of the place decides. */
@@ -135,7 +135,7 @@ export interface Extraction {
 /** What can be told of a statement by itself, for facts remembered through the API. */
 export interface StatementTraits {
   readonly memoryType: MemoryType;
-  readonly rank: Rank;
+  readonly sensitivity: Sensitivity;
   readonly sensitivityLabel: SensitivityLabel;
   readonly portable: boolean;
   readonly importance: number;
@@ -153,7 +153,7 @@ export abstract class Extractor {
   ): Promise<readonly Extraction[]>;
   abstract traitsOf(content: string): StatementTraits;
   /** How delicate the words of a whole message are, whatever they state; cheap, for every message is asked. */
-  abstract rankOf(text: string): Rank;
+  abstract sensitivityOf(text: string): Sensitivity;
 
   /** Lets go of what it holds; nothing is read afterwards. */
   close(): Promise<void> {

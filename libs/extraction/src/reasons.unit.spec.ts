@@ -12,7 +12,7 @@ describe('the reason of what somebody says of themselves', () => {
   ])('is kept beside it: %s', async (text, contents) => {
     const facts = (await read(text)).facts.filter((fact) => fact.confidence >= 0.7);
     expect(facts.map((fact) => fact.content)).toEqual(contents);
-    expect(facts.map((fact) => fact.rank)).toEqual([0, 2]);
+    expect(facts.map((fact) => fact.sensitivity)).toEqual([0, 2]);
   });
 
   it('is told of whom the sentence is about', async () => {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { expiryOf, type Rank } from '#domain';
+import { expiryOf, type Sensitivity } from '#domain';
 import { directoryOf, firstNameOf, foldName } from '#identity';
 import { findCredential, forgettingOf, removedCredential, type Addressee } from '#safety';
 import { addresseeOf } from './addressing.js';
@@ -23,7 +23,7 @@ import { asLongAsItHolds } from './lasting.js';
 import { withoutHush } from './hushing.js';
 import { notesIn } from './notes/index.js';
 import { mayState } from './prefilter.js';
-import { statementTraits, wordRank } from './api-statement.js';
+import { statementTraits, wordSensitivity } from './api-statement.js';
 import { rememberedText, rememberedStatement } from './remember.js';
 import { sarcastic } from './doubt.js';
 import { withForgottenValues } from './value-directives.js';
@@ -110,8 +110,8 @@ const factOf = (
           weighed(statement.finding.confidence, /\?\s*$/u.test(message.text) ? 'no' : confided) - penalty,
         ),
     provenanceConfidence: ambiguous ? 0.3 : statement.provenance,
-    rank: traits.rank,
-    sensitivityLabel: labelFor(traits.rank),
+    sensitivity: traits.sensitivity,
+    sensitivityLabel: labelFor(traits.sensitivity),
     portable: traits.portable,
     disclosure: confided === 'no' ? null : 'conversation_private',
     withheldFrom: confided === 'no' ? [] : withheldFrom(subjects, who, kept),
@@ -473,7 +473,7 @@ export class RulesExtractor extends Extractor {
     return statementTraits(readable(content));
   }
 
-  rankOf(text: string): Rank {
-    return wordRank(readable(text));
+  sensitivityOf(text: string): Sensitivity {
+    return wordSensitivity(readable(text));
   }
 }

@@ -115,7 +115,7 @@ describe('nothing', () => {
 describe('discretion', () => {
   it('keeps what is confided to its conversation', async () => {
     const [fact] = (await read("I'm interviewing elsewhere, keep it between us")).facts;
-    expect([fact?.disclosure, fact?.rank]).toEqual(['conversation_private', 1]);
+    expect([fact?.disclosure, fact?.sensitivity]).toEqual(['conversation_private', 1]);
   });
   it('makes a surprise about whom it is for', async () => {
     const [fact] = (await read("we plan a surprise party for Bo on Saturday, don't tell him")).facts;
@@ -176,8 +176,8 @@ describe('a statement by itself', () => {
     ['I have anxiety', 'identity', 2, 'does:have:anxiety'],
     ['Bob is presenting next', 'knowledge', 0, null],
     ['The moon is far', 'knowledge', 0, null],
-  ])('%s', (content, type, rank, topic) => {
+  ])('%s', (content, type, sensitivity, topic) => {
     const traits = new RulesExtractor().traitsOf(content);
-    expect([traits.memoryType, traits.rank, traits.topic]).toEqual([type, rank, topic]);
+    expect([traits.memoryType, traits.sensitivity, traits.topic]).toEqual([type, sensitivity, topic]);
   });
 });

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Rank } from '#domain';
+import type { Sensitivity } from '#domain';
 import { Extractor, type Extraction, type StatementTraits } from './extractor.js';
 import { RulesExtractor } from './rules-extractor.js';
 
@@ -59,8 +59,8 @@ export class ThreadedExtractor extends Extractor {
     return this.rules.traitsOf(content);
   }
 
-  rankOf(text: string): Rank {
-    return this.rules.rankOf(text);
+  sensitivityOf(text: string): Sensitivity {
+    return this.rules.sensitivityOf(text);
   }
 
   override async close(): Promise<void> {

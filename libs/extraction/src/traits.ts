@@ -1,4 +1,4 @@
-import { labelOfRank, type MemoryType, type Rank } from '#domain';
+import { labelOfSensitivity, type MemoryType, type Sensitivity } from '#domain';
 import { anyCase, sensitivityOf } from '#safety';
 import type { StatementTraits } from './extractor.js';
 import type { Finding } from './frames/frame.js';
@@ -39,21 +39,22 @@ const isOperational = (content: string, type: MemoryType): boolean =>
 export interface Traits {
   readonly memoryType: MemoryType;
   readonly importance: number;
-  readonly rank: Rank;
+  readonly sensitivity: Sensitivity;
   readonly portable: boolean;
 }
 
 export const traitsFor = (content: string, finding: Finding, confided: boolean): Traits => {
-  const found = sensitivityOf(content).rank;
-  const asked = finding.rank ?? 0;
-  const told: Rank = confided ? 1 : 0;
-  const rank = ([0, 1, 2, 3] as const)[Math.max(found, asked, told)] ?? 2;
+  const found = sensitivityOf(content).sensitivity;
+  const asked = finding.sensitivity ?? 0;
+  const told: Sensitivity = confided ? 1 : 0;
+  const sensitivity = ([0, 1, 2, 3] as const)[Math.max(found, asked, told)] ?? 2;
   return {
     memoryType: finding.type,
     importance: finding.importance ?? importanceOf[finding.type],
-    rank,
+    sensitivity,
     portable: finding.portable ?? !isOperational(content, finding.type),
   };
 };
 
-export const labelFor = (rank: Rank): StatementTraits['sensitivityLabel'] => labelOfRank[rank];
+export const labelFor = (sensitivity: Sensitivity): StatementTraits['sensitivityLabel'] =>
+  labelOfSensitivity[sensitivity];

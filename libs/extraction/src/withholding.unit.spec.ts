@@ -144,7 +144,7 @@ describe('a fact that its own message keeps from somebody', () => {
       "Keep this from Bo: I'm planning a trip to Crete",
     ]) {
       const found = await fact(text);
-      expect([found?.rank, found?.disclosure]).toEqual([0, 'conversation_private']);
+      expect([found?.sensitivity, found?.disclosure]).toEqual([0, 'conversation_private']);
     }
   });
 });

@@ -45,9 +45,9 @@ describe('what is personal', () => {
     ['Cleo lost all her savings at the casino', 2],
     ['I eat halal', 2],
     ['I am allergic to figs', 2],
-  ])('"%s" is of rank %d', async (text, rank) => {
+  ])('"%s" is of sensitivity %d', async (text, sensitivity) => {
     const { facts } = await read(text);
-    expect(facts.map((fact) => fact.rank)).toEqual([rank]);
+    expect(facts.map((fact) => fact.sensitivity)).toEqual([sensitivity]);
   });
   it('is none of what a program does', async () => {
     expect(await one('I applied the patch')).toEqual([]);
@@ -213,7 +213,7 @@ describe('an order', () => {
   });
   it('keeps from one, in a group, what is personal to nobody', async () => {
     const [fact] = (await read("I'm planning a trip to Crete, don't tell Bo")).facts;
-    expect([fact?.rank, fact?.disclosure]).toEqual([0, 'conversation_private']);
+    expect([fact?.sensitivity, fact?.disclosure]).toEqual([0, 'conversation_private']);
   });
 });
 

@@ -108,7 +108,7 @@ const rowOf = (entry: IndexEntry): IndexRow => {
     agent_id: entry.agentId,
     status: entry.status,
     visibility_scope: entry.scope,
-    sensitivity_rank: entry.rank,
+    sensitivity_rank: entry.sensitivity,
     disclosure: entry.disclosure,
     portable: entry.portable,
     imported: entry.imported,

@@ -8,7 +8,7 @@ export interface IndexEntry {
   readonly agentId: string | null;
   readonly status: string;
   readonly scope: string;
-  readonly rank: number;
+  readonly sensitivity: number;
   readonly disclosure: string;
   readonly portable: boolean;
   readonly imported: boolean;

@@ -45,7 +45,7 @@ export const aboutViewer = (facts: Partial<MemoryFacts> = {}): MemoryFacts => ({
   status: 'active',
   expiresAt: null,
   scope: 'source_shared',
-  rank: 0,
+  sensitivity: 0,
   disclosure: 'public',
   portable: true,
   speakerId: 'carol',

@@ -84,10 +84,10 @@ describe('decide', () => {
       { status: 'Active' },
       { scope: '' },
       { scope: 'SYSTEM' },
-      { rank: -1 },
-      { rank: 4 },
-      { rank: 0.5 },
-      { rank: Number.NaN },
+      { sensitivity: -1 },
+      { sensitivity: 4 },
+      { sensitivity: 0.5 },
+      { sensitivity: Number.NaN },
       { disclosure: '' },
       { expiresAt: new Date(Number.NaN) },
     ];
@@ -192,7 +192,9 @@ describe('decide', () => {
       return own.size > 0 && added.length > 0 && !added.some((entityId) => own.has(entityId));
     });
     const rows = memories
-      .filter(({ rank, scope, source }) => rank === 0 && scope === 'source_shared' && source !== null)
+      .filter(
+        ({ sensitivity, scope, source }) => sensitivity === 0 && scope === 'source_shared' && source !== null,
+      )
       .filter(({ tenantId, status, expiresAt }) => tenantId === 't1' && status === 'active' && !expiresAt);
     let shared = 0;
     everyPair(asked, rows, ([one, theirs], facts) => {
@@ -302,10 +304,10 @@ describe('decide', () => {
   it('never allows more of what is not public', () => {
     const ranked = memories.flatMap((facts) =>
       [1, 2, 3].map(
-        (rank) =>
+        (sensitivity) =>
           [
-            { ...facts, rank: 0 },
-            { ...facts, rank },
+            { ...facts, sensitivity: 0 },
+            { ...facts, sensitivity },
           ] as const,
       ),
     );

@@ -107,8 +107,8 @@ describe('what is listed by another status', () => {
           expectPlanned(listing(requestedStatus, asked), aboutViewer({ status }));
       }
   });
-  it('is theirs as speaker too, whatever its rank, and not as owner', () => {
-    const others = { status: 'superseded', rank: 3, subjectIds: ['bob'] };
+  it('is theirs as speaker too, whatever its sensitivity, and not as owner', () => {
+    const others = { status: 'superseded', sensitivity: 3, subjectIds: ['bob'] };
     expect(ruleOf(listing('superseded'), aboutBob({ ...others, speakerId: 'viewer' }))).toBe('self-service');
     expect(ruleOf(listing('superseded'), aboutBob({ ...others, ownerId: 'viewer' }))).toBe('not-active');
     for (const who of [{ speakerId: 'viewer' }, { ownerId: 'viewer' }])
@@ -225,7 +225,7 @@ describe('an unknown value', () => {
     const source = places.freeGroup;
     const unknown: readonly Partial<MemoryFacts>[] = [
       { scope: 'public' },
-      { rank: 4 },
+      { sensitivity: 4 },
       { disclosure: 'secret' },
       { source: { ...source, type: 'channel' } },
       { source: { ...source, access: 'invite' } },
@@ -237,13 +237,13 @@ describe('an unknown value', () => {
 describe('a secret', () => {
   const granted = { grantedMemoryIds: ['m1'] };
   it('is told to a grantee in private', () =>
-    expect(ruleOf(alone(granted), aboutViewer({ rank: 3 }))).toBe('own-in-private'));
+    expect(ruleOf(alone(granted), aboutViewer({ sensitivity: 3 }))).toBe('own-in-private'));
   it('is told to nobody else', () =>
-    expect(ruleOf(alone(), aboutViewer({ rank: 3 }))).toBe('secret-needs-grant'));
+    expect(ruleOf(alone(), aboutViewer({ sensitivity: 3 }))).toBe('secret-needs-grant'));
   it('is told to a grantee nowhere else', () =>
-    expect(ruleOf(inGroup(granted), aboutViewer({ rank: 3 }))).toBe('secret-needs-grant'));
+    expect(ruleOf(inGroup(granted), aboutViewer({ sensitivity: 3 }))).toBe('secret-needs-grant'));
   it('still needs a scope that reaches the grantee', () =>
-    expect(ruleOf(alone(granted), aboutBob({ rank: 3 }))).toBe('out-of-scope'));
+    expect(ruleOf(alone(granted), aboutBob({ sensitivity: 3 }))).toBe('out-of-scope'));
 });
 
 describe('what is kept from somebody', () => {
@@ -294,7 +294,7 @@ describe('what is kept from somebody', () => {
 });
 
 describe('a private conversation', () => {
-  const secretly = aboutViewer({ rank: 2 });
+  const secretly = aboutViewer({ sensitivity: 2 });
   it('is a dm or no place, read by the viewer alone', () => {
     expect(ruleOf(alone(), secretly)).toBe('own-in-private');
     expect(ruleOf(alone({ place: places.dmOfViewer }), secretly)).toBe('own-in-private');
@@ -304,7 +304,7 @@ describe('a private conversation', () => {
       expect(ruleOf(alone({ audience }), secretly)).not.toMatch(/private/u);
   });
   it('is not a group, however empty', () =>
-    expect(ruleOf(inGroup({ audience: [self] }), aboutViewer({ rank: 2 }))).toBe('sensitivity'));
+    expect(ruleOf(inGroup({ audience: [self] }), aboutViewer({ sensitivity: 2 }))).toBe('sensitivity'));
 });
 
 describe('presence', () => {
@@ -381,7 +381,7 @@ describe('presence', () => {
   });
   it('that has ended is named where it would have let a fact through', () => {
     const left: Viewer = { ...viewer, memberships: [{ sourceId: 'freeGroup', from: at(0), to: at(8) }] };
-    expect(decide(alone({ viewer: left }), aboutBob({ rank: 1 }))).toMatchObject({
+    expect(decide(alone({ viewer: left }), aboutBob({ sensitivity: 1 }))).toMatchObject({
       rule: 'out-of-scope',
       knobs: ['privacy.leavers_keep_memory'],
     });
@@ -505,9 +505,9 @@ describe('imported rows without a source', () => {
     });
     expect(ruleOf(alone(knobs({ 'privacy.legacy_fail_open': false })), legacy)).toBe('out-of-scope');
   });
-  it('are told to no group and not above rank 0', () => {
+  it('are told to no group and not above sensitivity 0', () => {
     expect(ruleOf(inGroup({ contactsOfAll: ['bob'] }), legacy)).toBe('out-of-scope');
-    expect(ruleOf(alone(), { ...legacy, rank: 1 })).toBe('out-of-scope');
+    expect(ruleOf(alone(), { ...legacy, sensitivity: 1 })).toBe('out-of-scope');
     expect(ruleOf(alone(), { ...legacy, imported: false })).toBe('out-of-scope');
   });
   it('are planned for as decided, in private and among others', () => {
@@ -527,21 +527,23 @@ describe('personal and sensitive facts in a group', () => {
     'privacy.personal_in_group': 'subject_present',
     'privacy.sensitive_in_group': 'subject_present',
   });
-  it.each([1, 2])('of rank %i are told of a present subject by a knob', (rank) => {
-    expect(ruleOf(inGroup(), aboutBob({ rank }))).toBe('sensitivity');
-    expect(ruleOf(inGroup(present), aboutBob({ rank }))).toBe('same-place');
-    expect(decidedBy(inGroup(present), aboutBob({ rank, subjectIds: ['bob', 'dan'] }))).toBe('sensitivity');
-    expect(ruleOf(inGroup(present), aboutBob({ rank, subjectIds: [] }))).toBe('sensitivity');
+  it.each([1, 2])('of sensitivity %i are told of a present subject by a knob', (sensitivity) => {
+    expect(ruleOf(inGroup(), aboutBob({ sensitivity }))).toBe('sensitivity');
+    expect(ruleOf(inGroup(present), aboutBob({ sensitivity }))).toBe('same-place');
+    expect(decidedBy(inGroup(present), aboutBob({ sensitivity, subjectIds: ['bob', 'dan'] }))).toBe(
+      'sensitivity',
+    );
+    expect(ruleOf(inGroup(present), aboutBob({ sensitivity, subjectIds: [] }))).toBe('sensitivity');
   });
   it('do not take a reader named by the caller for a present subject', () => {
     const named = { cluster: ['bob'], memberships: memberOf('freeGroup').memberships };
-    expect(ruleOf(inGroup({ ...present, audience: [self, named] }), aboutBob({ rank: 1 }))).toBe(
+    expect(ruleOf(inGroup({ ...present, audience: [self, named] }), aboutBob({ sensitivity: 1 }))).toBe(
       'sensitivity',
     );
   });
-  it('of rank 1 are told when their subject asks, of rank 2 not', () => {
-    expect(ruleOf(inGroup(), aboutViewer({ rank: 1 }))).toBe('same-place');
-    expect(ruleOf(inGroup(), aboutViewer({ rank: 2 }))).toBe('sensitivity');
+  it('of sensitivity 1 are told when their subject asks, of sensitivity 2 not', () => {
+    expect(ruleOf(inGroup(), aboutViewer({ sensitivity: 1 }))).toBe('same-place');
+    expect(ruleOf(inGroup(), aboutViewer({ sensitivity: 2 }))).toBe('sensitivity');
   });
 });
 
@@ -549,21 +551,24 @@ describe('a tenant with a single user', () => {
   const single = knobs({ 'identity.mode': 'single_user' });
   const nameless = alone({ viewer: null, audience: [], ...single });
   it('need not say who asks', () => {
-    for (const rank of [0, 1, 2]) expect(ruleOf(nameless, aboutBob({ rank }))).toBe('own-in-private');
+    for (const sensitivity of [0, 1, 2])
+      expect(ruleOf(nameless, aboutBob({ sensitivity }))).toBe('own-in-private');
     expect(ruleOf(nameless, aboutBob({ disclosure: 'conversation_private' }))).toBe('own-in-private');
     expect(ruleOf(nameless, aboutBob({ scope: 'private_subject' }))).toBe('own-memory');
     expect(decide(nameless, aboutBob()).knobs).toEqual(['gate.require_verified', 'identity.mode']);
   });
   it('is planned for as decided', () => {
-    const rows = [0, 1, 2, 3].flatMap((rank) =>
+    const rows = [0, 1, 2, 3].flatMap((sensitivity) =>
       ['public', 'conversation_private'].flatMap((disclosure) =>
-        [places.freeGroup, places.dmOfBob, null].map((source) => aboutBob({ rank, disclosure, source })),
+        [places.freeGroup, places.dmOfBob, null].map((source) =>
+          aboutBob({ sensitivity, disclosure, source }),
+        ),
       ),
     );
     for (const facts of rows) expectPlanned(nameless, facts);
   });
   it('is still denied secrets, what stays in its place, and what is the system’s', () => {
-    expect(ruleOf({ ...nameless, grantedMemoryIds: ['m1'] }, aboutBob({ rank: 3 }))).toBe(
+    expect(ruleOf({ ...nameless, grantedMemoryIds: ['m1'] }, aboutBob({ sensitivity: 3 }))).toBe(
       'secret-needs-grant',
     );
     expect(ruleOf(nameless, aboutBob({ portable: false }))).toBe('not-portable');
@@ -577,11 +582,13 @@ describe('a tenant with a single user', () => {
     expect(ruleOf({ ...nameless, place: places.freeGroup }, aboutBob())).toBe('not-a-participant');
   });
   it('may list all but what needs a name: a grant', () =>
-    expect(ruleOf({ ...nameless, operation: 'list' }, aboutBob({ rank: 3 }))).toBe('secret-needs-grant'));
+    expect(ruleOf({ ...nameless, operation: 'list' }, aboutBob({ sensitivity: 3 }))).toBe(
+      'secret-needs-grant',
+    ));
   it('is judged as a person once named, and not private while nobody is said to read', () => {
     const named = alone({ audience: [], ...single });
     expect(ruleOf(named, aboutBob())).toBe('out-of-scope');
-    expect(ruleOf(named, aboutViewer({ rank: 2 }))).toBe('out-of-scope');
+    expect(ruleOf(named, aboutViewer({ sensitivity: 2 }))).toBe('out-of-scope');
     expect(ruleOf(alone(single), aboutBob())).toBe('out-of-scope');
   });
   it('asks for a name where there are several', () => {
@@ -617,7 +624,7 @@ describe('an operator', () => {
   it('inspects whatever is active in the tenant', () => {
     const hidden = aboutBob({
       agentId: 'a2',
-      rank: 3,
+      sensitivity: 3,
       scope: 'mystery',
       portable: false,
       disclosure: 'conversation_private',
@@ -636,7 +643,7 @@ describe('an operator', () => {
 
 describe('people who read or forget what is held with them', () => {
   const listing = alone({ operation: 'list' });
-  const held = { rank: 3, portable: false, scope: 'system' };
+  const held = { sensitivity: 3, portable: false, scope: 'system' };
   it('see what they are the subject or the speaker of', () => {
     expect(ruleOf(listing, aboutViewer(held))).toBe('self-service');
     for (const operation of ['get', 'history', 'export', 'forget'] as const) {

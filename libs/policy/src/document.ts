@@ -26,11 +26,11 @@ const reasonTable = (reasons: Readonly<Record<string, string>>): string =>
 const knobsInTheDecision = {
   'privacy.personal_in_group': [
     'subject_present',
-    'rank 1 is told in a group when every subject stands in its stored roster',
+    'sensitivity 1 is told in a group when every subject stands in its stored roster',
   ],
   'privacy.sensitive_in_group': [
     'subject_present',
-    'rank 2 is told in a group when every subject stands in its stored roster',
+    'sensitivity 2 is told in a group when every subject stands in its stored roster',
   ],
   'privacy.legacy_fail_open': [
     'false',
@@ -88,14 +88,14 @@ ${ruleTable}
 
 ## What lets a memory through (the rule \`out-of-scope\`)
 By scope:
-- \`system\`: agents and operators. \`global_shared\`: everybody in the tenant, rank 0 only. \`private_subject\`: own.
+- \`system\`: agents and operators. \`global_shared\`: everybody in the tenant, sensitivity 0 only. \`private_subject\`: own.
 - \`source_shared\`, the first that fits:
   1. here: whoever reads the place (\`same-place\`), so its active participants and, of an open place, the members of its workspace; in the same place nobody else is told anything shared (\`not-a-participant\`). A private dm needs no roster.
   2. the source is open and its history visible, the place lies in the same workspace and everybody who reads along is a member of it now (\`workspace-shares-open\`)
   3. private and own (\`own-in-private\`), or private and present (\`heard-in-private\`)
-  4. the viewer is a subject, rank at most 1 (\`own-fact-travels\`)
-  5. private, imported without a source, rank 0 (\`legacy-fails-open\`)
-  6. the source belongs to no workspace, rank 0, portable, and every reader shares a source with every subject now (\`shared-contacts\`, by a knob \`public-travels\`)
+  4. the viewer is a subject, sensitivity at most 1 (\`own-fact-travels\`)
+  5. private, imported without a source, sensitivity 0 (\`legacy-fails-open\`)
+  6. the source belongs to no workspace, sensitivity 0, portable, and every reader shares a source with every subject now (\`shared-contacts\`, by a knob \`public-travels\`)
 
   A memory that was neither imported nor has a source is \`out-of-scope\`.
 
@@ -105,7 +105,7 @@ ${reasonTable(allowances)}
 ${reasonTable(denials)}
 
 ## Knobs
-A verdict names the knobs of which another value would have led to another rule. Defaults are the strictest, save that rows imported without a source fail open at rank 0.
+A verdict names the knobs of which another value would have led to another rule. Defaults are the strictest, save that rows imported without a source fail open at sensitivity 0.
 
 ${knobTable}
 

@@ -1,4 +1,4 @@
-import { defaultKnobs, disclosures, ranks, visibilityScopes } from '#domain';
+import { defaultKnobs, disclosures, sensitivities, visibilityScopes } from '#domain';
 import { describe, expect, it } from '@jest/globals';
 import { evaluate, type Plan } from './condition.js';
 import { decide } from './decide.js';
@@ -100,7 +100,7 @@ const keptFrom = ['nobody', 'the viewer', 'another reader'] as const;
 interface Cell {
   readonly keptFrom: (typeof keptFrom)[number];
   readonly scope: (typeof visibilityScopes)[number];
-  readonly rank: (typeof ranks)[number];
+  readonly sensitivity: (typeof sensitivities)[number];
   readonly disclosure: (typeof disclosures)[number];
   readonly portable: boolean;
   readonly source: LearnedIn;
@@ -153,7 +153,7 @@ const there: readonly Some[] = [
  * sets of cells only, no request and no row, and shares nothing with the rules but their names.
  */
 const table: readonly { readonly rule: RuleId; readonly of: Some; readonly but?: readonly Some[] }[] = [
-  { rule: 'secret-needs-grant', of: { rank: [3] } },
+  { rule: 'secret-needs-grant', of: { sensitivity: [3] } },
   {
     rule: 'conversation-private',
     of: { disclosure: ['conversation_private'] },
@@ -163,7 +163,7 @@ const table: readonly { readonly rule: RuleId; readonly of: Some; readonly but?:
   { rule: 'withheld', of: { keptFrom: ['another reader'] }, but: private_ },
   { rule: 'not-portable', of: { portable: [false] }, but: here },
   { rule: 'out-of-scope', of: { scope: ['system'] } },
-  { rule: 'out-of-scope', of: { scope: ['global_shared'], rank: [1, 2] } },
+  { rule: 'out-of-scope', of: { scope: ['global_shared'], sensitivity: [1, 2] } },
   { rule: 'out-of-scope', of: { scope: ['private_subject'] }, but: [{ relation: own }] },
   { rule: 'out-of-scope', of: { scope: shared, source: ['no source'] } },
   {
@@ -179,21 +179,25 @@ const table: readonly { readonly rule: RuleId; readonly of: Some; readonly but?:
       { source: open_, place: ['other channel'], relation: openTo },
       ...among(private_, { relation: own }),
       ...there,
-      { relation: ['subject'], rank: [0, 1] },
-      { relation: ['shared contact'], rank: [0], source: noWorkspace },
+      { relation: ['subject'], sensitivity: [0, 1] },
+      { relation: ['shared contact'], sensitivity: [0], source: noWorkspace },
     ],
   },
   {
     rule: 'dm-stays-private',
     of: { source: ['dm'] },
-    but: [...private_, ...here, { relation: ['subject'], rank: [0] }],
+    but: [...private_, ...here, { relation: ['subject'], sensitivity: [0] }],
   },
   {
     rule: 'sensitivity',
-    of: { rank: [1] },
+    of: { sensitivity: [1] },
     but: [{ relation: ['subject'] }, ...among(private_, { relation: own })],
   },
-  { rule: 'sensitivity', of: { rank: [2] }, but: among(private_, { relation: ['subject', 'speaker'] }) },
+  {
+    rule: 'sensitivity',
+    of: { sensitivity: [2] },
+    but: among(private_, { relation: ['subject', 'speaker'] }),
+  },
   { rule: 'dm-context', of: { scope: shared, place: ['alone'], relation: ['shared contact'] } },
   { rule: 'global-is-for-all', of: { scope: ['global_shared'] } },
   { rule: 'own-memory', of: { scope: ['private_subject'] } },
@@ -220,7 +224,7 @@ const expectedOf = (cell: Cell): RuleId | undefined =>
   table.find(({ of, but = [] }) => isAmong(cell, of) && !but.some((some) => isAmong(cell, some)))?.rule;
 
 const cells: readonly Cell[] = visibilityScopes.flatMap((scope) =>
-  ranks.flatMap((rank) =>
+  sensitivities.flatMap((sensitivity) =>
     disclosures.flatMap((disclosure) =>
       [true, false].flatMap((portable) =>
         (Object.keys(learnedIn) as LearnedIn[]).flatMap((source) =>
@@ -228,7 +232,7 @@ const cells: readonly Cell[] = visibilityScopes.flatMap((scope) =>
             relations.flatMap((relation) =>
               keptFrom.map((from) => ({
                 scope,
-                rank,
+                sensitivity,
                 disclosure,
                 portable,
                 source,
@@ -303,7 +307,7 @@ const keptFromIds = { nobody: [], 'the viewer': ['viewer'], 'another reader': ['
 
 const memoryOf = ({
   scope,
-  rank,
+  sensitivity,
   disclosure,
   portable,
   relation,
@@ -316,7 +320,7 @@ const memoryOf = ({
   status: 'active',
   expiresAt: null,
   scope,
-  rank,
+  sensitivity,
   disclosure,
   portable,
   speakerId: relation === 'speaker' ? 'viewer2' : 'carol',
@@ -343,7 +347,7 @@ const askedOf = (cell: Cell): { readonly request: ReadRequest; readonly plan: Pl
 };
 
 describe('the policy matrix', () => {
-  it('has every cell of scope x rank x disclosure x portable x (source x place) x relation x kept from', () => {
+  it('has every cell of scope x sensitivity x disclosure x portable x (source x place) x relation x kept from', () => {
     expect(cells).toHaveLength(4 * 4 * 2 * 2 * (3 + 5 + 5 + 5 + 7 + 6 + 6 + 6) * 9 * 3);
   });
 

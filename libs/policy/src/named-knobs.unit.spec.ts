@@ -13,7 +13,7 @@ describe('the knobs of a verdict', () => {
   const legacy = aboutBob({ source: null, imported: true });
 
   it('are none where the defaults of none matter', () => {
-    expect(decide(alone(), aboutBob({ rank: 1 })).knobs).toEqual([]);
+    expect(decide(alone(), aboutBob({ sensitivity: 1 })).knobs).toEqual([]);
     expect(decide(inGroup(), aboutBob()).knobs).toEqual([]);
     expect(decide(alone(), aboutBob({ disclosure: 'conversation_private' })).knobs).toEqual([]);
     expect(decide(alone({ contactsOfAll: ['bob'] }), aboutBob()).knobs).toEqual([
@@ -38,10 +38,15 @@ describe('the knobs of a verdict', () => {
   it.each([
     [1, 'privacy.personal_in_group'],
     [2, 'privacy.sensitive_in_group'],
-  ] as const)('name what would tell rank %i of a present subject', (rank, knob) => {
-    expect(decide(inGroup(), aboutBob({ rank }))).toMatchObject({ rule: 'sensitivity', knobs: [knob] });
-    expect(decide(inGroup(knobs({ [knob]: 'subject_present' })), aboutBob({ rank })).knobs).toEqual([knob]);
-    expect(decide(inGroup(), aboutBob({ rank, subjectIds: ['dan'] })).knobs).toEqual([]);
+  ] as const)('name what would tell sensitivity %i of a present subject', (sensitivity, knob) => {
+    expect(decide(inGroup(), aboutBob({ sensitivity }))).toMatchObject({
+      rule: 'sensitivity',
+      knobs: [knob],
+    });
+    expect(decide(inGroup(knobs({ [knob]: 'subject_present' })), aboutBob({ sensitivity })).knobs).toEqual([
+      knob,
+    ]);
+    expect(decide(inGroup(), aboutBob({ sensitivity, subjectIds: ['dan'] })).knobs).toEqual([]);
   });
   it('name that nobody need be named, where nobody is', () => {
     const nobody = alone({ viewer: null, audience: [] });

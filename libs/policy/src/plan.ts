@@ -18,7 +18,7 @@ import { requestFacts, type RequestFacts } from './request-facts.js';
 import type { ReadRequest, Stretch } from './request.js';
 
 const scopeIs = (scope: string): Plan => isIn('visibility_scope', [scope]);
-const rankIs = (...ranks: readonly number[]): Plan => isIn('sensitivity_rank', ranks);
+const sensitivityIs = (...levels: readonly number[]): Plan => isIn('sensitivity_rank', levels);
 const isPublic = isIn('disclosure', ['public']);
 const isPortable = isIn('portable', [true]);
 const hasSource = not(isAbsent('source_id'));
@@ -94,7 +94,7 @@ const placelessScopes = (asked: RequestFacts): Plan => {
   const { principal } = asked.request;
   return anyOf(
     when(principal === 'agent' || principal === 'operator', scopeIs('system')),
-    allOf(scopeIs('global_shared'), rankIs(0)),
+    allOf(scopeIs('global_shared'), sensitivityIs(0)),
     allOf(scopeIs('private_subject'), own(asked)),
   );
 };
@@ -124,7 +124,7 @@ const heldWith = (asked: RequestFacts): Plan =>
 const alone = (asked: RequestFacts): Plan => {
   const { knobs, granted } = asked;
   const mine = own(asked);
-  const legacy = when(knobs['privacy.legacy_fail_open'], allOf(isAbsent('source_id'), rankIs(0)));
+  const legacy = when(knobs['privacy.legacy_fail_open'], allOf(isAbsent('source_id'), sensitivityIs(0)));
   const placed = anyOf(hasSource, isIn('imported', [true]));
   const reaches = anyOf(
     allOf(
@@ -138,10 +138,10 @@ const alone = (asked: RequestFacts): Plan => {
     ),
   );
   const bearable = anyOf(
-    rankIs(0),
-    allOf(rankIs(1), mine),
-    allOf(rankIs(2), anyOf(about(asked), saidBy(asked))),
-    allOf(rankIs(3), isIn('memory_id', [...granted])),
+    sensitivityIs(0),
+    allOf(sensitivityIs(1), mine),
+    allOf(sensitivityIs(2), anyOf(about(asked), saidBy(asked))),
+    allOf(sensitivityIs(3), isIn('memory_id', [...granted])),
   );
   const held = when(asked.isSelfService, heldWith(asked));
   // By another status people list their own, and nothing else is told.
@@ -168,7 +168,7 @@ export const planContacts = (request: ReadRequest): Plan => {
     isAbsent('workspace_id'),
     isPublic,
     isPortable,
-    rankIs(0),
+    sensitivityIs(0),
     not(here(asked)),
   );
 };
@@ -183,11 +183,11 @@ const sharedFromElsewhere = (asked: RequestFacts): Plan => {
   } as const satisfies Record<string, Plan>;
   const reaches = anyOf(
     sharedWorkspaceId === null ? 'nothing' : isReadIn([sharedWorkspaceId]),
-    allOf(about(asked), rankIs(0, 1), anyOf(hasSource, isIn('imported', [true]))),
+    allOf(about(asked), sensitivityIs(0, 1), anyOf(hasSource, isIn('imported', [true]))),
     allOf(
       hasSource,
       isAbsent('workspace_id'),
-      rankIs(0),
+      sensitivityIs(0),
       readersOfTravelling[knobs['privacy.public_facts_travel']],
     ),
   );
@@ -204,7 +204,7 @@ const amongOthers = (asked: RequestFacts): Plan => {
   const ofNoDm = anyOf(
     isIn('source_type', ['group', 'thread', 'workspace']),
     isAbsent('source_id'),
-    allOf(mine, rankIs(0)),
+    allOf(mine, sensitivityIs(0)),
   );
   const reaches = anyOf(
     allOf(thisPlace, anyOf(when(takesPart, scopeIs('source_shared')), placelessScopes(asked))),
@@ -224,12 +224,12 @@ const amongOthers = (asked: RequestFacts): Plan => {
   );
   const aboutPresent = isAboutOnly([...presentPeople]);
   const bearable = anyOf(
-    rankIs(0),
+    sensitivityIs(0),
     allOf(
-      rankIs(1),
+      sensitivityIs(1),
       anyOf(mine, when(knobs['privacy.personal_in_group'] === 'subject_present', aboutPresent)),
     ),
-    when(knobs['privacy.sensitive_in_group'] === 'subject_present', allOf(rankIs(2), aboutPresent)),
+    when(knobs['privacy.sensitive_in_group'] === 'subject_present', allOf(sensitivityIs(2), aboutPresent)),
   );
   return allOf(reaches, bearable);
 };

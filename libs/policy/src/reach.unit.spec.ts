@@ -20,15 +20,17 @@ const knows = { contactsOfAll: ['bob'] };
 
 describe('what is for everybody in the tenant', () => {
   const known = aboutBob({ scope: 'global_shared', source: null });
-  it('is told to everybody at rank 0, alone, in a dm that others read, and among others', () => {
+  it('is told to everybody at sensitivity 0, alone, in a dm that others read, and among others', () => {
     const [inDm, together] = [alone({ place: places.dmOfViewer }), inGroup()];
     for (const asked of [alone(), inDm, { ...inDm, audience: together.audience }, together])
       expect(ruleOf(asked, known)).toBe('global-is-for-all');
   });
   it('is told to nobody above', () => {
-    for (const rank of [1, 2]) {
-      expect(ruleOf(alone(), { ...known, rank })).toBe('out-of-scope');
-      expect(ruleOf(inGroup(), aboutViewer({ ...known, subjectIds: ['viewer'], rank }))).toBe('out-of-scope');
+    for (const sensitivity of [1, 2]) {
+      expect(ruleOf(alone(), { ...known, sensitivity })).toBe('out-of-scope');
+      expect(ruleOf(inGroup(), aboutViewer({ ...known, subjectIds: ['viewer'], sensitivity }))).toBe(
+        'out-of-scope',
+      );
     }
   });
   it('is told to nobody who is not known', () => {
@@ -61,19 +63,20 @@ describe('what is one’s own', () => {
       'out-of-scope',
     );
   });
-  it('is told alone to any of them at rank 1, and to its subject and speaker at rank 2', () => {
-    const told = (rank: number) => ways.map((way) => ruleOf(alone(), aboutBob({ rank, ...way })));
+  it('is told alone to any of them at sensitivity 1, and to its subject and speaker at sensitivity 2', () => {
+    const told = (sensitivity: number) =>
+      ways.map((way) => ruleOf(alone(), aboutBob({ sensitivity, ...way })));
     expect(told(1)).toEqual(['own-in-private', 'own-in-private', 'own-in-private']);
     expect(told(2)).toEqual(['own-in-private', 'own-in-private', 'sensitivity']);
   });
-  it('is not of rank 1 to who heard it', () => {
+  it('is not of sensitivity 1 to who heard it', () => {
     const there = alone({ viewer: memberOf('freeGroup') });
-    for (const rank of [1, 2]) expect(ruleOf(there, aboutBob({ rank }))).toBe('sensitivity');
+    for (const sensitivity of [1, 2]) expect(ruleOf(there, aboutBob({ sensitivity }))).toBe('sensitivity');
   });
-  it('follows its subject among others up to rank 1, from wherever it was learned with a place', () => {
+  it('follows its subject among others up to sensitivity 1, from wherever it was learned with a place', () => {
     const elsewhere = inGroup({ place: places.open1, viewer: memberOf('open1') });
     const told = (facts: Partial<MemoryFacts>) => ruleOf(elsewhere, aboutViewer(facts));
-    expect([0, 1, 2].map((rank) => told({ rank }))).toEqual([
+    expect([0, 1, 2].map((sensitivity) => told({ sensitivity }))).toEqual([
       'own-fact-travels',
       'own-fact-travels',
       'out-of-scope',
@@ -82,8 +85,9 @@ describe('what is one’s own', () => {
     expect(told({ source: null })).toBe('out-of-scope');
     expect(told({ portable: false })).toBe('not-portable');
   });
-  it('follows its subject out of a dm at rank 0 only', () => {
-    const fromDm = (rank: number) => ruleOf(inGroup(), aboutViewer({ source: places.dmOfViewer, rank }));
+  it('follows its subject out of a dm at sensitivity 0 only', () => {
+    const fromDm = (sensitivity: number) =>
+      ruleOf(inGroup(), aboutViewer({ source: places.dmOfViewer, sensitivity }));
     expect([0, 1].map(fromDm)).toEqual(['own-fact-travels', 'dm-stays-private']);
     const ofDm = aboutViewer({ source: places.dmOfViewer, scope: 'private_subject' });
     expect(ruleOf(inGroup(), ofDm)).toBe('own-memory');
@@ -108,7 +112,7 @@ describe('a fact of a workspace', () => {
   it('reaches its open places from wherever in it they read, restricted places too', () => {
     const asked = inGroup({ place: places.closed1, viewer: memberOf('w1', 'closed1') });
     expect(ruleOf(asked, aboutBob({ source: places.open1 }))).toBe('workspace-shares-open');
-    expect(ruleOf(asked, aboutBob({ source: places.open1, rank: 1 }))).toBe('sensitivity');
+    expect(ruleOf(asked, aboutBob({ source: places.open1, sensitivity: 1 }))).toBe('sensitivity');
     expect(ruleOf(asked, aboutBob({ source: places.open1, disclosure: 'conversation_private' }))).toBe(
       'conversation-private',
     );

@@ -114,7 +114,7 @@ export interface MemoryFacts {
   readonly status: string;
   readonly expiresAt: Date | null;
   readonly scope: string;
-  readonly rank: number;
+  readonly sensitivity: number;
   readonly disclosure: string;
   readonly portable: boolean;
   readonly speakerId: string | null;

@@ -1,4 +1,11 @@
-import { disclosures, ranks, sourceAccesses, sourceHistories, sourceTypes, visibilityScopes } from '#domain';
+import {
+  disclosures,
+  sensitivities,
+  sourceAccesses,
+  sourceHistories,
+  sourceTypes,
+  visibilityScopes,
+} from '#domain';
 import { isLegacy, judgeScope } from './scope.js';
 import { has, presenceOf, type Case } from './request-facts.js';
 import type { MemoryFacts } from './request.js';
@@ -58,7 +65,7 @@ const judgeActive = (row: Case): Finding => {
 
 export const isKnown = (memory: MemoryFacts): boolean =>
   isWord(visibilityScopes, memory.scope) &&
-  isWord(ranks, memory.rank) &&
+  isWord(sensitivities, memory.sensitivity) &&
   isWord(disclosures, memory.disclosure) &&
   (memory.source === null ||
     (isWord(sourceTypes, memory.source.type) &&
@@ -87,7 +94,7 @@ const wasLearnedInDm = ({ memory: { source } }: Case): boolean => source?.type =
 const judgeDm = (row: Case): Finding => {
   const { memory, asked } = row;
   if (!wasLearnedInDm(row) || row.isHere || asked.isPrivate) return passes;
-  return row.isSubject && memory.rank === 0 && memory.portable ? passes : denies('dm-stays-private');
+  return row.isSubject && memory.sensitivity === 0 && memory.portable ? passes : denies('dm-stays-private');
 };
 
 /** Every subject stands in the stored roster of the place; a row about nobody has nobody present. */
@@ -104,11 +111,11 @@ const unlessSubjectsPresent = (
 
 const judgeSensitivity = (row: Case): Finding => {
   const { memory, asked, isOwn, isSubject, isSpeaker } = row;
-  if (memory.rank === 1) {
+  if (memory.sensitivity === 1) {
     if (asked.isPrivate) return isOwn ? passes : denies('sensitivity');
     return isSubject ? passes : unlessSubjectsPresent(row, 'privacy.personal_in_group');
   }
-  if (memory.rank === 2) {
+  if (memory.sensitivity === 2) {
     if (asked.isPrivate) return isSubject || isSpeaker ? passes : denies('sensitivity');
     return unlessSubjectsPresent(row, 'privacy.sensitive_in_group');
   }
@@ -172,10 +179,10 @@ export const rules: readonly Rule[] = [
   },
   {
     ids: ['secret-needs-grant'],
-    sentence: 'rank 3 without a live grant for this viewer, or not private',
+    sentence: 'sensitivity 3 without a live grant for this viewer, or not private',
     spares: ['inspecting operator', 'self-service'],
     judge: ({ memory, asked }) =>
-      memory.rank !== 3 || (asked.isPrivate && asked.granted.has(memory.memoryId))
+      memory.sensitivity !== 3 || (asked.isPrivate && asked.granted.has(memory.memoryId))
         ? passes
         : denies('secret-needs-grant'),
   },
@@ -207,21 +214,21 @@ export const rules: readonly Rule[] = [
   {
     ids: ['dm-stays-private'],
     sentence:
-      'learned in a dm, not here and not private, unless the viewer is a subject, rank 0 and portable',
+      'learned in a dm, not here and not private, unless the viewer is a subject, sensitivity 0 and portable',
     spares: ['inspecting operator', 'self-service'],
     judge: judgeDm,
   },
   {
     ids: ['sensitivity'],
     sentence:
-      'rank 1: private and not own; or not private and the viewer is not a subject (knob privacy.personal_in_group). rank 2: not (private and the viewer is a subject or the speaker) (knob privacy.sensitive_in_group)',
+      'sensitivity 1: private and not own; or not private and the viewer is not a subject (knob privacy.personal_in_group). sensitivity 2: not (private and the viewer is a subject or the speaker) (knob privacy.sensitive_in_group)',
     spares: ['inspecting operator', 'self-service'],
     judge: judgeSensitivity,
   },
   {
     ids: ['dm-context'],
     sentence:
-      'read in a dm or without a place (readers added by the caller do not make it a group), not here, scope source_shared, and none of: own · present · imported without a source at rank 0 (knob privacy.legacy_fail_open)',
+      'read in a dm or without a place (readers added by the caller do not make it a group), not here, scope source_shared, and none of: own · present · imported without a source at sensitivity 0 (knob privacy.legacy_fail_open)',
     spares: ['inspecting operator', 'self-service'],
     judge: judgeDmContext,
   },

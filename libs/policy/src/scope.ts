@@ -17,15 +17,15 @@ const isOpenToWorkspace = ({ memory: { source }, asked: { sharedWorkspaceId } }:
   source !== null && isReadBy(source, (workspaceId) => workspaceId === sharedWorkspaceId);
 
 /** Rank 0, portable, of no workspace. A row without a source does not say where it belongs, and stays. */
-const mayTravel = ({ memory: { source, rank, portable } }: Case): boolean =>
-  source !== null && source.workspaceId === null && rank === 0 && portable;
+const mayTravel = ({ memory: { source, sensitivity, portable } }: Case): boolean =>
+  source !== null && source.workspaceId === null && sensitivity === 0 && portable;
 
 /** Every subject, where there are several: a fact about two people is as private as the one whom the readers do not know. */
 const isAboutContacts = ({ memory: { subjectIds }, asked: { contactsOfAll } }: Case): boolean =>
   subjectIds.length > 0 && subjectIds.every((entityId) => contactsOfAll.has(entityId));
 
-export const isLegacy = ({ memory: { imported, source, rank } }: Case): boolean =>
-  imported && source === null && rank === 0;
+export const isLegacy = ({ memory: { imported, source, sensitivity } }: Case): boolean =>
+  imported && source === null && sensitivity === 0;
 
 /** Whether the scope rule asks who is a contact of the readers. */
 export const mayReachContacts = (row: Case): boolean =>
@@ -58,7 +58,7 @@ const fromElsewhere = (row: Case, noted: readonly Knob[]): Finding => {
   if (asked.isPrivate && row.isOwn) return lets('own-in-private', noted);
   if (presence === 'there') return lets('heard-in-private', noted);
   if (presence === 'left' && asked.knobs[leavers]) return lets('heard-in-private', [...noted, leavers]);
-  if (row.isSubject && memory.rank <= 1) return lets('own-fact-travels', noted);
+  if (row.isSubject && memory.sensitivity <= 1) return lets('own-fact-travels', noted);
   if (asked.isPrivate && isLegacy(row))
     return asked.knobs[legacy] ? lets('legacy-fails-open', [legacy]) : denies('out-of-scope', [legacy]);
   return travelling(row, presence === 'left' ? [...noted, leavers] : noted);
@@ -81,7 +81,7 @@ export const judgeScope = (row: Case): Finding => {
         ? lets('system-is-for-agents')
         : denies('out-of-scope');
     case 'global_shared':
-      return memory.rank === 0 ? lets('global-is-for-all') : denies('out-of-scope');
+      return memory.sensitivity === 0 ? lets('global-is-for-all') : denies('out-of-scope');
     case 'private_subject':
       return row.isOwn ? lets('own-memory') : denies('out-of-scope');
     case 'source_shared':

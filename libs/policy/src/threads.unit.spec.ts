@@ -36,10 +36,10 @@ describe('what is told in a restricted thread of an open place', () => {
   it('goes where it could go from any other place', () => {
     const ownFact = aboutViewer({ source: places.aside });
     expect(ruleOf(reading(places.open1, ...everywhere), ownFact)).toBe('own-fact-travels');
-    expect(ruleOf(reading(places.open1, ...everywhere), { ...ownFact, rank: 2 })).toBe('out-of-scope');
+    expect(ruleOf(reading(places.open1, ...everywhere), { ...ownFact, sensitivity: 2 })).toBe('out-of-scope');
     const known = { ...reading(places.freeOpenGroup, 'freeOpenGroup', 'freeAside'), contactsOfAll: ['bob'] };
     expect(ruleOf(known, aboutBob({ source: places.freeAside }))).toBe('shared-contacts');
-    expect(ruleOf(known, aboutBob({ source: places.freeAside, rank: 1 }))).toBe('out-of-scope');
+    expect(ruleOf(known, aboutBob({ source: places.freeAside, sensitivity: 1 }))).toBe('out-of-scope');
   });
   it('is told alone to those who heard it there, and to nobody who only is in the place', () => {
     expect(ruleOf(alone({ viewer: memberOf('w1', 'open1', 'aside') }), told)).toBe('heard-in-private');

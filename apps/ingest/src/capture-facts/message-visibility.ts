@@ -1,12 +1,12 @@
 import type { Sql } from '#database';
-import type { Disclosure, Knobs, Rank, Setting, VisibilityScope } from '#domain';
+import type { Disclosure, Knobs, Sensitivity, Setting, VisibilityScope } from '#domain';
 import type { Extractor, Extraction } from '#extraction';
 import type { MessageRow, PlaceView } from '#read-models';
 import { defaultScope, idsMeant } from './resolved-fact.js';
 
 export interface MessageVisibility {
   readonly scope: VisibilityScope;
-  readonly rank: Rank;
+  readonly sensitivity: Sensitivity;
   readonly disclosure: Disclosure;
   readonly withheldFromIds: string[];
   readonly setting: Setting | null;
@@ -17,7 +17,7 @@ export interface Decided {
   readonly isForgotten: boolean;
   readonly isConfided: boolean;
   /** How delicate they said it is, whom they keep it from, and whether to its own people alone. */
-  readonly rank: Rank;
+  readonly sensitivity: Sensitivity;
   readonly withheldFromIds: readonly string[];
   readonly isPrivate: boolean;
 }
@@ -25,7 +25,7 @@ export interface Decided {
 export const undecided: Decided = {
   isForgotten: false,
   isConfided: false,
-  rank: 0,
+  sensitivity: 0,
   withheldFromIds: [],
   isPrivate: false,
 };
@@ -48,7 +48,7 @@ interface DecidedRow {
   readonly forgotten: boolean;
   readonly confided: boolean;
   readonly private: boolean;
-  readonly rank: number;
+  readonly sensitivity: number;
   readonly withheld_from: readonly string[];
 }
 
@@ -61,7 +61,7 @@ export const decidedOf = async (
     `select e.record_id, bool_or(m.status = 'forgotten' and e.observed_at <= m.forgotten_at) as forgotten,
        bool_or(m.corrected and m.disclosure = 'conversation_private') as confided,
        bool_or(m.corrected and m.visibility_scope = 'private_subject') as private,
-       coalesce(max(m.sensitivity_rank) filter (where m.corrected), 0) as rank,
+       coalesce(max(m.sensitivity_rank) filter (where m.corrected), 0) as sensitivity,
        (select coalesce(array_agg(distinct kept), '{}') from memory_evidence own join memories held using (memory_id),
          unnest(held.withheld_from_ids) as kept where own.record_id = e.record_id) as withheld_from
      from memory_evidence e join memories m using (memory_id)
@@ -74,7 +74,7 @@ export const decidedOf = async (
       {
         isForgotten: row.forgotten,
         isConfided: row.confided,
-        rank: row.rank as Rank,
+        sensitivity: row.sensitivity as Sensitivity,
         withheldFromIds: row.withheld_from,
         isPrivate: row.private,
       },
@@ -105,11 +105,11 @@ export const visibilityOf = (
   decided: Decided,
 ): MessageVisibility => {
   const isAgent = row.author_type === 'agent';
-  const rank = Math.max(
-    decided.rank,
-    extractor.rankOf(row.text ?? ''),
-    ...reading.facts.map((fact) => fact.rank),
-  ) as Rank;
+  const sensitivity = Math.max(
+    decided.sensitivity,
+    extractor.sensitivityOf(row.text ?? ''),
+    ...reading.facts.map((fact) => fact.sensitivity),
+  ) as Sensitivity;
   const isForgotten =
     decided.isForgotten || reading.directives.some((directive) => directive.kind.startsWith('forget'));
   const isConfided =
@@ -130,7 +130,7 @@ export const visibilityOf = (
         ? 'private_subject'
         : defaultScope({ tenantId: row.tenant_id, place, knobs }),
     // Nobody holds a grant for it: what was to be forgotten is told to nobody, and neither is the order to forget it.
-    rank: isForgotten ? 3 : rank,
+    sensitivity: isForgotten ? 3 : sensitivity,
     disclosure: isPrivate ? 'conversation_private' : 'public',
     withheldFromIds: withheldFrom(row, reading, decided),
     setting: place.setting,

@@ -9,12 +9,12 @@ import {
 } from '#contracts';
 import {
   event as build,
-  labelOfRank,
-  rankOfLabel,
+  labelOfSensitivity,
+  sensitivityOfLabel,
   type FieldError,
   type KithEventOf,
   type MemoryEvent,
-  type Rank,
+  type Sensitivity,
 } from '#domain';
 import type { StatementTraits } from '#extraction';
 import { topicsOf, type FreshRow } from '#read-models';
@@ -39,18 +39,29 @@ const rewordingErrors = (patch: PatchMemory, found: Found): readonly FieldError[
         .map((path) => ({ path, message: 'only its speaker or an operator may change it' }));
 
 /** As delicate as somebody says, and where nobody does, at least as the new words are. */
-const rankAfter = (caller: Caller, patch: PatchMemory, before: Rank, ofWords: Rank | null): Rank => {
-  if (patch.sensitivity && isOperator(caller)) return rankOfLabel[patch.sensitivity];
-  const given = patch.sensitivity ? rankOfLabel[patch.sensitivity] : before;
-  return Math.max(given, ofWords ?? 0) as Rank;
+const sensitivityAfter = (
+  caller: Caller,
+  patch: PatchMemory,
+  before: Sensitivity,
+  ofWords: Sensitivity | null,
+): Sensitivity => {
+  if (patch.sensitivity && isOperator(caller)) return sensitivityOfLabel[patch.sensitivity];
+  const given = patch.sensitivity ? sensitivityOfLabel[patch.sensitivity] : before;
+  return Math.max(given, ofWords ?? 0) as Sensitivity;
 };
 
-const patchErrors = (caller: Caller, patch: PatchMemory, found: Found, rank: Rank): readonly FieldError[] => {
+const patchErrors = (
+  caller: Caller,
+  patch: PatchMemory,
+  found: Found,
+  sensitivity: Sensitivity,
+): readonly FieldError[] => {
   const { facts } = found.row;
   const scope = patch.visibility_scope ?? facts.scope;
   const isForAll = scope === 'global_shared' || scope === 'system';
   const errors: FieldError[] = [];
-  if (isForAll && rank > 0) errors.push({ path: 'sensitivity', message: `must be public for ${scope}` });
+  if (isForAll && sensitivity > 0)
+    errors.push({ path: 'sensitivity', message: `must be public for ${scope}` });
   if (isOperator(caller)) return errors;
   errors.push(...rewordingErrors(patch, found));
   if (
@@ -59,7 +70,7 @@ const patchErrors = (caller: Caller, patch: PatchMemory, found: Found, rank: Ran
     patch.visibility_scope !== 'private_subject'
   )
     errors.push({ path: 'visibility_scope', message: 'only an operator may widen it' });
-  if (patch.sensitivity && rankOfLabel[patch.sensitivity] < facts.rank)
+  if (patch.sensitivity && sensitivityOfLabel[patch.sensitivity] < facts.sensitivity)
     errors.push({ path: 'sensitivity', message: 'only an operator may lower it' });
   if (patch.disclosure === 'public' && facts.disclosure !== 'public')
     errors.push({ path: 'disclosure', message: 'only an operator may widen it' });
@@ -82,12 +93,16 @@ const senseOf = (patch: PatchMemory, traits: StatementTraits | null): Corrected 
 });
 
 /** How far it reaches. */
-const reachOf = (patch: PatchMemory, row: FreshRow, rank: Rank): ReachChanged => {
-  const isAsGiven = patch.sensitivity && rankOfLabel[patch.sensitivity] === rank;
-  const sensitivityLabel = isAsGiven ? (patch.sensitivity ?? labelOfRank[rank]) : labelOfRank[rank];
+const reachOf = (patch: PatchMemory, row: FreshRow, sensitivity: Sensitivity): ReachChanged => {
+  const isAsGiven = patch.sensitivity && sensitivityOfLabel[patch.sensitivity] === sensitivity;
+  const sensitivityLabel = isAsGiven
+    ? (patch.sensitivity ?? labelOfSensitivity[sensitivity])
+    : labelOfSensitivity[sensitivity];
   return {
     ...(patch.visibility_scope === undefined ? {} : { scope: patch.visibility_scope }),
-    ...(patch.sensitivity || rank !== row.facts.rank ? { rank, sensitivityLabel } : {}),
+    ...(patch.sensitivity || sensitivity !== row.facts.sensitivity
+      ? { rank: sensitivity, sensitivityLabel }
+      : {}),
     ...(patch.portable === undefined ? {} : { portable: patch.portable }),
     ...(patch.disclosure === undefined ? {} : { disclosure: patch.disclosure }),
   };
@@ -95,11 +110,11 @@ const reachOf = (patch: PatchMemory, row: FreshRow, rank: Rank): ReachChanged =>
 
 const isEmpty = (fields: Corrected | ReachChanged): boolean => Object.keys(fields).length === 0;
 
-const isNarrowed = (patch: PatchMemory, row: FreshRow, rank: Rank): boolean =>
+const isNarrowed = (patch: PatchMemory, row: FreshRow, sensitivity: Sensitivity): boolean =>
   patch.disclosure === 'conversation_private' ||
   patch.visibility_scope === 'system' ||
   patch.portable === false ||
-  rank > row.facts.rank;
+  sensitivity > row.facts.sensitivity;
 
 export const patchMemory = (
   options: CommandOptions,
@@ -115,8 +130,13 @@ export const patchMemory = (
     const found = await find(writer, options, caller, memoryId, viewer, 'write');
     if (!found.ok) return found;
     const traits = patch.content === undefined ? null : options.extractor.traitsOf(patch.content);
-    const rank = rankAfter(caller, patch, found.value.row.facts.rank as Rank, traits?.rank ?? null);
-    const errors = patchErrors(caller, patch, found.value, rank);
+    const sensitivity = sensitivityAfter(
+      caller,
+      patch,
+      found.value.row.facts.sensitivity as Sensitivity,
+      traits?.sensitivity ?? null,
+    );
+    const errors = patchErrors(caller, patch, found.value, sensitivity);
     if (errors.length > 0) return failed('invalid', 'the change is not possible', errors);
     const badlyWorded = await rewordingProblem(writer.sql, patch, found.value.row.facts.speakerId);
     if (badlyWorded) return badlyWorded;
@@ -127,9 +147,9 @@ export const patchMemory = (
     const sense = senseOf(patch, traits);
     // Whom it was told by leave of its speaker hears it as it reads now, and no longer once its reach is narrowed.
     const copyIds = await copyIdsOf(writer, caller.tenantId, [row]);
-    const endsCopies = isNarrowed(patch, row, rank);
+    const endsCopies = isNarrowed(patch, row, sensitivity);
     if (endsCopies && copyIds.length > 0) await forget(writer, options, caller, copyIds, by);
-    const reach = reachOf(patch, row, rank);
+    const reach = reachOf(patch, row, sensitivity);
     const own = { ...sense, ...(patch.metadata === undefined ? {} : { metadata: patch.metadata }) };
     const correct = (id: string, fields: Corrected): MemoryEvent =>
       build('MemoryCorrected', { memoryId: id, by, ...fields }, at);

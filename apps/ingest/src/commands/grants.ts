@@ -9,7 +9,7 @@ import {
 } from '#contracts';
 import { decideGrant, decideRevocation, grantErrors, type GrantState, type KithEvent } from '#domain';
 import type { LogWriter } from '#event-log';
-import { findEntity, findGrant, liveGrant, rankOfMemory } from '#read-models';
+import { findEntity, findGrant, liveGrant, sensitivityOfMemory } from '#read-models';
 import type { CommandOptions } from './command-options.js';
 
 const forbidden = failed('forbidden', 'grants need the operator role');
@@ -37,7 +37,7 @@ export const giveGrant = async (
   return options.log.write(tenantId, async (writer) => {
     const now = options.now();
     const errors = grantErrors(grant, {
-      rank: await rankOfMemory(writer.sql, tenantId, memoryId),
+      sensitivity: await sensitivityOfMemory(writer.sql, tenantId, memoryId),
       isEntityKnown: (await findEntity(writer.sql, tenantId, { entity_id: entityId })) !== null,
       now,
     });

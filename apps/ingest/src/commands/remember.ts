@@ -10,13 +10,13 @@ import {
 } from '#contracts';
 import {
   agentEntityId,
-  labelOfRank,
+  labelOfSensitivity,
   memoryIdOf,
-  rankOfLabel,
+  sensitivityOfLabel,
   type CapturedMemory,
   type Disclosure,
   type IdKey,
-  type Rank,
+  type Sensitivity,
 } from '#domain';
 import type { Sql } from '#database';
 import type { LogWriter } from '#event-log';
@@ -63,13 +63,13 @@ const refused = (caller: Caller, request: RememberRequest): Answer<never> | null
 const sensitivityOf = (
   caller: Caller,
   request: RememberRequest,
-  found: Rank,
-): { rank: Rank; label: string } => {
-  if (!request.sensitivity) return { rank: found, label: labelOfRank[found] };
-  const given = rankOfLabel[request.sensitivity];
+  found: Sensitivity,
+): { sensitivity: Sensitivity; label: string } => {
+  if (!request.sensitivity) return { sensitivity: found, label: labelOfSensitivity[found] };
+  const given = sensitivityOfLabel[request.sensitivity];
   // A client may raise what the classifier finds, not lower it.
-  if (!isOperator(caller) && given < found) return { rank: found, label: labelOfRank[found] };
-  return { rank: given, label: request.sensitivity };
+  if (!isOperator(caller) && given < found) return { sensitivity: found, label: labelOfSensitivity[found] };
+  return { sensitivity: given, label: request.sensitivity };
 };
 
 /** A client may keep to the conversation what need not be, not the other way round. */
@@ -86,7 +86,7 @@ const toCaptured = (
   at: Date,
 ): CapturedMemory => {
   const traits = options.extractor.traitsOf(request.content);
-  const sensitivity = sensitivityOf(caller, request, traits.rank);
+  const classified = sensitivityOf(caller, request, traits.sensitivity);
   const where = place ? { tenantId: caller.tenantId, place, knobs: options.knobs } : null;
   const scope = request.visibility_scope ?? (where ? defaultScope(where) : 'global_shared');
   const disclosure = disclosureOf(
@@ -103,7 +103,7 @@ const toCaptured = (
     subjectIds,
     placeRootId: place === null ? null : duplicateRootOf(place),
     scope,
-    rank: sensitivity.rank,
+    sensitivity: classified.sensitivity,
     disclosure,
     withheldFromIds: [],
     content: request.content,
@@ -135,8 +135,8 @@ const toCaptured = (
     confidence: 1,
     provenanceConfidence: 1,
     scope,
-    rank: sensitivity.rank,
-    sensitivityLabel: sensitivity.label,
+    rank: classified.sensitivity,
+    sensitivityLabel: classified.label,
     portable: request.portable ?? traits.portable,
     disclosure,
     expiresAt: request.expires_at ?? null,
@@ -147,7 +147,7 @@ const toCaptured = (
   };
 };
 
-const rankError = (captured: CapturedMemory): Answer<never> | null =>
+const sensitivityFault = (captured: CapturedMemory): Answer<never> | null =>
   (captured.scope === 'global_shared' || captured.scope === 'system') && captured.rank > 0
     ? failed('invalid', 'what everybody may read must be public', [
         { path: 'sensitivity', message: `must be public for ${captured.scope}` },
@@ -236,8 +236,8 @@ const rememberAsIs = (
       options,
       at,
     );
-    const wrongRank = rankError(captured);
-    if (wrongRank) return wrongRank;
+    const notPublic = sensitivityFault(captured);
+    if (notPublic) return notPublic;
     const outcomes = await state(writer, [{ captured }], {
       tenantId: caller.tenantId,
       actor: `key:${caller.keyId}`,

@@ -31,8 +31,8 @@ export class MeasuredExtractor extends Extractor {
     return this.inner.traitsOf(content);
   }
 
-  rankOf(text: string): ReturnType<Extractor['rankOf']> {
-    return this.inner.rankOf(text);
+  sensitivityOf(text: string): ReturnType<Extractor['sensitivityOf']> {
+    return this.inner.sensitivityOf(text);
   }
 
   override close(): Promise<void> {

@@ -69,13 +69,15 @@ const readEvent = (
       ? { ...outcome, outcome: 'SUPERSEDE' as const }
       : outcome,
   );
+  const { sensitivity: rank, ...visibility } = visibilityOf(row, place, item.reading, settings, decided);
   const read = {
     recordId: row.record_id,
     extractor: settings.extractor.version,
     outcomes: [...outcomes],
     nameKeys: nameKeysOf(settings.tenantId, row, item.reading),
     usedContext: item.reading.usedContext,
-    ...visibilityOf(row, place, item.reading, settings, decided),
+    ...visibility,
+    rank,
   };
   return {
     stream: `message-${row.source_id}+${row.record_id}`,

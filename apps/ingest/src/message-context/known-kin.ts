@@ -11,7 +11,7 @@ import type { KinTelling, MessageRow, PlaceView } from '#read-models';
 const mayDrawOn = (place: PlaceView, telling: KinTelling): boolean => {
   const isHere = telling.rootId === place.rootId;
   if (place.type === 'dm') return isHere || telling.disclosure === 'public';
-  if (telling.scope !== 'source_shared' || telling.rank > 0) return false;
+  if (telling.scope !== 'source_shared' || telling.sensitivity > 0) return false;
   const isOfWorkspace = telling.workspaceId !== null && telling.workspaceId === place.workspaceId;
   return isHere || (isOfWorkspace && telling.disclosure === 'public' && telling.portable);
 };

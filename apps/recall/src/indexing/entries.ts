@@ -41,7 +41,7 @@ const toEntry = (
     agentId: facts.agentId,
     status: facts.status,
     scope: facts.scope,
-    rank: facts.rank,
+    sensitivity: facts.sensitivity,
     disclosure: facts.disclosure,
     portable: facts.portable,
     imported: facts.imported,

@@ -1,4 +1,4 @@
-import type { Disclosure, Rank, VisibilityScope } from '../words.js';
+import type { Disclosure, Sensitivity, VisibilityScope } from '../words.js';
 
 /** What people decided so far about who may hear one memory, each by the clock of whoever decided it. */
 export interface DisclosureHistory {
@@ -23,7 +23,7 @@ export const nothingDecided: DisclosureHistory = {
 /** Who may hear it, as far as people decide about that. */
 export interface Reach {
   readonly scope: VisibilityScope;
-  readonly rank: Rank;
+  readonly sensitivity: Sensitivity;
   readonly portable: boolean;
   readonly disclosure: Disclosure;
   readonly withheldFromIds: readonly string[];
@@ -38,10 +38,10 @@ const noted = <Time>(
   timeOf: (known: Time | undefined) => Time,
 ): ReadonlyMap<string, Time> => new Map([...times, ...ids.map((id) => [id, timeOf(times.get(id))] as const)]);
 
-const isClosed = (before: Reach, { disclosure, rank, scope, portable }: ReachChange): boolean =>
+const isClosed = (before: Reach, { disclosure, sensitivity, scope, portable }: ReachChange): boolean =>
   // "Don't tell Tom" keeps what is public in its conversation too, and from nobody there but Tom.
-  (disclosure === 'conversation_private' && rank !== 0) ||
-  (rank !== undefined && rank > before.rank) ||
+  (disclosure === 'conversation_private' && sensitivity !== 0) ||
+  (sensitivity !== undefined && sensitivity > before.sensitivity) ||
   scope === 'system' ||
   portable === false;
 
@@ -52,10 +52,10 @@ export const withDecision = (
   change: ReachChange,
   at: Date,
 ): DisclosureHistory => {
-  const { withheldFromIds: kept, disclosure, rank } = change;
+  const { withheldFromIds: kept, disclosure, sensitivity } = change;
   const freed = kept ? before.withheldFromIds.filter((id) => !kept.includes(id)) : [];
   const isOpened = disclosure === 'public' && before.disclosure !== 'public';
-  const isLowered = rank !== undefined && rank < before.rank;
+  const isLowered = sensitivity !== undefined && sensitivity < before.sensitivity;
   return {
     keptAt: noted(history.keptAt, kept ?? [], (known) => later(known ?? null, at)),
     freedAt: noted(history.freedAt, freed, (known = []) => [...known, at]),

@@ -1,5 +1,5 @@
 import type { KithEventOf } from '../events.js';
-import { expiryOf, type Rank } from '../words.js';
+import { expiryOf, type Sensitivity } from '../words.js';
 import { nothingDecided, withDecision, type ReachChange } from './disclosure-history.js';
 import type { Evidence } from './evidence.js';
 import { evidenceKeyOf, type Memory, type MemoryState } from './memory.js';
@@ -43,7 +43,7 @@ const fresh = (
   setting: data.evidence.setting,
   conversationId: data.conversationId,
   scope: data.scope,
-  rank: data.rank,
+  sensitivity: data.rank,
   sensitivityLabel: data.sensitivityLabel,
   portable: data.portable,
   disclosure: data.disclosure,
@@ -133,7 +133,7 @@ const made = (state: MemoryState | null, event: Of<'MemoryCaptured'> | Of<'Memor
 /** What older releases said in a correction of who may hear it. */
 const reachIn = (data: Of<'MemoryCorrected'>['data'] | Of<'MemoryReachChanged'>['data']): ReachChange => {
   const { scope, rank, portable, disclosure, withheldFromIds } = data;
-  return { scope, rank, portable, disclosure, withheldFromIds };
+  return { scope, sensitivity: rank, portable, disclosure, withheldFromIds };
 };
 
 const reaching = (
@@ -144,7 +144,7 @@ const reaching = (
   return {
     ...memory,
     scope: change.scope ?? memory.scope,
-    rank: (change.rank ?? memory.rank) satisfies Rank,
+    sensitivity: (change.sensitivity ?? memory.sensitivity) satisfies Sensitivity,
     sensitivityLabel: data.sensitivityLabel ?? memory.sensitivityLabel,
     portable: change.portable ?? memory.portable,
     disclosure: change.disclosure ?? memory.disclosure,

@@ -1,5 +1,5 @@
 import type { Setting } from '../place/setting.js';
-import type { Disclosure, MemoryStatus, MemoryType, Rank, Trust, VisibilityScope } from '../words.js';
+import type { Disclosure, MemoryStatus, MemoryType, Sensitivity, Trust, VisibilityScope } from '../words.js';
 import type { DisclosureHistory } from './disclosure-history.js';
 import type { Evidence } from './evidence.js';
 
@@ -23,7 +23,7 @@ export interface Memory {
   readonly setting: Setting | null;
   readonly conversationId: string | null;
   readonly scope: VisibilityScope;
-  readonly rank: Rank;
+  readonly sensitivity: Sensitivity;
   readonly sensitivityLabel: string;
   readonly portable: boolean;
   readonly disclosure: Disclosure;

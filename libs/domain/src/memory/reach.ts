@@ -1,5 +1,5 @@
 import { event } from '../events.js';
-import { labelOfRank, type Rank } from '../words.js';
+import { labelOfSensitivity, type Sensitivity } from '../words.js';
 import { isFreeSince, isKeptSince, isLowerSince, isOpenSince } from './disclosure-history.js';
 import type { MemoryEvent } from './evolve.js';
 import type { Memory } from './memory.js';
@@ -23,11 +23,11 @@ export const keepFrom = (
   /** Whom it is kept from; and whether from nobody else, so that it is personal to nobody. */
   kept: { readonly fromIds: readonly string[]; readonly isOnlyFromSome: boolean },
 ): readonly MemoryEvent[] => {
-  const { memoryId, rank: before, disclosureHistory: history } = memory;
+  const { memoryId, sensitivity: before, disclosureHistory: history } = memory;
   const named = kept.fromIds.filter((id) => !isFreeSince(history, id, sentAt));
   const from = [...new Set([...memory.withheldFromIds, ...named])].sort();
   const isOpen = kept.isOnlyFromSome && [...from, ...kept.fromIds].length > 0;
-  const rank = Math.max(isOpen || isLowerSince(history, sentAt) ? 0 : 1, before) as Rank;
+  const rank = Math.max(isOpen || isLowerSince(history, sentAt) ? 0 : 1, before) as Sensitivity;
   const closes = !isOpenSince(history, sentAt);
   // Said once more it changes nothing but since when it holds.
   const isNews =
@@ -42,7 +42,7 @@ export const keepFrom = (
     by: authorId,
     ...(closes ? { disclosure: 'conversation_private' as const } : {}),
     rank,
-    sensitivityLabel: labelOfRank[rank],
+    sensitivityLabel: labelOfSensitivity[rank],
     withheldFromIds: from,
   };
   return [event('MemoryReachChanged', change, sentAt)];

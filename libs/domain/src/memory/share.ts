@@ -1,6 +1,6 @@
 import { event } from '../events.js';
 import type { IdKey } from '../ids.js';
-import { labelOfRank, type Rank } from '../words.js';
+import { labelOfSensitivity, type Sensitivity } from '../words.js';
 import { isClosedSince } from './disclosure-history.js';
 import type { MemoryEvent } from './evolve.js';
 import type { Memory } from './memory.js';
@@ -68,9 +68,9 @@ export const shareMemory = (
   const { recordId, authorId, sentAt } = message;
   const copyId = copyIdOf(idKey, original.memoryId, hearerId, recordId);
   const isClosed = !wasShared && isClosedSince(original.disclosureHistory, hearerId, sentAt);
-  if (hearerId === authorId || original.rank === 3 || original.status === 'pending') return [];
+  if (hearerId === authorId || original.sensitivity === 3 || original.status === 'pending') return [];
   if (isClosed || isSharedOrOver(copies, copyId)) return [];
-  const rank = Math.max(1, original.rank) as Rank;
+  const rank = Math.max(1, original.sensitivity) as Sensitivity;
   const { speakerId, subjectIds, withheldFromIds } = original;
   // The speaker and the subjects have the original: the copy is for one pair of ears.
   const keptFrom = [...withheldFromIds, ...subjectIds, ...(speakerId === null ? [] : [speakerId])];
@@ -102,7 +102,7 @@ export const shareMemory = (
     provenanceConfidence: original.provenanceConfidence,
     scope: 'private_subject' as const,
     rank,
-    sensitivityLabel: labelOfRank[rank],
+    sensitivityLabel: labelOfSensitivity[rank],
     portable: true,
     disclosure: 'public' as const,
     expiresAt: original.expiresAt,

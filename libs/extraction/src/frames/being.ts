@@ -91,7 +91,7 @@ const delicate = (saying: Saying): Finding | null => {
     c.words.length > 5 ||
     c.words.length === 0 ||
     c.deictic ||
-    sensitivityOf(c.lower).rank < 2 ||
+    sensitivityOf(c.lower).sensitivity < 2 ||
     /^(?:at|about|for|not|so|too|the)\b/u.test(c.lower)
   )
     return null;
@@ -123,7 +123,7 @@ const ageFinding = (saying: Saying): Finding | null => {
     confidence: /year|yr|yo/u.test(c.lower) ? 0.9 : 0.78,
     topic: 'age',
     value: String(age),
-    rank: 1,
+    sensitivity: 1,
     content: complementOnly(saying),
   };
 };

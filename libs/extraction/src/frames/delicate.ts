@@ -29,7 +29,7 @@ export const delicate = (s: Saying): Finding | null => {
   if (!concrete(c) || c.words.length > 14 || isTransient(c.words)) return null;
   if (c.words.some((word) => isIn('systems', word) || isIn('transientNouns', word))) return null;
   const content = said(s);
-  const { rank } = sensitivityOf(content);
-  if (rank === 0) return null;
+  const { sensitivity } = sensitivityOf(content);
+  if (sensitivity === 0) return null;
   return { type: p.tense === 'past' ? 'event' : 'context', confidence: 0.74, importance: 0.6, content };
 };

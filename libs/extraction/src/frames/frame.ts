@@ -1,4 +1,4 @@
-import type { MemoryType, Rank } from '#domain';
+import type { MemoryType, Sensitivity } from '#domain';
 import type { Complement } from '../grammar/object.js';
 import type { Predicate, Tense } from '../grammar/predicate.js';
 
@@ -18,7 +18,7 @@ export interface Finding {
   readonly importance?: number;
   readonly topic?: string;
   readonly value?: string;
-  readonly rank?: Rank;
+  readonly sensitivity?: Sensitivity;
   readonly portable?: boolean;
   /** Content, when it is not the verb group and its complement. */
   readonly content?: string;

@@ -189,7 +189,7 @@ export const happeningFrames: readonly Frame[] = [
     tenses: ['progressive', 'future', 'past', 'perfect'],
     personal: true,
     find: (s) =>
-      s.c.words.length === 0 ? { type: 'event', confidence: 0.74, rank: 1, content: said(s) } : null,
+      s.c.words.length === 0 ? { type: 'event', confidence: 0.74, sensitivity: 1, content: said(s) } : null,
   },
   {
     id: 'seeks',
@@ -208,7 +208,7 @@ export const happeningFrames: readonly Frame[] = [
     personal: true,
     find: when(
       () => true,
-      () => ({ type: 'context', confidence: 0.86, importance: 0.6, rank: 1 }),
+      () => ({ type: 'context', confidence: 0.86, importance: 0.6, sensitivity: 1 }),
     ),
   },
   {

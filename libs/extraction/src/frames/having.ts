@@ -40,7 +40,8 @@ const has = (s: Saying): Finding | null => {
   const isAlive = /^(?:animal|plant)$/u.test(senseOfNoun(phrase.at(-1) ?? '') ?? '');
   const known =
     phrase.some((word) => isIn('possessions', word)) || (isAlive && !hardware.test(phrase.join(' ')));
-  const ill = sensitivityOf(phrase.join(' ')).rank === 2 || /^\S+ of (?:debts?|loans?)\b/u.test(c.lower);
+  const ill =
+    sensitivityOf(phrase.join(' ')).sensitivity === 2 || /^\S+ of (?:debts?|loans?)\b/u.test(c.lower);
   if (isTransient(c.words) || ((p.tense === 'past' || p.tense === 'perfect') && !known && !ill)) return null;
   if (
     !known &&

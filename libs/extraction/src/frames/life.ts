@@ -135,14 +135,14 @@ const goesThrough = when(
 );
 
 const suffers = when(
-  ({ c }) => /^(?:from|with)\b/u.test(c.lower) && sensitivityOf(c.lower).rank > 0,
+  ({ c }) => /^(?:from|with)\b/u.test(c.lower) && sensitivityOf(c.lower).sensitivity > 0,
   () => ({ type: 'identity', confidence: 0.82 }),
 );
 const dose =
   /\b(?:mg|milligrams?|micrograms?|mcg|daily|twice a day|pills?|tablets?|vitamins?|insulin|medication|meds|antibiotics|supplements?)\b/u;
 const takes = when(
   (s) => dose.test(s.c.lower) || sensitivityOf(`takes ${s.c.lower}`).category === 'health',
-  () => ({ type: 'identity', confidence: 0.84, rank: 2, importance: 0.8 }),
+  () => ({ type: 'identity', confidence: 0.84, sensitivity: 2, importance: 0.8 }),
 );
 /** Sums and debts; "owe a favour" is none, "make 40k" is one. */
 const money = when(
@@ -151,7 +151,7 @@ const money = when(
     /[$£€]\s?\d|\b\d+k\b/u.test(s.c.text) ||
     sensitivityOf(`${s.p.lemma}s ${s.c.lower}`).category === 'money' ||
     sensitivityOf(said(s)).category === 'money',
-  () => ({ type: 'identity', confidence: 0.82, rank: 2 }),
+  () => ({ type: 'identity', confidence: 0.82, sensitivity: 2 }),
 );
 
 /** "Broke up with girlfriend": the end of something, or the start. */
@@ -160,7 +160,7 @@ const partsFrom = when(
     /^up(?: with (?!it\b|that\b|this\b|the\b|an? )\S.*| (?:last|in|after|two|three|a|yesterday|recently)\b.*)?$/u.test(
       s.c.lower,
     ),
-  () => ({ type: 'relationship', confidence: 0.84, rank: 1, importance: 0.65 }),
+  () => ({ type: 'relationship', confidence: 0.84, sensitivity: 1, importance: 0.65 }),
 );
 
 export const lifeFrames: readonly Frame[] = [
@@ -171,7 +171,7 @@ export const lifeFrames: readonly Frame[] = [
     personal: true,
     find: when(
       ({ c }) => /^for (?!option|it|this|that|number|the (?:first|second|last|other))\S/u.test(c.lower),
-      () => ({ type: 'knowledge', confidence: 0.74, rank: 2 }),
+      () => ({ type: 'knowledge', confidence: 0.74, sensitivity: 2 }),
     ),
   },
   {
@@ -249,7 +249,7 @@ export const lifeFrames: readonly Frame[] = [
     personal: true,
     find: when(
       ({ c }) => /^with\b/u.test(c.lower),
-      () => ({ type: 'identity', confidence: 0.86, rank: 2 }),
+      () => ({ type: 'identity', confidence: 0.86, sensitivity: 2 }),
     ),
   },
   {

@@ -44,7 +44,7 @@ const considers = when(
     weighty.test(s.c.lower) &&
     !technical.test(s.c.lower) &&
     (s.p.lemma === 'think' ? /^(?:of|about)\b/u.test(s.c.lower) : true) &&
-    (sensitivityOf(s.c.lower).rank > 0 ||
+    (sensitivityOf(s.c.lower).sensitivity > 0 ||
       /\b(?:house|flat|apartment|dog|cat|puppy|child|kids|baby|city|country|abroad|school|university|business|career|company|to \p{Lu}\p{L}+)\b/u.test(
         s.c.text,
       )),

@@ -119,7 +119,8 @@ export const presentIn = (unit: Unit, who: MentionResolver): readonly FactDraft[
       pattern: `here-${one.pattern}`,
       provenance: 0.88,
     }));
-  const isSaid = sensitivityOf(joined(tokens)).rank > 0 || kinshipOf(tokens.at(-1)?.lower ?? '') !== null;
+  const isSaid =
+    sensitivityOf(joined(tokens)).sensitivity > 0 || kinshipOf(tokens.at(-1)?.lower ?? '') !== null;
   return isSaid && tokens.length > (kinshipOf(tokens.at(-1)?.lower ?? '') === null ? 0 : 1)
     ? plainOf(unit, tokens, 'identity', 0.76)
     : [];

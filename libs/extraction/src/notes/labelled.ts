@@ -1,4 +1,4 @@
-import type { MemoryType, Rank } from '#domain';
+import type { MemoryType, Sensitivity } from '#domain';
 import { valueOf, type Finding } from '../frames/frame.js';
 import { complementOf, readable } from '../grammar/object.js';
 import { sentence } from '../grammar/render.js';
@@ -16,7 +16,7 @@ interface Kept {
   readonly type: MemoryType;
   readonly confidence: number;
   readonly importance?: number;
-  readonly rank?: Rank;
+  readonly sensitivity?: Sensitivity;
   /** The value must be of this kind to be kept. */
   readonly fits: (value: readonly Token[], label: Label) => boolean;
   readonly about: 'place' | 'speaker' | 'speaker-in-dm';
@@ -72,7 +72,7 @@ const kept: Readonly<Record<Exclude<LabelClass, 'task'>, Kept>> = {
     type: 'knowledge',
     confidence: 0.82,
     importance: 0.7,
-    rank: 2,
+    sensitivity: 2,
     about: 'speaker-in-dm',
     fits: (v) => hasNumber(v) && words(v) <= 20,
   },
@@ -108,7 +108,7 @@ const findingOf = (one: Kept, label: Label, shown: string, isDated: boolean): Fi
           : one.type,
     confidence: one.confidence,
     ...(one.importance === undefined ? {} : { importance: one.importance }),
-    ...(one.rank === undefined ? {} : { rank: one.rank }),
+    ...(one.sensitivity === undefined ? {} : { sensitivity: one.sensitivity }),
     ...(recurring && label.key.includes(' ') ? { topic: `noted:${label.key}`, value: valueOf(shown) } : {}),
   };
 };

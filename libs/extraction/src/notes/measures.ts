@@ -42,7 +42,11 @@ export const measuresIn = (unit: Unit, who: MentionResolver): readonly FactDraft
     const isHealth = name === 'measure';
     const statement = {
       content: sentence(readable(told)),
-      finding: { type: 'knowledge' as const, confidence: 0.78, ...(isHealth ? { rank: 2 as const } : {}) },
+      finding: {
+        type: 'knowledge' as const,
+        confidence: 0.78,
+        ...(isHealth ? { sensitivity: 2 as const } : {}),
+      },
       pattern: 'measured',
     };
     return [

@@ -31,7 +31,7 @@ describe('a label and what stands after it', () => {
   ])('is nothing to keep in: %s', async (text) => expect(await factsOf(text)).toEqual([]));
   it('is the reader’s own measure when nobody else is there', async () => {
     const [fact] = (await read('Current dose: 15 mg', dm)).facts;
-    expect([fact?.content, fact?.rank, fact?.subjects]).toEqual([
+    expect([fact?.content, fact?.sensitivity, fact?.subjects]).toEqual([
       'Current dose: 15 mg',
       2,
       [{ kind: 'entity', entityId: 'ana' }],

@@ -227,6 +227,6 @@ export const featuresOf = (said: Said): readonly string[] => {
     ...ofComplement(said),
     ...told,
     ...told.map((feature) => `${kind}:${feature}`),
-    ...(sensitivityOf(`${p.lemma} ${c.text}`).rank > 0 ? ['sensitive'] : []),
+    ...(sensitivityOf(`${p.lemma} ${c.text}`).sensitivity > 0 ? ['sensitive'] : []),
   ];
 };

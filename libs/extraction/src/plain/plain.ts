@@ -28,7 +28,7 @@ const typeOf = ({ about, p, c }: Said): MemoryType => {
   const isPersonal = about === 'self' || about === 'person' || about === 'elided';
   if (p.lemma === 'be' && isPersonal)
     return /\b(?:until|till|now|today|this week)\b/u.test(c.lower) ? 'context' : 'identity';
-  if (isPersonal && sensitivityOf(c.text).rank > 1) return 'identity';
+  if (isPersonal && sensitivityOf(c.text).sensitivity > 1) return 'identity';
   return 'knowledge';
 };
 

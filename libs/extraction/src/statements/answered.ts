@@ -82,10 +82,14 @@ const toWhether = (
 
 const labelledAnswer = (clause: Clause, label: string, answer: string): readonly FactDraft[] => {
   const name = label.replace(/^my\s+/u, '').replace(/\s+(?:is|are|was)$/u, '');
-  const rank = sensitivityOf(name).rank;
-  const worth = /\d/u.test(answer) || /^\p{Lu}/u.test(answer) || rank > 0;
+  const sensitivity = sensitivityOf(name).sensitivity;
+  const worth = /\d/u.test(answer) || /^\p{Lu}/u.test(answer) || sensitivity > 0;
   if (!worth || name.split(' ').length > 5) return [];
-  const finding: Finding = { type: 'knowledge', confidence: 0.76, ...(rank > 0 ? { rank } : {}) };
+  const finding: Finding = {
+    type: 'knowledge',
+    confidence: 0.76,
+    ...(sensitivity > 0 ? { sensitivity } : {}),
+  };
   return [
     aboutSelf(clause, { content: labelled(sentence(name), answer), finding, pattern: 'labelled' }, 0.85),
   ];
@@ -216,11 +220,11 @@ const toAny = (clause: Clause, of: string, reply: Reply, who: MentionResolver): 
     tokenize(reply.rest, 0).filter(isWord).length > 6
   )
     return [];
-  const rank = sensitivityOf(of).rank;
+  const sensitivity = sensitivityOf(of).sensitivity;
   const finding: Finding = {
-    type: rank > 0 ? 'identity' : 'preference',
+    type: sensitivity > 0 ? 'identity' : 'preference',
     confidence: 0.76,
-    ...(rank > 0 ? { rank } : {}),
+    ...(sensitivity > 0 ? { sensitivity } : {}),
   };
   return [
     aboutSelf(clause, { content: labelled(sentence(of), reply.rest), finding, pattern: 'kinds' }, 0.85),

@@ -158,7 +158,7 @@ const attributeOfWords = (
         ? {}
         : { topic: exact ? attribute.topic : `${attribute.topic}:${words.slice(0, -1).join('-')}` }),
       value: valueOf(shown),
-      rank: attribute.rank,
+      sensitivity: attribute.sensitivity,
     },
     left: comma > 0 ? plain.slice(comma + 1) : [],
   };

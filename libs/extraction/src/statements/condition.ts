@@ -18,8 +18,8 @@ const leads = new Set(
 );
 const illnesses = new Set(['health', 'mental-health', 'illness']);
 const isIllness = (words: string): boolean => {
-  const { rank, category } = sensitivityOf(words);
-  return rank === 2 && illnesses.has(category ?? '');
+  const { sensitivity, category } = sensitivityOf(words);
+  return sensitivity === 2 && illnesses.has(category ?? '');
 };
 const afflictions =
   /^(?:attacks?|disorders?|diseases?|conditions?|issues?|problems?|syndromes?|allerg(?:y|ies)|injur(?:y|ies)|symptoms?|flare-?ups?|episodes?|pains?|failure|infections?|intolerances?|deficienc(?:y|ies))$/u;
@@ -55,7 +55,7 @@ const illnessAt = (tokens: readonly Token[], at: number): string | null => {
   return undergone.test(head) ? `Health: ${all}` : sentence('has', all);
 };
 
-const finding = { type: 'identity', confidence: 0.78, rank: 2 } as const;
+const finding = { type: 'identity', confidence: 0.78, sensitivity: 2 } as const;
 const theirs = /^(?:his|her|their)$/u;
 
 const told = (

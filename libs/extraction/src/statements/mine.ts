@@ -121,7 +121,7 @@ const parting = (clause: Clause, p: Predicate, kin: Kin): readonly FactDraft[] |
         : null;
   if (left === null || p.negated || !/^(?:past|perfect|progressive)$/u.test(p.tense)) return null;
   const content = sentence(p.tense === 'progressive' ? 'being' : 'was', left, `by ${kin.word}`);
-  const finding = { type: 'relationship', confidence: 0.82, rank: 1, importance: 0.7 } as const;
+  const finding = { type: 'relationship', confidence: 0.82, sensitivity: 1, importance: 0.7 } as const;
   return [aboutSelf(clause, { content, finding, pattern: 'kin-parting' })];
 };
 

@@ -165,7 +165,7 @@ export const sharedBy = (clause: Clause, p: Predicate): readonly FactDraft[] => 
   }
   if (parting(p, c)) {
     const content = sentence(verbPhrase(p), c.text);
-    const finding = { type: 'relationship', confidence: 0.8, rank: 1, importance: 0.65 } as const;
+    const finding = { type: 'relationship', confidence: 0.8, sensitivity: 1, importance: 0.65 } as const;
     return [aboutSelf(clause, { content, finding, pattern: 'we-parted' }, 0.85)];
   }
   const rule = clause.plainly ? undefined : ours.find((one) => one.when(p, c));

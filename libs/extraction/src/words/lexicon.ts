@@ -13,7 +13,7 @@ export const attributeSchema = z.strictObject({
   topic: z.string(),
   type: z.enum(memoryTypes),
   importance: z.number().min(0).max(1),
-  rank: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
+  sensitivity: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
 });
 export type Attribute = z.output<typeof attributeSchema>;
 export const attributesSchema = z.record(z.string(), attributeSchema);

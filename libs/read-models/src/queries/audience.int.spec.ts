@@ -110,7 +110,7 @@ describe('who reads along', () => {
     status: 'active',
     expiresAt: null,
     scope: 'source_shared',
-    rank: 0,
+    sensitivity: 0,
     disclosure: 'public',
     portable: true,
     speakerId: id('p1'),
@@ -173,9 +173,9 @@ describe('who reads along', () => {
     expect(await statements({ ...request, place: null, audience: request.audience.slice(0, 1) }, rows)).toBe(
       0,
     );
-    expect(await statements(request, [fact(), elsewhere({ rank: 1 }), elsewhere({ portable: false })])).toBe(
-      0,
-    );
+    expect(
+      await statements(request, [fact(), elsewhere({ sensitivity: 1 }), elsewhere({ portable: false })]),
+    ).toBe(0);
     expect(await statements(request, [elsewhere({ disclosure: 'conversation_private' })])).toBe(0);
   });
 

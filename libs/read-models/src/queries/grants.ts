@@ -34,7 +34,11 @@ export const grantedTo = async (
 };
 
 /** How delicate a memory of the tenant is; null when there is none, or it is forgotten. */
-export const rankOfMemory = async (sql: Sql, tenantId: string, memoryId: string): Promise<number | null> => {
+export const sensitivityOfMemory = async (
+  sql: Sql,
+  tenantId: string,
+  memoryId: string,
+): Promise<number | null> => {
   const [row] = await sql.query<{ sensitivity_rank: number }>(
     `select sensitivity_rank from memories where tenant_id = $1 and memory_id = $2 and status <> 'forgotten'`,
     [tenantId, memoryId],

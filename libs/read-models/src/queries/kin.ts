@@ -14,7 +14,7 @@ export interface KinTelling {
   readonly rootId: string;
   readonly workspaceId: string | null;
   readonly scope: string;
-  readonly rank: number;
+  readonly sensitivity: number;
   readonly disclosure: string;
   readonly portable: boolean;
 }
@@ -63,7 +63,7 @@ export const kinToldBy = async (
     rootId: row.root_id,
     workspaceId: row.workspace_id,
     scope: row.visibility_scope,
-    rank: row.sensitivity_rank,
+    sensitivity: row.sensitivity_rank,
     disclosure: row.disclosure,
     portable: row.portable,
   }));

@@ -118,7 +118,7 @@ const toFresh = (row: Row, asOf: Date | null): FreshRow => ({
     status: row.status,
     expiresAt: row.expires_at,
     scope: row.visibility_scope,
-    rank: row.sensitivity_rank,
+    sensitivity: row.sensitivity_rank,
     disclosure: row.disclosure,
     portable: row.portable,
     speakerId: row.speaker_entity_id,

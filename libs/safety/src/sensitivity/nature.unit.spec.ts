@@ -132,8 +132,8 @@ const harmless: readonly string[] = [
 ];
 
 describe('what is sensitive by nature', () => {
-  it.each(delicate)('is of rank 2: %s', (text) => expect(sensitivityOf(text).rank).toBe(2));
-  it.each(harmless)('is nothing to hide: %s', (text) => expect(sensitivityOf(text).rank).toBe(0));
+  it.each(delicate)('is of sensitivity 2: %s', (text) => expect(sensitivityOf(text).sensitivity).toBe(2));
+  it.each(harmless)('is nothing to hide: %s', (text) => expect(sensitivityOf(text).sensitivity).toBe(0));
   it('is told by its kind', () =>
     expect(
       [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Rank } from '#domain';
+import type { Sensitivity } from '#domain';
 import { once, readWords, words } from '../word-lists.js';
 import { natureOf } from './nature.js';
 import { anyCase } from '../text/any-case.js';
@@ -19,15 +19,15 @@ const regularExpression = z.string().refine((text) => {
 /** What no list of words can say: "applying for … job". Read without case; `needs`: what one of its words is like. */
 export const sensitivityPatternsSchema = z.array(
   z.strictObject({
-    rank: z.union([z.literal(1), z.literal(2)]),
+    sensitivity: z.union([z.literal(1), z.literal(2)]),
     category: z.string(),
     needs: regularExpression,
     pattern: regularExpression,
   }),
 );
 
-export interface Sensitivity {
-  readonly rank: Rank;
+export interface SensitivityFound {
+  readonly sensitivity: Sensitivity;
   /** The list that the word stands in, for the explanation; never the word. */
   readonly category: string | null;
 }
@@ -56,18 +56,18 @@ const tables = once(() => {
     'giu',
   );
   const neverBeginsWith = new Set(terms.never.map(firstUnit));
-  const lists = ([2, 1] as const).flatMap((rank) =>
-    Object.entries(terms[String(rank) as '1' | '2']).map(([category, listed], order) => ({
-      rank,
-      order: rank === 2 ? order : order + 1000,
+  const lists = ([2, 1] as const).flatMap((sensitivity) =>
+    Object.entries(terms[String(sensitivity) as '1' | '2']).map(([category, listed], order) => ({
+      sensitivity,
+      order: sensitivity === 2 ? order : order + 1000,
       category,
       words: new Set(listed.filter((term) => plainWord.test(term))),
       phrases: phrasesOf(listed.filter((term) => !plainWord.test(term))),
     })),
   );
   const patterns = readWords('sensitivity-patterns', sensitivityPatternsSchema).map(
-    ({ rank, category, needs, pattern }) => ({
-      rank,
+    ({ sensitivity, category, needs, pattern }) => ({
+      sensitivity,
       category,
       needs: new RegExp(needs, 'iu'),
       pattern: new RegExp(pattern, 'iu'),
@@ -169,25 +169,25 @@ const injury = anyCase(
   /\b(?:broke|broken|breaks|fractured|sprained|tore|torn|dislocated|injured)\b.{0,24}\b(?:arm|leg|wrist|ankle|foot|toe|finger|hand|elbow|shoulder|collarbone|rib|ribs|hip|knee|nose|jaw|back|neck|ligament|tendon|acl|bone)\b/u,
 );
 /** How sensitive a statement is by its words. The strictest list that holds one of them decides. */
-export const sensitivityOf = (content: string): Sensitivity => {
+export const sensitivityOf = (content: string): SensitivityFound => {
   const whole = folded(content);
   const all = placesIn(whole);
   const isPlain = !all.some(({ word }) => word.isException);
   const words = isPlain ? whole : whole.replace(tables().never, ' ');
   const places = isPlain ? all : placesIn(words);
   const listed = listedIn(words, places);
-  if (listed?.rank === 2) return { rank: 2, category: listed.category };
+  if (listed?.sensitivity === 2) return { sensitivity: 2, category: listed.category };
   const text = isPlain ? content : content.replace(tables().never, ' ');
   const matched = patternsFor(places).filter(({ pattern }) => pattern.test(text));
-  const delicate = matched.find(({ rank }) => rank === 2);
-  if (delicate) return { rank: 2, category: delicate.category };
-  if (injury.test(text)) return { rank: 2, category: 'health' };
+  const delicate = matched.find(({ sensitivity }) => sensitivity === 2);
+  if (delicate) return { sensitivity: 2, category: delicate.category };
+  if (injury.test(text)) return { sensitivity: 2, category: 'health' };
   if (isSum(text) && (means.test(text) || (spending.test(text) && largeSum.test(text))))
-    return { rank: 2, category: 'money' };
+    return { sensitivity: 2, category: 'money' };
   const nature = natureOf(text);
-  if (nature !== null) return { rank: 2, category: nature };
-  if (listed) return { rank: listed.rank, category: listed.category };
+  if (nature !== null) return { sensitivity: 2, category: nature };
+  if (listed) return { sensitivity: listed.sensitivity, category: listed.category };
   const [personal] = matched;
-  if (personal) return { rank: 1, category: personal.category };
-  return { rank: 0, category: null };
+  if (personal) return { sensitivity: 1, category: personal.category };
+  return { sensitivity: 0, category: null };
 };

@@ -100,32 +100,32 @@ const still: readonly (readonly [string, string])[] = [
 
 describe('what talk is made of', () => {
   it.each(everyday)('is nothing delicate: %s', (text) =>
-    expect(sensitivityOf(text)).toEqual({ rank: 0, category: null }),
+    expect(sensitivityOf(text)).toEqual({ sensitivity: 0, category: null }),
   );
   it.each(still)('and yet this is: %s', (text, category) =>
-    expect(sensitivityOf(text)).toEqual({ rank: 2, category }),
+    expect(sensitivityOf(text)).toEqual({ sensitivity: 2, category }),
   );
 });
 
 describe('how sensitive words are', () => {
   it.each(sensitive)('"%s" is of %s', (text, category) =>
-    expect(sensitivityOf(text)).toEqual({ rank: 2, category }),
+    expect(sensitivityOf(text)).toEqual({ sensitivity: 2, category }),
   );
   it.each(personal)('"%s" is personal, of %s', (text, category) =>
-    expect(sensitivityOf(text)).toEqual({ rank: 1, category }),
+    expect(sensitivityOf(text)).toEqual({ sensitivity: 1, category }),
   );
   it.each(ordinary)('"%s" is nothing to hide', (text) =>
-    expect(sensitivityOf(text)).toEqual({ rank: 0, category: null }),
+    expect(sensitivityOf(text)).toEqual({ sensitivity: 0, category: null }),
   );
   it('does not depend on the apostrophe, the spaces or the case', () =>
     expect(
       ['has crohn\u2019s  disease', "HAS CROHN'S DISEASE", "has\ncrohn's"].map(
-        (text) => sensitivityOf(text).rank,
+        (text) => sensitivityOf(text).sensitivity,
       ),
     ).toEqual([2, 2, 2]));
 });
 
-describe('the rank of a short fact', () => {
+describe('the sensitivity of a short fact', () => {
   it.each([
     ['Prefers dark mode', 0],
     ['Has a dog named Rex', 0],
@@ -142,5 +142,5 @@ describe('the rank of a short fact', () => {
     ['Broke wrist skiing', 2],
     ['Was arrested in 2019', 2],
     ['Waiting for asylum', 2],
-  ])('of "%s" is %d', (content, rank) => expect(sensitivityOf(content).rank).toBe(rank));
+  ])('of "%s" is %d', (content, sensitivity) => expect(sensitivityOf(content).sensitivity).toBe(sensitivity));
 });
