@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { tokenOf, verifying } from './support/tokens.js';
 import { World } from './support/world.js';
 
 interface Parameter {
@@ -57,16 +58,21 @@ const kinds = { memory: 1, entity: 2, grant: 3, key: 4, secret: 5 } as const;
 describe('the examples of the OpenAPI document', () => {
   let world: World;
   const ids = new Map<string, string>();
+  let token = '';
   beforeAll(async () => {
-    world = await World.open();
+    world = await World.open(verifying);
+    token = await tokenOf('auth0|mara');
   }, 120_000);
   afterAll(() => world.close());
 
   const real = (text: string): string =>
-    Object.entries(kinds).reduce((all, [kind, number]) => {
-      const id = ids.get(kind);
-      return id === undefined ? all : all.replaceAll(`${made}${String(number)}`, id);
-    }, text);
+    Object.entries(kinds).reduce(
+      (all, [kind, number]) => {
+        const id = ids.get(kind);
+        return id === undefined ? all : all.replaceAll(`${made}${String(number)}`, id);
+      },
+      text.replaceAll('<token>', token),
+    );
 
   const send = async (method: string, url: string, body?: unknown) => {
     const reply = await fetch(world.platform.url + real(url), {

@@ -84,6 +84,21 @@ const probes: Readonly<Record<string, (known: KnownIds) => readonly Probe[]>> = 
   ],
   'GET /v1/users': () => [{ path: `/v1/users?${asMira}` }, { path: `/v1/users?${inHall}` }],
   'GET /v1/entities/{id}': ({ ownerId }) => [{ path: `/v1/entities/${ownerId}?${inHall}` }],
+  'POST /v1/identity/register': () => [
+    { path: '/v1/identity/register', body: { ...asker, first_name: 'Mira', last_name: 'Vale' } },
+    {
+      path: '/v1/identity/register',
+      body: { ...asker, first_name: 'Mira', last_name: 'Vale' },
+      as: 'adaptor',
+    },
+  ],
+  'POST /v1/identity/verify': () => [
+    { path: '/v1/identity/verify', body: { ...asker, token: `${secret}.${secret}.${secret}` } },
+  ],
+  'GET /v1/identity/whoami': () => [
+    { path: '/v1/identity/whoami?platform=chat&platform_user_id=mira' },
+    { path: '/v1/identity/whoami?platform=chat&platform_user_id=mira', as: 'adaptor' },
+  ],
   'GET /v1/scope': () => [{ path: '/v1/scope?platform=chat&platform_user_id=mira' }],
   'POST /v1/policy/explain': ({ memoryId }) => [
     { path: '/v1/policy/explain', body: { agent_id: agent, viewer: asker, memory_id: memoryId } },

@@ -126,8 +126,18 @@ describe('SC-39 when it cannot tell who may hear, it tells nobody', () => {
 
       breaking.fault = fault;
       try {
+        const recalled = await world.call('POST', '/v1/recall', stage.requestOf(ask), keys.client);
+        for (const fragment of fragments) expect(recalled.text).not.toContain(fragment);
+        // Whether some of whoever reads along is kept from something is read from memories as well.
+        if (fault !== 'index') {
+          // Who asks cannot be told, so there is a sentence to say instead of an error.
+          expect([recalled.status, recalled.body]).toEqual([
+            200,
+            expect.objectContaining({ gated: true, results: [] }),
+          ]);
+          expect((recalled.body as { context: string }).context).toContain('[MEMORY_SCOPE]\ngated: true\n');
+        } else expect([500, 503]).toContain(recalled.status);
         const reads = [
-          ['POST', '/v1/recall', stage.requestOf(ask)],
           ['POST', '/v1/memories/search', stage.requestOf(ask)],
           [
             'GET',
@@ -194,14 +204,21 @@ describe('SC-39 behind the gate, when it cannot tell who asks', () => {
       try {
         const { status, text } = await world.call('POST', '/v1/recall', stage.requestOf(ask), keys.client);
         expect(text).not.toContain(fragment);
-        if (fault === 'memories') {
-          // The gate is closed before a memory is looked at.
-          expect([status, (JSON.parse(text) as { gated: boolean }).gated]).toEqual([200, true]);
-          return;
-        }
-        expect([500, 503]).toContain(status);
+        const told = JSON.parse(text) as { gated: boolean; results: readonly unknown[]; context: string };
+        expect([status, told.gated, told.results]).toEqual([200, true, []]);
+        const { platform_user_id } = stage.reference('una');
+        const scope = await world.call(
+          'GET',
+          `/v1/scope?platform=${stage.platform}&platform_user_id=${platform_user_id}`,
+          undefined,
+          keys.client,
+        );
+        expect([scope.status, (scope.body as { block: string }).block]).toEqual([200, told.context]);
+        expect(told.context).toBe('[MEMORY_SCOPE]\ngated: true\n[/MEMORY_SCOPE]\n\nPlease say who you are.');
+        // The gate is closed before a memory is looked at.
+        if (fault === 'memories') return;
         const since = lines.text.slice(logged);
-        expect(since).toMatch(/"event":"[\w.]+failed"/u);
+        expect(since).toMatch(/"event":"identity.failed"/u);
         expect(since).not.toContain(fragment);
       } finally {
         breaking.fault = 'none';

@@ -75,7 +75,8 @@ export class Calls {
     if (spec.documentedBody) return received;
     const fault = documentFault(received);
     if (fault) throw invalid([fault]);
-    const credential = spec.credentials === 'cut' ? null : credentialIn(received);
+    const isTaken = spec.credentials === 'cut' || spec.credentials === 'checked';
+    const credential = isTaken ? null : credentialIn(received);
     if (credential) throw refusedFor(credential);
     const document = spec.viewer === 'fold' ? this.#folded(received, query as ViewerParams) : received;
     return this.#cut(this.#parse(shape, document), spec);

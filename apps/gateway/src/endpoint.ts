@@ -40,8 +40,11 @@ export interface EndpointSpec<Query = unknown, Body = unknown, Params = unknown,
   readonly query?: Shape<Query>;
   readonly params?: Shape<Params>;
   readonly body?: Shape<Body>;
-  /** What becomes of a credential in the body. Questions are asked without it, everything else is refused with it. */
-  readonly credentials?: 'cut' | 'refused';
+  /**
+   * What becomes of a credential in the body. Questions are asked without it, everything else is refused with it, but for
+   * the one route that takes a token to check it.
+   */
+  readonly credentials?: 'cut' | 'refused' | 'checked';
   /** The body as documented, where the handler judges it item by item. */
   readonly documentedBody?: Shape;
   /** The body may also be a list of so many at most. */

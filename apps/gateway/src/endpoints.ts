@@ -1,6 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { EventsController } from './events/events.controller.js';
 import { GrantsController } from './controllers/grants.controller.js';
+import { IdentityController } from './controllers/identity.controller.js';
 import { KeysController } from './controllers/keys.controller.js';
 import { MemoriesController } from './controllers/memories.controller.js';
 import { OperationsController } from './controllers/operations.controller.js';
@@ -16,6 +17,7 @@ export const controllers: readonly Type[] = [
   MemoriesController,
   GrantsController,
   PeopleController,
+  IdentityController,
   SeedController,
   KeysController,
   ParkedController,

@@ -26,6 +26,9 @@ const pinned = [
   'DELETE /v1/grants/{id} | operator | grants',
   'GET /v1/users | client | people',
   'GET /v1/entities/{id} | client | people',
+  'POST /v1/identity/register | client,adaptor | people',
+  'POST /v1/identity/verify | client,adaptor | people',
+  'GET /v1/identity/whoami | client,adaptor | people',
   'GET /api/agents/memories | client | memories',
   'GET /api/agents/memories/search | client | memories',
   'GET /api/agents/users | client | people',
@@ -64,6 +67,9 @@ describe('routes', () => {
     expect(withoutViewer).toEqual([
       'POST /v1/recall',
       'GET /v1/scope',
+      'POST /v1/identity/register',
+      'POST /v1/identity/verify',
+      'GET /v1/identity/whoami',
       'GET /api/agents/memories',
       'GET /api/agents/memories/search',
     ]);

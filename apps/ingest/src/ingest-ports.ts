@@ -1,3 +1,4 @@
+import type { TokenCheck } from './verification/token-check.js';
 import type { CommandOptions } from './commands/command-options.js';
 import type { EventLog } from '#event-log';
 import type { MemoryIndex } from '#memory-index';
@@ -8,6 +9,7 @@ export interface IngestPorts extends CommandOptions {
   readonly log: EventLog;
   readonly bus: MessageBus;
   readonly index: MemoryIndex;
+  readonly tokens: TokenCheck;
   readonly isExtractionEnabled: boolean;
   readonly onError: (error: unknown) => void;
 }

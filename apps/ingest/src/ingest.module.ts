@@ -18,6 +18,7 @@ import { MessageReader } from './extract-facts/message-reader.js';
 import { ExtractionLoop } from './extract-facts/extraction-loop.js';
 import { RecorderController, recorderName } from './record-message/recorder.controller.js';
 import { tellRead } from './tell-read.js';
+import { TokenCheck } from './verification/token-check.js';
 
 const portsWith = (
   database: Database,
@@ -25,7 +26,7 @@ const portsWith = (
   bus: MessageBus,
   index: MemoryIndex,
   extractor: Extractor,
-  { knobs, extraction }: KithConfig,
+  { knobs, extraction, verification }: KithConfig,
   now: Clock,
   newId: () => string,
   lines: Log,
@@ -35,6 +36,7 @@ const portsWith = (
   bus,
   index,
   extractor,
+  tokens: new TokenCheck(verification, now),
   knobs,
   isExtractionEnabled: extraction.enabled,
   confidenceThreshold: extraction.confidenceThreshold,

@@ -8,7 +8,7 @@ import { listGrants } from './answering/grants.js';
 import { memoryHistory } from './answering/history.js';
 import { getMemory, listMemories, stats } from './answering/listing.js';
 import { recall, search } from './answering/recall.js';
-import { scopeOfAccount } from './answering/scope.js';
+import { scopeOfAccount, whoAmI } from './answering/scope.js';
 import { getEntity, listUsers } from './answering/users.js';
 import { indexFirst } from './indexing/indexer.js';
 import { ANSWERING, INDEXING, type AnsweringOptions, type IndexerOptions } from './recall-parts.js';
@@ -73,6 +73,11 @@ export class AnswersController implements RecallService {
   @MessagePattern('recall.scope')
   scope({ caller, platform, platformUserId }: Asked<'scope'>): Told<'scope'> {
     return scopeOfAccount(this.answering, caller, platform, platformUserId);
+  }
+
+  @MessagePattern('recall.whoami')
+  whoami({ caller, platform, platformUserId }: Asked<'whoami'>): Told<'whoami'> {
+    return whoAmI(this.answering, caller, platform, platformUserId);
   }
 
   @MessagePattern('recall.explain')

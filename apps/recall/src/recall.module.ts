@@ -33,6 +33,7 @@ const answeringWith = (
     metrics.recalledByWordsAlone();
     lines.error('embedder.failed', { operation: 'query', error });
   },
+  onUnreadable: (error) => lines.error('identity.failed', { app: 'recall', error }),
 });
 
 const vectorsWith = (

@@ -1,4 +1,11 @@
-export { isLoopback, parseEnv, type EmbedderConfig, type Environment, type KithConfig } from './parse-env.js';
+export {
+  isLoopback,
+  parseEnv,
+  type EmbedderConfig,
+  type Environment,
+  type KithConfig,
+  type VerificationConfig,
+} from './parse-env.js';
 export { readConfig } from './read-config.js';
 export { testServerUrl } from './test-server.js';
 export { nearestWord } from './nearest-word.js';

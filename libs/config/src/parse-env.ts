@@ -12,6 +12,16 @@ export type EmbedderConfig =
   | { readonly kind: 'none' }
   | { readonly kind: 'openai'; readonly url: string; readonly model: string; readonly key: Secret | null };
 
+/** How tokens of people are checked; null: nobody can be verified. */
+export interface VerificationConfig {
+  /** Signed with it by HS256. */
+  readonly secret: Secret | null;
+  /** Where the issuer's public keys are. */
+  readonly jwksUrl: string | null;
+  readonly issuer: string;
+  readonly audience: string;
+}
+
 export interface KithConfig {
   readonly host: string;
   readonly port: number;
@@ -24,6 +34,7 @@ export interface KithConfig {
   readonly embedder: EmbedderConfig;
   readonly extractor: { readonly kind: 'rules' };
   readonly extraction: { readonly enabled: boolean; readonly confidenceThreshold: number };
+  readonly verification: VerificationConfig | null;
   readonly knobs: Knobs;
   readonly logLevel: LogLevel;
 }
@@ -117,6 +128,31 @@ const hostOf = (values: ReadonlyMap<string, unknown>, faults: string[]): string 
   return host ?? '127.0.0.1';
 };
 
+const verificationOf = (
+  values: ReadonlyMap<string, unknown>,
+  faults: string[],
+): VerificationConfig | null => {
+  const secret = values.get('identity.jwt_secret') as Secret | undefined;
+  const jwksUrl = values.get('identity.jwks_url') as string | undefined;
+  const issuer = values.get('identity.issuer') as string | undefined;
+  const audience = values.get('identity.audience') as string | undefined;
+  const isSet = secret !== undefined || jwksUrl !== undefined;
+  // A token of another issuer, or for somebody else, is as well signed as ours: without these two it could not be told.
+  for (const [key, value] of [
+    ['identity.issuer', issuer],
+    ['identity.audience', audience],
+  ] as const) {
+    if (isSet && value === undefined)
+      faults.push(`${variableOf(key)}: is required to check the tokens of people`);
+    if (!isSet && value !== undefined)
+      faults.push(
+        `${variableOf(key)}: has a meaning only with KITH_IDENTITY__JWT_SECRET or KITH_IDENTITY__JWKS_URL`,
+      );
+  }
+  if (!isSet || issuer === undefined || audience === undefined) return null;
+  return { secret: secret ?? null, jwksUrl: jwksUrl ?? null, issuer, audience };
+};
+
 const knobsOf = (values: ReadonlyMap<string, unknown>): Knobs =>
   knobsSchema.parse(
     Object.fromEntries(knobNames.filter((name) => values.has(name)).map((name) => [name, values.get(name)])),
@@ -139,6 +175,7 @@ export const parseEnv = (env: Environment, configFile?: string): ParsedConfig =>
       enabled: (values.get('extraction.enabled') as boolean | undefined) ?? true,
       confidenceThreshold: (values.get('extraction.confidence_threshold') as number | undefined) ?? 0.7,
     },
+    verification: verificationOf(values, faults),
     knobs: knobsOf(values),
     logLevel: (values.get('log_level') as LogLevel | undefined) ?? 'info',
   };

@@ -25,6 +25,7 @@ describe('configuration', () => {
       embedder: { kind: 'bundled' },
       extractor: { kind: 'rules' },
       extraction: { enabled: true, confidenceThreshold: 0.7 },
+      verification: null,
       knobs: defaultKnobs,
       logLevel: 'info',
     });

@@ -136,6 +136,10 @@ export const settings: readonly Setting[] = [
     'identity.require_review_threshold',
     unsupported('nobody is linked yet, so leave it out'),
   ),
+  setting('KITH_IDENTITY__JWT_SECRET', 'identity.jwt_secret', text, true),
+  setting('KITH_IDENTITY__JWKS_URL', 'identity.jwks_url', address('http:', 'https:')),
+  setting('KITH_IDENTITY__ISSUER', 'identity.issuer', text),
+  setting('KITH_IDENTITY__AUDIENCE', 'identity.audience', text),
   setting('KITH_LOG_LEVEL', 'log_level', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
   ...knobNames.map((name) => setting(variableOf(name), name, knobText(name))),
 ];

@@ -2,6 +2,7 @@ export * from './changed.js';
 export * from './event-status.js';
 export * from './filter.js';
 export * from './grants.js';
+export * from './identity.js';
 export * from './keys.js';
 export * from './memories.js';
 export * from './message-event.js';

@@ -1,6 +1,7 @@
 import type { ChangedId } from './changed.js';
 import type { EventStatusView } from './event-status.js';
 import type { GiveGrant, GrantView, ListGrants } from './grants.js';
+import type { IdentityView, Register, Verify } from './identity.js';
 import type { Caller } from './keys.js';
 import type {
   DeleteMemories,
@@ -39,6 +40,7 @@ export interface RecallService {
   }): Promise<Answer<UserList>>;
   entity(input: { caller: Caller; entityId: string; viewer: ViewerParams }): Promise<Answer<EntityView>>;
   scope(input: { caller: Caller; platform: string; platformUserId: string }): Promise<Answer<ScopeBlock>>;
+  whoami(input: { caller: Caller; platform: string; platformUserId: string }): Promise<Answer<IdentityView>>;
   explain(input: { caller: Caller; request: PolicyExplain }): Promise<Answer<PolicyExplainView>>;
   stats(input: { caller: Caller }): Promise<Answer<StatsView>>;
   grants(input: { caller: Caller; query: ListGrants }): Promise<Answer<Page<GrantView>>>;
@@ -69,6 +71,9 @@ export interface IngestService {
   }): Promise<Answer<ForgottenCount>>;
   giveGrant(input: { caller: Caller; grant: GiveGrant }): Promise<Answer<GrantView>>;
   revokeGrant(input: { caller: Caller; grantId: string }): Promise<Answer<ChangedId>>;
+  register(input: { caller: Caller; request: Register }): Promise<Answer<IdentityView>>;
+  /** INVARIANT: the token goes no further than to the app that checks it: nothing of it is stored or logged. */
+  verify(input: { caller: Caller; request: Verify }): Promise<Answer<IdentityView>>;
   listParked(input: { caller: Caller; query: ListParked }): Promise<Answer<Page<ParkedView>>>;
   replayParked(input: { caller: Caller; parkedId: string }): Promise<Answer<ChangedId>>;
   discardParked(input: { caller: Caller; parkedId: string }): Promise<Answer<ChangedId>>;

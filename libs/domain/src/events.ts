@@ -24,13 +24,23 @@ import {
   ForgettingOrdered,
 } from './message/events.js';
 import { ParkedReplayed, ParkedDiscarded } from './parking/events.js';
-import { AccountRegistered, ProfileObserved, PersonNamed } from './person/events.js';
+import {
+  AccountRegistered,
+  IdentityVerified,
+  PersonNamed,
+  PersonRegistered,
+  ProfileObserved,
+  VerificationRefused,
+} from './person/events.js';
 import { SourceObserved, ParticipantJoined, ParticipantLeft } from './place/events.js';
 
 export const eventDefinitions = [
   AccountRegistered,
   ProfileObserved,
   PersonNamed,
+  PersonRegistered,
+  IdentityVerified,
+  VerificationRefused,
   SourceObserved,
   ParticipantJoined,
   ParticipantLeft,

@@ -95,6 +95,14 @@ export const eventKeyOf = ({ source, id }: { readonly source: string; readonly i
 export const revisionKeyOf = (tenantId: string, platform: string, messageId: string): string =>
   derivedId('revision', tenantId, platform, messageId);
 
+/** By which it is known that two accounts are verified to be the same person; nobody else can compute it. */
+export const identityKeyOf = (idKey: IdKey, tenantId: string, issuer: string, externalId: string): string =>
+  idKey.derive('identity', tenantId, issuer, externalId);
+
+/** By which a token is known when it is shown again. */
+export const tokenKeyOf = (idKey: IdKey, tenantId: string, fingerprint: readonly string[]): string =>
+  idKey.derive('token', tenantId, ...fingerprint);
+
 /** Hash under which a looked-up name is remembered: equal names meet, the name itself is not stored. */
 export const nameKeyOf = (tenantId: string, name: string): string =>
   derivedId('name-key', tenantId, name.normalize('NFKC').toLowerCase().trim());

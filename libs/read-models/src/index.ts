@@ -44,6 +44,7 @@ export * from './queries/changes.js';
 export * from './queries/counts.js';
 export * from './queries/filtered.js';
 export * from './queries/grants.js';
+export * from './queries/identities.js';
 export * from './queries/indexed.js';
 export * from './queries/kin.js';
 export * from './queries/memories.js';

@@ -298,6 +298,24 @@ const views = [
     created_at as linked_at from accounts`,
 ];
 
+/** Who people were proved to be. Accounts that were verified to be the same person are one user, the first of them. */
+const verification = [
+  `alter table entities add column identity_key uuid, add column verified_at timestamptz`,
+  `create index entities_identity on entities (identity_key) where identity_key is not null`,
+  `create table spent_tokens (
+    tenant_id text not null, token_key uuid not null, entity_id uuid not null, expires_at timestamptz not null,
+    primary key (tenant_id, token_key))`,
+  `drop view lp_users`,
+  `create view lp_users as select e.entity_id as id, e.external_id, e.first_name, e.last_name, e.created_at, e.updated_at from entities e
+    where e.entity_type in ('human', 'unknown') and not exists (select from entities f
+      where f.identity_key = e.identity_key and (f.verified_at, f.entity_id) < (e.verified_at, e.entity_id))`,
+  `drop view lp_user_channels`,
+  `create view lp_user_channels as select coalesce((select f.entity_id from entities f where f.identity_key = e.identity_key
+      order by f.verified_at, f.entity_id limit 1), a.entity_id) as user_id,
+    a.platform as channel, a.platform_user_id as channel_peer_id, a.created_at as linked_at
+    from accounts a join entities e using (entity_id)`,
+];
+
 export const readModelMigrations: readonly Migration[] = [
   { name: '0100-people', statements: people },
   { name: '0110-places', statements: places },
@@ -323,4 +341,5 @@ export const readModelMigrations: readonly Migration[] = [
   { name: '0160-orders-of-calls', statements: ordersOfCalls },
   { name: '0161-extraction-queue', statements: extractionQueue },
   { name: '0190-seed-views', statements: views },
+  { name: '0210-verification', statements: verification },
 ];

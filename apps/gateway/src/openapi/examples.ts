@@ -113,6 +113,8 @@ export const bodyExamples: Readonly<Record<string, Readonly<Record<string, unkno
   },
   patchV1MemoriesId: { words: { content: 'Prefers very short answers' } },
   postV1Grants: { always: { memory_id: exampleIds.secret, entity_id: exampleIds.entity } },
+  postV1IdentityRegister: { guest: { ...mara, first_name: 'Mara', last_name: 'Kovač' } },
+  postV1IdentityVerify: { signed: { ...mara, token: '<token>' } },
   postV1Keys: { adaptor: { name: 'discord adaptor', roles: ['adaptor'] } },
 };
 
@@ -120,6 +122,7 @@ export const bodyExamples: Readonly<Record<string, Readonly<Record<string, unkno
 export const parameterExamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   getV1EventsId: { id: 'm-1', source: '/adaptors/discord' },
   getV1Scope: { platform: 'discord', platform_user_id: '222' },
+  getV1IdentityWhoami: { platform: 'discord', platform_user_id: '222' },
   postV1Events: { wait: 'indexed', timeout_ms: 10000 },
   postV1Memories: { wait: 'indexed' },
   getV1Memories: { viewer, memory_type: 'preference', limit: 20 },

@@ -174,6 +174,12 @@ export const fieldWords: Readonly<Record<string, string>> = {
   history:
     'visible: newcomers see what was said before they came; since_joining: they do not. Visible by default in open places of a workspace, since_joining elsewhere.',
   parked_at: 'When it was set aside.',
+  first_name: 'As they gave it when they registered; null when they did not.',
+  last_name: 'As they gave it when they registered; null when they did not.',
+  token:
+    'A JWT of the issuer that is set up: signature, exp, iss, aud and sub are checked. It is good once, and nothing of it is kept.',
+  rebind:
+    'True: the account is somebody else from now on than it was verified to be. Needs the operator role, and leaves a trace.',
   received_at: 'When it came in.',
 
   'getV1ParkedAnswer.kind': 'What sort of message it is on the bus.',
@@ -188,6 +194,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   'Problem.type': 'urn:kith:problem:<kind>.',
   'deleteV1Grants{id}.id': 'Id of the grant.',
   'getHealthzAnswer.status': 'ok.',
+  'Identity.external_id': 'Who they are for the issuer of their token; null until they are verified.',
   'getV1EventsId.id': 'Id of the event.',
   'getV1EventsId.source': 'The event’s own `source`, as it was published.',
   'getV1EventsIdAnswer.status':

@@ -14,6 +14,7 @@ import { forgetMemories, forgetMemory } from './forget.js';
 import { giveGrant, revokeGrant } from './grants.js';
 import { discardParked, listParked, replayParked } from './parked.js';
 import { remember } from './remember.js';
+import { register, verify } from '../verification/verify.js';
 import { areIndexed, noting, type WaitOptions } from './when-indexed.js';
 
 type Asked<Operation extends keyof IngestService> = Parameters<IngestService[Operation]>[0];
@@ -58,6 +59,16 @@ export class CommandsController implements IngestService {
   @MessagePattern('ingest.revokeGrant')
   revokeGrant({ caller, grantId }: Asked<'revokeGrant'>): Told<'revokeGrant'> {
     return revokeGrant(this.ports, caller, grantId);
+  }
+
+  @MessagePattern('ingest.register')
+  register({ caller, request }: Asked<'register'>): Told<'register'> {
+    return register(this.ports, caller, request);
+  }
+
+  @MessagePattern('ingest.verify')
+  verify({ caller, request }: Asked<'verify'>): Told<'verify'> {
+    return verify(this.ports, caller, request);
   }
 
   @MessagePattern('ingest.listParked')

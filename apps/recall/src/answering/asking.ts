@@ -28,6 +28,8 @@ export interface AnsweringOptions {
   readonly onStage: (stage: string, seconds: number, mode: string) => void;
   /** The embedder failed, so this recall goes by words alone. */
   readonly onWordsAlone: (cause: unknown) => void;
+  /** It could not be read who asks, so the gate was answered. */
+  readonly onUnreadable: (cause: unknown) => void;
 }
 
 interface AskingInput {

@@ -15,15 +15,8 @@ import {
 import type { Sql } from '#database';
 import type { LaneQuery, Order } from '#memory-index';
 import type { Plan } from '#policy';
-import type { Asked } from '#read-models';
-import {
-  filterToPlan,
-  keepWithin,
-  renderScopeBlock,
-  timesAsked,
-  type Fused,
-  type PeopleAskedAbout,
-} from '#retrieval';
+import { scopeOf, type Asked } from '#read-models';
+import { filterToPlan, keepWithin, timesAsked, type Fused, type PeopleAskedAbout } from '#retrieval';
 import { ask, type AnsweringOptions } from './asking.js';
 import { conflictsAllowed } from './conflicts.js';
 import { explainRecall } from './explaining.js';
@@ -32,7 +25,7 @@ import { decideRows, isAllowed, readable, type Found } from './permitted.js';
 import { look, quoting, together, type Asking } from './looking.js';
 import { answersOf, excerptsBeside, queryOf, wantsExcerpts, type Ranked } from './ranking.js';
 import { render, toItem } from './rendering.js';
-import { loadScope } from './scope.js';
+import { gateText } from './scope.js';
 import { Stopwatch } from './stopwatch.js';
 import { loadNames, memoryView, namesWhereMet } from './views.js';
 
@@ -174,18 +167,12 @@ const visibleAsked = async (
   return namedIds.map((entity_id) => ({ entity_id, name: shown.get(entity_id) ?? names.nameOf(entity_id) }));
 };
 
-export const recall = async (
+/** Who asks, and where. */
+const whoAsks = async (
   options: AnsweringOptions,
   caller: Caller,
   body: RecallRequest,
-): Promise<Answer<RecallAnswer>> => {
-  if (body.explain && !isOperator(caller))
-    return failed('forbidden', 'explanations need the operator role', [
-      { path: 'explain', message: 'needs the operator role' },
-    ]);
-  const filter = filterToPlan(body.filters);
-  if (!filter.ok) return failed('invalid', 'the filter cannot be read', filter.errors);
-  const clock = new Stopwatch(options.onStage, body.mode);
+): Promise<{ readonly asked: Asked; readonly scope: ScopeView | null }> => {
   const asked = await ask(options.database, options, {
     caller,
     agent: body.agent_id,
@@ -195,13 +182,37 @@ export const recall = async (
     audience: body.audience,
     asOf: body.as_of ?? null,
   });
-  const scope = asked.viewerId === null ? null : await loadScope(options, asked.viewerId);
+  return {
+    asked,
+    scope: await scopeOf(options.database, options.knobs, asked.request.viewer?.cluster ?? []),
+  };
+};
+type Who = Awaited<ReturnType<typeof whoAsks>>;
+
+const gatedAnswer = (options: AnsweringOptions, scope: ScopeView | null): RecallAnswer => ({
+  ...emptyAnswer(scope),
+  gated: true,
+  context: gateText(options.knobs),
+});
+
+const answerTo = async (
+  options: AnsweringOptions,
+  caller: Caller,
+  body: RecallRequest,
+  askedBy: () => Promise<Who | null>,
+): Promise<Answer<RecallAnswer>> => {
+  if (body.explain && !isOperator(caller))
+    return failed('forbidden', 'explanations need the operator role', [
+      { path: 'explain', message: 'needs the operator role' },
+    ]);
+  const filter = filterToPlan(body.filters);
+  if (!filter.ok) return failed('invalid', 'the filter cannot be read', filter.errors);
+  const clock = new Stopwatch(options.onStage, body.mode);
+  const known = await askedBy();
+  if (known === null) return answered(gatedAnswer(options, null));
+  const { asked, scope } = known;
   if (scope?.gated || (asked.viewerId === null && options.knobs['gate.require_verified']))
-    return answered({
-      ...emptyAnswer(scope),
-      gated: true,
-      context: renderScopeBlock(gatedScope, options.knobs['gate.message']),
-    });
+    return answered(gatedAnswer(options, scope));
   if (asked.viewerId === null && options.knobs['identity.mode'] === 'multi_user')
     return answered(emptyAnswer(null));
   clock.lap('resolve');
@@ -221,7 +232,21 @@ export const recall = async (
   });
 };
 
-const gatedScope: ScopeView = { scope_key: '', user_id: '', external_id: null, verified: false, gated: true };
+/**
+ * What may be said. INVARIANT: when it cannot be read who asks, nothing is recalled and the answer is the gate's: whoever
+ * puts it into a prompt has a sentence to say, and the next question is asked of the store anew.
+ */
+export const recall = (
+  options: AnsweringOptions,
+  caller: Caller,
+  body: RecallRequest,
+): Promise<Answer<RecallAnswer>> =>
+  answerTo(options, caller, body, () =>
+    whoAsks(options, caller, body).catch((error: unknown) => {
+      options.onUnreadable(error);
+      return null;
+    }),
+  );
 
 /** Recall without planning or rendering: one list, by relevance. */
 export const search = async (
@@ -229,6 +254,7 @@ export const search = async (
   caller: Caller,
   body: RecallRequest,
 ): Promise<Answer<Page<MemoryView>>> => {
-  const found = await recall(options, caller, { ...body, lanes: [...laneNames] });
+  const asking = { ...body, lanes: [...laneNames] };
+  const found = await answerTo(options, caller, asking, () => whoAsks(options, caller, asking));
   return found.ok ? answered({ results: found.value.results, next_cursor: null }) : found;
 };

@@ -32,3 +32,53 @@ export const PersonNamed = defineEvent(
   z.object({ entityId: id, platform: z.string(), placeId: id.nullable(), name: z.string().nullable(), at }),
   { sealed: ['name'], sealedBy: (data) => data.entityId },
 );
+/** Somebody said how they are called: a name of the person, not of an account, and no proof of anything. */
+export const PersonRegistered = defineEvent(
+  'PersonRegistered',
+  1,
+  z.object({
+    entityId: id,
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    at,
+  }),
+  { sealed: ['firstName', 'lastName'], sealedBy: (data) => data.entityId },
+);
+
+/**
+ * A token said who an account belongs to elsewhere. INVARIANT: nothing of the token itself is kept: `tokenKey` is a keyed
+ * hash, by which it is known when it is shown again.
+ */
+export const IdentityVerified = defineEvent(
+  'IdentityVerified',
+  1,
+  z.object({
+    entityId: id,
+    issuer: z.string().nullable(),
+    externalId: z.string().nullable(),
+    /** Keyed hash of issuer and external id: who has the same is the same person. */
+    identityKey: id,
+    tokenKey: id,
+    expiresAt: at,
+    /** Of whom the account was verified to be before. */
+    previousKey: id.nullable(),
+    at,
+  }),
+  { sealed: ['issuer', 'externalId'], sealedBy: (data) => data.entityId },
+);
+
+export const verificationRefusals = ['token-spent', 'verified-as-other'] as const;
+/** A token that was good by itself, and was refused all the same: what an audit asks for. */
+export const VerificationRefused = defineEvent(
+  'VerificationRefused',
+  1,
+  z.object({
+    entityId: id,
+    reason: z.enum(verificationRefusals),
+    identityKey: id,
+    tokenKey: id,
+    /** Who spent the token, or whom the account is verified to be. */
+    insteadOfKey: id.nullable(),
+    at,
+  }),
+);

@@ -2,6 +2,7 @@ import { derivedId, type EntityType } from '#domain';
 import type { Projection, RecordedEvent, RecordedEventOf } from '#event-log';
 import type { Sql } from '#database';
 import { saveAliasForms } from './alias-forms.js';
+import { saveIdentities } from './identities.js';
 import { byKey, earliest, latest, loadRows, saveRows, type Table } from '../rows.js';
 
 export interface EntityRow {
@@ -329,11 +330,13 @@ const saveEntities = async (
 export const peopleProjection: Projection = {
   name: 'people',
   version: 1,
-  tables: ['entities', 'accounts', 'entity_aliases', 'entity_alias_forms', 'identity_links'],
+  tables: ['entities', 'accounts', 'entity_aliases', 'entity_alias_forms', 'identity_links', 'spent_tokens'],
   handles: [
     'AccountRegistered',
     'ProfileObserved',
     'PersonNamed',
+    'PersonRegistered',
+    'IdentityVerified',
     'MessageRecorded',
     'ParticipantJoined',
     'ParticipantLeft',
@@ -348,5 +351,6 @@ export const peopleProjection: Projection = {
     await saveRows(sql, aliases, heard.values());
     await saveAliasForms(sql, [...heard.values()]);
     await saveEntities(sql, events, changed);
+    await saveIdentities(sql, events);
   },
 };

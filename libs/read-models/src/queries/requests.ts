@@ -5,6 +5,7 @@ import type { Membership, Operation, Place, Principal, ReadRequest } from '#poli
 import { readersAt } from './audience.js';
 import { grantedTo } from './grants.js';
 import { areAllMembers } from './guests.js';
+import { standingOf } from './identities.js';
 import { clusterOf, findEntity } from './people.js';
 import { membershipsOf, placesById, sourceIdOfRef, type PlaceView } from './places.js';
 import { nobody, togetherIn } from './presence.js';
@@ -85,14 +86,8 @@ const isIn = (memberships: readonly Membership[], sourceIds: readonly string[], 
   );
 
 /** Only the gate asks for it. */
-const isVerified = async (sql: Sql, knobs: Knobs, viewerId: string): Promise<boolean> => {
-  if (!knobs['gate.require_verified']) return false;
-  const [row] = await sql.query<{ external_id: string | null }>(
-    'select external_id from entities where entity_id = $1',
-    [viewerId],
-  );
-  return row !== undefined && row.external_id !== null;
-};
+const isVerified = async (sql: Sql, knobs: Knobs, cluster: readonly string[]): Promise<boolean> =>
+  knobs['gate.require_verified'] && (await standingOf(sql, cluster))?.externalId != null;
 
 /** What the decision may look at, loaded once for a request; what some rows ask besides, `informed` adds. */
 export const loadReadRequest = async (sql: Sql, asking: Asking): Promise<Asked> => {
@@ -103,7 +98,7 @@ export const loadReadRequest = async (sql: Sql, asking: Asking): Promise<Asked> 
   const known =
     sourceId === null ? null : ((await placesById(sql, tenantId, [sourceId], now)).get(sourceId) ?? null);
   const place = known ?? (asking.place ? await unheardOf(sql, tenantId, asking.place, now) : null);
-  const verified = viewerId !== null && (await isVerified(sql, asking.knobs, viewerId));
+  const verified = cluster !== null && (await isVerified(sql, asking.knobs, cluster));
   const isGated = asking.knobs['gate.require_verified'] && !verified;
   const memberships = cluster ? await membershipsOf(sql, cluster) : [];
   const audience = await readersAt(sql, {

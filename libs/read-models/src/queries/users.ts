@@ -73,12 +73,3 @@ export const userMet = async (
   const [row] = await sql.query<UserRow>(`${selectMet} and e.entity_id = $4`, [tenantId, own, now, entityId]);
   return row ?? null;
 };
-
-/** Whom a verified person is elsewhere. */
-export const externalIdOf = async (sql: Sql, entityId: string): Promise<string | null> => {
-  const [row] = await sql.query<{ external_id: string | null }>(
-    'select external_id from entities where entity_id = $1',
-    [entityId],
-  );
-  return row?.external_id ?? null;
-};
