@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MemoryView } from '#contracts';
-import { derivedId } from '#domain';
 import { ApiKeys } from '#gateway';
 import type { Engines } from '#standalone';
 import { openEngines } from './support/engines.js';
@@ -170,17 +169,14 @@ describe('a grant', () => {
   it('counts for whom an active link joins to its holder, as long as it does', async () => {
     const id = await secret('The fountain hides a lever');
     await given(id, 'dirk');
-    const [from, to] = [await idOf('ezra'), await idOf('dirk')];
-    const link = derivedId('test-link', from, to);
-    const linked = (status: string) =>
-      engines.database.query(
-        `insert into identity_links (link_id, tenant_id, from_entity, to_entity, status, evidence, confidence, proposed_by, created_at)
-         values ($1, 'default', $2, $3, $4, '[]', 1, 'test', now()) on conflict (link_id) do update set status = excluded.status`,
-        [link, from, to, status],
-      );
     const heard: boolean[] = [await hears('ezra', 'lever')];
-    for (const status of ['pending', 'active', 'reverted']) {
-      await linked(status);
+    let link = '';
+    for (const moved of [
+      async () => (link = await world.propose('ezra', 'dirk')),
+      () => world.link('ezra', 'dirk'),
+      () => world.call('DELETE', `/v1/links/${link}`),
+    ]) {
+      await moved();
       heard.push(await hears('ezra', 'lever'));
     }
     expect(heard).toEqual([false, false, true, false]);

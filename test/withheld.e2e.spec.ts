@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MemoryView } from '#contracts';
-import { derivedId } from '#domain';
 import type { Engines } from '#standalone';
 import { openEngines } from './support/engines.js';
 import {
@@ -118,20 +117,14 @@ describe('what somebody keeps from one person', () => {
     const place = await room('attic', 'ines', 'brae', 'otis');
     await world.publish(world.joined('otis2', place), world.left('otis', place));
     await world.say('ines', place, "I adopted a gecko, don't tell otis");
-    const scope = async (person: string): Promise<string> =>
-      (
-        (await world.call('GET', `/v1/scope?platform=chat&platform_user_id=${person}`)).body as {
-          user_id: string;
-        }
-      ).user_id;
-    const [from, to] = [await scope('otis'), await scope('otis2')];
     const heard: boolean[][] = [];
-    for (const status of ['pending', 'active', 'reverted']) {
-      await engines.database.query(
-        `insert into identity_links (link_id, tenant_id, from_entity, to_entity, status, evidence, confidence, proposed_by, created_at)
-         values ($1, 'default', $2, $3, $4, '[]', 1, 'test', now()) on conflict (link_id) do update set status = excluded.status`,
-        [derivedId('test-link', from, to), from, to, status],
-      );
+    let link = '';
+    for (const moved of [
+      async () => (link = await world.propose('otis', 'otis2')),
+      () => world.link('otis', 'otis2'),
+      () => world.call('DELETE', `/v1/links/${link}`),
+    ]) {
+      await moved();
       heard.push([await hears('otis2', null, 'gecko'), await hears('brae', place, 'gecko')]);
     }
     expect(heard).toEqual([

@@ -137,6 +137,24 @@ const probes: Readonly<Record<string, (known: KnownIds) => readonly Probe[]>> = 
     { path: `/v1/grants?memory_id=${memoryId}` },
     { path: `/v1/grants?memory_id=${memoryId}`, as: 'operator' },
   ],
+  'POST /v1/links': ({ ownerId }) => [
+    { path: '/v1/links', body: { from: asker, to: { entity_id: ownerId }, viewer: asker } },
+    {
+      path: '/v1/links',
+      body: { from: asker, to: { platform: 'chat', platform_user_id: 'lord' }, viewer: asker },
+    },
+    { path: '/v1/links', body: { from: { entity_id: ownerId }, to: { entity_id: nobody }, viewer: asker } },
+  ],
+  'DELETE /v1/links/{id}': ({ ownerId }) => [{ path: `/v1/links/${ownerId}?${asMira}` }],
+  ...Object.fromEntries(
+    ['approve', 'reject', 'undo'].map((verdict) => [
+      `POST /v1/reviews/{id}/${verdict}`,
+      ({ memoryId }: KnownIds) => [
+        { path: `/v1/reviews/${memoryId}/${verdict}`, body: {} },
+        { path: `/v1/reviews/${memoryId}/${verdict}`, body: {}, as: 'operator' as const },
+      ],
+    ]),
+  ),
   'GET /v1/parked': () => [{ path: '/v1/parked' }, { path: '/v1/parked', as: 'operator' }],
   'POST /v1/parked/{id}/replay': () => [{ path: '/v1/parked/ingest-recorder-1/replay', as: 'operator' }],
   'POST /v1/parked/{id}/discard': () => [{ path: '/v1/parked/ingest-recorder-1/discard', as: 'operator' }],

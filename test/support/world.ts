@@ -40,6 +40,15 @@ const configFor = (settings: Readonly<Record<string, string>> = {}): KithConfig 
   return parsed.config;
 };
 
+/** An account, by its platform where that is not `chat`: `telegram:sam`. */
+export type AccountOf = string;
+export const accountRef = (account: AccountOf): { platform: string; platform_user_id: string } => {
+  const [first = '', second] = account.split(':');
+  return second === undefined
+    ? { platform: 'chat', platform_user_id: first }
+    : { platform: first, platform_user_id: second };
+};
+
 const day = 86_400_000;
 export const agent = 'helper';
 
@@ -67,6 +76,7 @@ type Open = (...given: Parameters<typeof openEngines>) => Promise<Engines>;
 /** A platform of its own, with the id key of tests, spoken to over HTTP as adaptors, clients and operators do. Times start at yesterday noon UTC. */
 export class World {
   private minutes = 0;
+  private second: string | null = null;
   private count = 0;
   private readonly start = Math.floor(Date.now() / day) * day - day / 2;
 
@@ -125,7 +135,26 @@ export class World {
     return { status: response.status, text, body: text === '' ? null : JSON.parse(text) };
   }
 
-  async keyFor(role: 'adaptor' | 'client'): Promise<string> {
+  /** Links two accounts of the platform `chat`, or of the one that they name, as two operators do. Returns the link's id. */
+  async link(from: AccountOf, to: AccountOf): Promise<string> {
+    const id = await this.propose(from, to);
+    this.second ??= await this.keyFor('operator');
+    const { status, text } = await this.call('POST', `/v1/reviews/${id}/approve`, {}, this.second);
+    if (status !== 200) throw new Error(`approving answered ${String(status)}: ${text}`);
+    return id;
+  }
+
+  async propose(from: AccountOf, to: AccountOf, more: object = {}): Promise<string> {
+    const { status, body, text } = await this.call('POST', '/v1/links', {
+      from: accountRef(from),
+      to: accountRef(to),
+      ...more,
+    });
+    if (status !== 201) throw new Error(`proposing answered ${String(status)}: ${text}`);
+    return (body as { id: string }).id;
+  }
+
+  async keyFor(role: 'adaptor' | 'client' | 'operator'): Promise<string> {
     const { body } = await this.call('POST', '/v1/keys', { roles: [role], name: role });
     return (body as { key: string }).key;
   }
@@ -227,14 +256,14 @@ export class World {
   }
 
   async ask(
-    viewer: string,
+    viewer: AccountOf,
     source: PlaceOf | null,
     query: string,
     extra: Readonly<Record<string, unknown>> = {},
   ): Promise<RecallAnswer> {
     const { status, body, text } = await this.call('POST', '/v1/recall', {
       agent_id: agent,
-      viewer: { platform: 'chat', platform_user_id: viewer },
+      viewer: accountRef(viewer),
       source: source
         ? { platform: source.platform ?? 'chat', type: source.type, external_id: source.external_id }
         : null,

@@ -71,7 +71,11 @@ export class Calls {
 
   #body(request: FastifyRequest, query: unknown, shape: Shape, spec: EndpointSpec): unknown {
     const accepted = ['application/json', ...(spec.consumes ?? [])];
-    const received = readJson(request.body, request.headers['content-type'], accepted);
+    const isAbsent = !(request.body instanceof Uint8Array) || request.body.byteLength === 0;
+    const received =
+      spec.bodyMayBeAbsent && isAbsent
+        ? {}
+        : readJson(request.body, request.headers['content-type'], accepted);
     if (spec.documentedBody) return received;
     const fault = documentFault(received);
     if (fault) throw invalid([fault]);

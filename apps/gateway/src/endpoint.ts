@@ -30,7 +30,8 @@ export interface EndpointSpec<Query = unknown, Body = unknown, Params = unknown,
   readonly summary: string;
   /** What else has to be known, in whole sentences. */
   readonly about?: string;
-  readonly tag: 'events' | 'recall' | 'memories' | 'grants' | 'people' | 'operations' | 'keys' | 'seed paths';
+  readonly tag:
+    'events' | 'recall' | 'memories' | 'grants' | 'people' | 'reviews' | 'operations' | 'keys' | 'seed paths';
   /**
    * One of them is enough; operators may everything. `open` needs no key; `open-here` needs none while this machine
    * alone can connect, and an operator's else: what it tells without one, its handler decides.
@@ -40,6 +41,8 @@ export interface EndpointSpec<Query = unknown, Body = unknown, Params = unknown,
   readonly query?: Shape<Query>;
   readonly params?: Shape<Params>;
   readonly body?: Shape<Body>;
+  /** A request without a body is one with an empty document. */
+  readonly bodyMayBeAbsent?: true;
   /**
    * What becomes of a credential in the body. Questions are asked without it, everything else is refused with it, but for
    * the one route that takes a token to check it.

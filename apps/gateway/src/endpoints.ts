@@ -3,11 +3,13 @@ import { EventsController } from './events/events.controller.js';
 import { GrantsController } from './controllers/grants.controller.js';
 import { IdentityController } from './controllers/identity.controller.js';
 import { KeysController } from './controllers/keys.controller.js';
+import { LinksController } from './controllers/links.controller.js';
 import { MemoriesController } from './controllers/memories.controller.js';
 import { OperationsController } from './controllers/operations.controller.js';
 import { ParkedController } from './controllers/parked.controller.js';
 import { PeopleController } from './controllers/people.controller.js';
 import { RecallController } from './controllers/recall.controller.js';
+import { ReviewsController } from './controllers/reviews.controller.js';
 import { SeedController } from './controllers/seed.controller.js';
 import { endpointsOf, type EndpointSpec } from './endpoint.js';
 
@@ -18,6 +20,8 @@ export const controllers: readonly Type[] = [
   GrantsController,
   PeopleController,
   IdentityController,
+  LinksController,
+  ReviewsController,
   SeedController,
   KeysController,
   ParkedController,

@@ -153,10 +153,15 @@ const verificationOf = (
   return { secret: secret ?? null, jwksUrl: jwksUrl ?? null, issuer, audience };
 };
 
-const knobsOf = (values: ReadonlyMap<string, unknown>): Knobs =>
-  knobsSchema.parse(
+const knobsOf = (values: ReadonlyMap<string, unknown>, faults: string[]): Knobs => {
+  const knobs = knobsSchema.parse(
     Object.fromEntries(knobNames.filter((name) => values.has(name)).map((name) => [name, values.get(name)])),
   );
+  const [review, automatic] = ['identity.require_review_threshold', 'identity.auto_link_threshold'] as const;
+  if (knobs[review] > knobs[automatic])
+    faults.push(`${variableOf(review)}: must not be above ${variableOf(automatic)}`);
+  return knobs;
+};
 
 /** The configuration, or every fault in it at once, each naming its variable. The environment beats the file. */
 export const parseEnv = (env: Environment, configFile?: string): ParsedConfig => {
@@ -176,7 +181,7 @@ export const parseEnv = (env: Environment, configFile?: string): ParsedConfig =>
       confidenceThreshold: (values.get('extraction.confidence_threshold') as number | undefined) ?? 0.7,
     },
     verification: verificationOf(values, faults),
-    knobs: knobsOf(values),
+    knobs: knobsOf(values, faults),
     logLevel: (values.get('log_level') as LogLevel | undefined) ?? 'info',
   };
   return faults.length > 0 ? { ok: false, faults } : { ok: true, config };

@@ -118,13 +118,19 @@ describe('configuration', () => {
       '50',
       'KITH_MEMORY__MAX_ENTRIES: is not supported yet; nothing is collected yet, so leave it out, not "50"',
     ],
-    [
-      'KITH_IDENTITY__AUTO_LINK_THRESHOLD',
-      '0.8',
-      'KITH_IDENTITY__AUTO_LINK_THRESHOLD: is not supported yet; nobody is linked yet, so leave it out, not "0.8"',
-    ],
   ])('says that %s=%s is not supported yet', (variable, value, fault) => {
     expect(faultsOf({ [variable]: value })).toEqual([fault]);
+  });
+
+  it('takes from when on accounts are linked and people asked, and refuses to ask later than to link', () => {
+    const taken = parseEnv({ KITH_IDENTITY__AUTO_LINK_THRESHOLD: '.8' });
+    expect(taken.ok && taken.config.knobs['identity.auto_link_threshold']).toBe(0.8);
+    expect(faultsOf({ KITH_IDENTITY__AUTO_LINK_THRESHOLD: '.5' })).toEqual([
+      'KITH_IDENTITY__REQUIRE_REVIEW_THRESHOLD: must not be above KITH_IDENTITY__AUTO_LINK_THRESHOLD',
+    ]);
+    expect(faultsOf({ KITH_IDENTITY__REQUIRE_REVIEW_THRESHOLD: '2' })).toEqual([
+      'KITH_IDENTITY__REQUIRE_REVIEW_THRESHOLD: must be a number from 0 to 1, not "2"',
+    ]);
   });
 
   it('refuses a variable it does not know and guesses what was meant', () => {

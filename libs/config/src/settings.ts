@@ -126,16 +126,6 @@ export const settings: readonly Setting[] = [
     'memory.max_entries',
     unsupported('nothing is collected yet, so leave it out'),
   ),
-  setting(
-    'KITH_IDENTITY__AUTO_LINK_THRESHOLD',
-    'identity.auto_link_threshold',
-    unsupported('nobody is linked yet, so leave it out'),
-  ),
-  setting(
-    'KITH_IDENTITY__REQUIRE_REVIEW_THRESHOLD',
-    'identity.require_review_threshold',
-    unsupported('nobody is linked yet, so leave it out'),
-  ),
   setting('KITH_IDENTITY__JWT_SECRET', 'identity.jwt_secret', text, true),
   setting('KITH_IDENTITY__JWKS_URL', 'identity.jwks_url', address('http:', 'https:')),
   setting('KITH_IDENTITY__ISSUER', 'identity.issuer', text),

@@ -3,6 +3,7 @@ import type { EventStatusView } from './event-status.js';
 import type { GiveGrant, GrantView, ListGrants } from './grants.js';
 import type { IdentityView, Register, Verify } from './identity.js';
 import type { Caller } from './keys.js';
+import type { LinkView, ProposeLink } from './links.js';
 import type {
   DeleteMemories,
   ForgottenCount,
@@ -19,6 +20,7 @@ import type { ViewerParams } from './parameters.js';
 import type { ListParked, ParkedView } from './parked.js';
 import type { EntityView, UserList } from './people.js';
 import type { Answer } from './problems.js';
+import type { DecidedReview, DecideReview, ReviewVerdict } from './reviews.js';
 import type { PolicyExplain, PolicyExplainView, RecallAnswer, RecallRequest, ScopeBlock } from './recall.js';
 
 /** What the recall app answers; apps reach it over the bus, never by import. */
@@ -74,6 +76,14 @@ export interface IngestService {
   register(input: { caller: Caller; request: Register }): Promise<Answer<IdentityView>>;
   /** INVARIANT: the token goes no further than to the app that checks it: nothing of it is stored or logged. */
   verify(input: { caller: Caller; request: Verify }): Promise<Answer<IdentityView>>;
+  proposeLink(input: { caller: Caller; link: ProposeLink }): Promise<Answer<LinkView>>;
+  revertLink(input: { caller: Caller; linkId: string; viewer: ViewerParams }): Promise<Answer<ChangedId>>;
+  decideReview(input: {
+    caller: Caller;
+    reviewId: string;
+    verdict: ReviewVerdict;
+    given: DecideReview;
+  }): Promise<Answer<DecidedReview>>;
   listParked(input: { caller: Caller; query: ListParked }): Promise<Answer<Page<ParkedView>>>;
   replayParked(input: { caller: Caller; parkedId: string }): Promise<Answer<ChangedId>>;
   discardParked(input: { caller: Caller; parkedId: string }): Promise<Answer<ChangedId>>;

@@ -1,5 +1,6 @@
 import type { EventDefinition, NewEvent } from './define-event.js';
 import { GrantGiven, GrantRevoked } from './grant/events.js';
+import { LinkProposed, LinkApproved, LinkRejected, LinkReverted, LinkReopened } from './link/events.js';
 import {
   MemoryCaptured,
   MemoryShared,
@@ -64,6 +65,11 @@ export const eventDefinitions = [
   ForgettingOrdered,
   GrantGiven,
   GrantRevoked,
+  LinkProposed,
+  LinkApproved,
+  LinkRejected,
+  LinkReverted,
+  LinkReopened,
   ParkedReplayed,
   ParkedDiscarded,
   MemoriesInspected,

@@ -103,6 +103,10 @@ export const identityKeyOf = (idKey: IdKey, tenantId: string, issuer: string, ex
 export const tokenKeyOf = (idKey: IdKey, tenantId: string, fingerprint: readonly string[]): string =>
   idKey.derive('token', tenantId, ...fingerprint);
 
+/** Of a pair, whichever is named first: whatever is proposed of them, and decided, is one history. */
+export const linkIdOf = (idKey: IdKey, tenantId: string, one: string, other: string): string =>
+  idKey.derive('link', tenantId, ...[one, other].sort());
+
 /** Hash under which a looked-up name is remembered: equal names meet, the name itself is not stored. */
 export const nameKeyOf = (tenantId: string, name: string): string =>
   derivedId('name-key', tenantId, name.normalize('NFKC').toLowerCase().trim());

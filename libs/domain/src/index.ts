@@ -10,6 +10,8 @@ export * from './place/source.js';
 export * from './place/statements.js';
 export { deleteMessage, editMessage, recordMessage } from './message/message.js';
 export * from './grant/grant.js';
+export * from './link/link.js';
+export { type Actor, type LinkConflict, type LinkEvidence } from './link/events.js';
 export { type FactOutcome } from './message/outcome.js';
 export * from './memory/index.js';
 export * from './grants.js';

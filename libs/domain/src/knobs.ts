@@ -15,6 +15,10 @@ export const knobsSchema = z.strictObject({
     .literal(true, { error: 'must be true: filters cannot be loosened' })
     .default(true),
   'identity.mode': z.enum(['single_user', 'multi_user']).default('multi_user'),
+  /** Surer than this, and proven, two accounts are linked by themselves. */
+  'identity.auto_link_threshold': z.number().min(0).max(1).default(0.9),
+  /** Surer than this, a person is asked; less sure, nobody is. */
+  'identity.require_review_threshold': z.number().min(0).max(1).default(0.6),
   'gate.require_verified': z.boolean().default(false),
   'gate.message': z.string().max(4096).default(''),
 });

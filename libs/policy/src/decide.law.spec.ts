@@ -44,6 +44,8 @@ const knobOrders = {
   'privacy.default_scope_group': ['source_shared', 'private_subject'],
   'privacy.enforce_strict_filters': [true, true],
   'identity.mode': ['single_user', 'multi_user'],
+  'identity.auto_link_threshold': [0.5, 0.99],
+  'identity.require_review_threshold': [0.1, 0.5],
   'gate.require_verified': [false, true],
   'gate.message': ['', 'please verify'],
 } as const satisfies { readonly [K in Knob]: readonly [Knobs[K], Knobs[K], ...Knobs[K][]] };

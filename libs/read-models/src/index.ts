@@ -2,6 +2,8 @@ import type { EntitySchema } from 'typeorm';
 import type { Projection } from '#event-log';
 import { grantEntity } from './grants/grant-entity.js';
 import { grantsProjection } from './grants/grants.js';
+import { linkEntity } from './links/link-entity.js';
+import { linksProjection } from './links/links.js';
 import { memoriesProjection } from './memories/memories.js';
 import { kinNamingsProjection } from './memories/kin-namings.js';
 import { messagesProjection } from './messages/messages.js';
@@ -15,7 +17,7 @@ import { placesProjection } from './places/sources.js';
 export { readModelMigrations } from './migrations.js';
 
 /** What is looked at row by row. */
-export const readModelEntities: readonly EntitySchema[] = [grantEntity];
+export const readModelEntities: readonly EntitySchema[] = [grantEntity, linkEntity];
 
 /** In the order that they depend on each other's rows. */
 export const projections: readonly Projection[] = [
@@ -25,6 +27,7 @@ export const projections: readonly Projection[] = [
   messagesProjection,
   participantsProjection,
   grantsProjection,
+  linksProjection,
   kinNamingsProjection,
   standingOrdersProjection,
   outcomesProjection,
@@ -35,6 +38,7 @@ export { formsIn } from './people/name-forms.js';
 export { contextWindowMs, messages, type MessageRow } from './messages/messages.js';
 export { standingSince, type StandingOrder } from './messages/standing-orders.js';
 export { loadMemories, memoryColumns, memoryOf, type MemoryRow } from './memories/memory-rows.js';
+export { linkStateOf, readActor, reviewStatusOfLink, type LinkRow } from './links/links.js';
 export { copiesOf, type Copy } from './memories/copies.js';
 export { isSameSetting } from './places/settings.js';
 export { informed, informedOfOne } from './queries/audience.js';
@@ -47,6 +51,7 @@ export * from './queries/grants.js';
 export * from './queries/identities.js';
 export * from './queries/indexed.js';
 export * from './queries/kin.js';
+export * from './queries/links.js';
 export * from './queries/memories.js';
 export * from './queries/outcomes.js';
 export * from './queries/people.js';

@@ -287,6 +287,14 @@ const extractionQueue = [
   `alter table messages drop column needs_reading`,
 ];
 
+/** Which entities active links join, whatever the way from one to the other: asked in every answer. */
+const links = [
+  `alter table identity_links add column is_strong boolean not null default false, add column conflict text,
+     add column note text, add column position bigint not null default 0`,
+  `create table identity_clusters (entity_id uuid primary key, cluster_id uuid not null)`,
+  `create index identity_clusters_of on identity_clusters (cluster_id, entity_id)`,
+];
+
 /** The names that the seeds of this design used stay queryable. */
 const views = [
   `create view user_identifiers as select entity_id as id, coalesce(canonical_name, '') as display_name, created_at, updated_at
@@ -340,6 +348,7 @@ export const readModelMigrations: readonly Migration[] = [
   { name: '0159-guests', statements: guests },
   { name: '0160-orders-of-calls', statements: ordersOfCalls },
   { name: '0161-extraction-queue', statements: extractionQueue },
+  { name: '0162-links', statements: links },
   { name: '0190-seed-views', statements: views },
   { name: '0210-verification', statements: verification },
 ];

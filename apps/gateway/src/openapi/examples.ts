@@ -7,6 +7,7 @@ const exampleIds = {
   grant: '0190a0f2-5b1c-7c3e-8d4f-1a2b3c4d5e03',
   key: '0190a0f2-5b1c-7c3e-8d4f-1a2b3c4d5e04',
   secret: '0190a0f2-5b1c-7c3e-8d4f-1a2b3c4d5e05',
+  link: '0190a0f2-5b1c-7c3e-8d4f-1a2b3c4d5e06',
 } as const;
 
 const place = {
@@ -115,6 +116,17 @@ export const bodyExamples: Readonly<Record<string, Readonly<Record<string, unkno
   postV1Grants: { always: { memory_id: exampleIds.secret, entity_id: exampleIds.entity } },
   postV1IdentityRegister: { guest: { ...mara, first_name: 'Mara', last_name: 'Kovač' } },
   postV1IdentityVerify: { signed: { ...mara, token: '<token>' } },
+  postV1Links: {
+    operators: {
+      from: mara,
+      to: { platform: 'telegram', platform_user_id: '5550' },
+      evidence: [{ kind: 'told-on-the-phone', weight: 0.9, detail: 'Mara called the help desk' }],
+    },
+    clients: { from: mara, to: { platform: 'telegram', platform_user_id: '5551' }, viewer: mara },
+  },
+  postV1ReviewsIdApprove: { noted: { note: 'Both answered the same question' } },
+  postV1ReviewsIdReject: { noted: { note: 'They live in different towns' } },
+  postV1ReviewsIdUndo: { noted: { note: 'Mixed up with another item' } },
   postV1Keys: { adaptor: { name: 'discord adaptor', roles: ['adaptor'] } },
 };
 
@@ -133,6 +145,10 @@ export const parameterExamples: Readonly<Record<string, Readonly<Record<string, 
   deleteV1Memories: { viewer, filter: { memory_type: 'task' } },
   getV1Grants: { memory_id: exampleIds.memory },
   deleteV1GrantsId: { id: exampleIds.grant },
+  deleteV1LinksId: { id: exampleIds.link },
+  postV1ReviewsIdApprove: { id: exampleIds.link },
+  postV1ReviewsIdReject: { id: exampleIds.link },
+  postV1ReviewsIdUndo: { id: exampleIds.link },
   getV1Users: { viewer, limit: 20 },
   getV1EntitiesId: { id: exampleIds.entity, viewer },
   getApiAgentsMemories: { user_id: exampleIds.entity },

@@ -182,6 +182,20 @@ export const fieldWords: Readonly<Record<string, string>> = {
     'True: the account is somebody else from now on than it was verified to be. Needs the operator role, and leaves a trace.',
   received_at: 'When it came in.',
 
+  from: 'The one account.',
+  to: 'The other account.',
+  note: 'Why it was decided so, for whoever reads the audit trail.',
+  weight: 'How much it alone says, from 0 to 1.',
+
+  'postV1LinksBody.evidence': 'What speaks for it.',
+  'postV1LinksBody.viewer': 'For whom a client asks; one of the two has to be theirs.',
+  'postV1LinksBody.kind':
+    'What sort of evidence it is, in words with hyphens between them. In a reference: what the account belongs to.',
+  'postV1LinksAnswer.from': 'Entity of the one account.',
+  'postV1LinksAnswer.to': 'Entity of the other account.',
+  'postV1LinksAnswer.status':
+    'pending: somebody has to decide; active: they are one person; rejected: they are different people; reverted: taken back.',
+  'postV1LinksBody.detail': 'In words.',
   'getV1ParkedAnswer.kind': 'What sort of message it is on the bus.',
   'getV1ParkedAnswer.type': 'The type of the event; null when it is none.',
   'EntityRef.kind': 'What the account belongs to; human when nobody says.',

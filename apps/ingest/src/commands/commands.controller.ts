@@ -12,8 +12,10 @@ import { patchMemory } from './correct.js';
 import { eventStatus } from './event-status.js';
 import { forgetMemories, forgetMemory } from './forget.js';
 import { giveGrant, revokeGrant } from './grants.js';
+import { proposeByCall, revertByCall } from './links/links.js';
 import { discardParked, listParked, replayParked } from './parked.js';
 import { remember } from './remember.js';
+import { decideReview } from './reviews/decide.js';
 import { register, verify } from '../verification/verify.js';
 import { areIndexed, noting, type WaitOptions } from './when-indexed.js';
 
@@ -69,6 +71,21 @@ export class CommandsController implements IngestService {
   @MessagePattern('ingest.verify')
   verify({ caller, request }: Asked<'verify'>): Told<'verify'> {
     return verify(this.ports, caller, request);
+  }
+
+  @MessagePattern('ingest.proposeLink')
+  proposeLink({ caller, link }: Asked<'proposeLink'>): Told<'proposeLink'> {
+    return proposeByCall(this.ports, caller, link);
+  }
+
+  @MessagePattern('ingest.revertLink')
+  revertLink({ caller, linkId, viewer }: Asked<'revertLink'>): Told<'revertLink'> {
+    return revertByCall(this.ports, caller, linkId, viewer);
+  }
+
+  @MessagePattern('ingest.decideReview')
+  decideReview({ caller, reviewId, verdict, given }: Asked<'decideReview'>): Told<'decideReview'> {
+    return decideReview(this.ports, caller, reviewId, verdict, given);
   }
 
   @MessagePattern('ingest.listParked')

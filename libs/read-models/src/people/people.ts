@@ -330,7 +330,7 @@ const saveEntities = async (
 export const peopleProjection: Projection = {
   name: 'people',
   version: 1,
-  tables: ['entities', 'accounts', 'entity_aliases', 'entity_alias_forms', 'identity_links', 'spent_tokens'],
+  tables: ['entities', 'accounts', 'entity_aliases', 'entity_alias_forms', 'spent_tokens'],
   handles: [
     'AccountRegistered',
     'ProfileObserved',

@@ -29,7 +29,7 @@ describe('who reads along', () => {
   });
   afterAll(() => database.close());
   beforeEach(async () => {
-    for (const table of ['entities', 'sources', 'source_participants', 'identity_links', 'messages'])
+    for (const table of ['entities', 'sources', 'source_participants', 'identity_clusters', 'messages'])
       await database.query(`truncate ${table}`);
     asked = [];
   });
@@ -73,11 +73,11 @@ describe('who reads along', () => {
       [id(name), tenantId, before, names.map(id), until],
     );
   const link = (from: string, to: string) =>
-    database.query(
-      `insert into identity_links (link_id, tenant_id, from_entity, to_entity, status, evidence, confidence, proposed_by, created_at)
-       values ($1, $2, $3, $4, 'active', '[]', 1, 'test', $5)`,
-      [id(`${from}-${to}`), tenantId, id(from), id(to), before],
-    );
+    database.query('insert into identity_clusters (entity_id, cluster_id) values ($1, $3), ($2, $3)', [
+      id(from),
+      id(to),
+      id(`${from}-${to}`),
+    ]);
   const load = async (viewer: string, knobs: Partial<Knobs> = {}, added: readonly string[] = []) => {
     const asking: Asking = {
       tenantId,
@@ -208,7 +208,7 @@ describe('who reads along', () => {
     );
     for (const { stays, linked, added } of worlds) {
       await database.query('truncate source_participants');
-      await database.query('truncate identity_links');
+      await database.query('truncate identity_clusters');
       const live = new Map<string, Set<string>>(sources.map((name) => [name, new Set()]));
       const seen = new Set<string>();
       for (const [source, name, isOver] of stays) {

@@ -40,14 +40,13 @@ const idsThatMatter = async (
   viewer: readonly string[],
 ): Promise<readonly string[]> => {
   const rows = await sql.query<{ entity_id: string }>(
-    `with recursive kept(entity_id) as (
+    `with kept(entity_id) as (
        select unnest(withheld_from_ids) from memories where tenant_id = $4 and withheld_from_ids <> '{}'
        union select unnest(withheld_from_ids) from messages where tenant_id = $4 and withheld_from_ids <> '{}'),
      linked(entity_id) as (
        select entity_id from kept
-       union select case when l.from_entity = linked.entity_id then l.to_entity else l.from_entity end
-         from linked join identity_links l
-           on l.status = 'active' and (l.from_entity = linked.entity_id or l.to_entity = linked.entity_id))
+       union select theirs.entity_id from kept join identity_clusters own using (entity_id)
+         join identity_clusters theirs on theirs.cluster_id = own.cluster_id)
      (select p.entity_id ${peopleHere} and p.entity_id <> all($3::uuid[]) limit 1)
      union select p.entity_id ${peopleHere} and p.entity_id <> all($3::uuid[])
        and p.entity_id = any(array(select entity_id from linked))

@@ -39,7 +39,7 @@ describe('whether everybody who reads a place is a member of its workspace', () 
   });
   afterAll(() => database.close());
   beforeEach(async () => {
-    await database.query('truncate source_participants, entities, sources, identity_links');
+    await database.query('truncate source_participants, entities, sources, identity_clusters');
     for (const [name, workspace, parent] of [
       ['house', 'house', null],
       ['den', 'house', 'house'],
@@ -84,11 +84,11 @@ describe('whether everybody who reads a place is a member of its workspace', () 
     if (isMarked) await markOutside(database, [...new Set(stays.map(({ who }) => id(who)))], []);
   };
   const link = (from: string, to: string) =>
-    database.query(
-      `insert into identity_links (link_id, tenant_id, from_entity, to_entity, status, evidence, confidence, proposed_by, created_at)
-       values ($1, $2, $3, $4, 'active', '[]', 1, 'test', $5)`,
-      [id(`${from}-${to}`), tenantId, id(from), id(to), at(0)],
-    );
+    database.query('insert into identity_clusters (entity_id, cluster_id) values ($1, $3), ($2, $3)', [
+      id(from),
+      id(to),
+      id(`${from}-${to}`),
+    ]);
   const asked = (of: Place | null = place('house', 'den'), viewer: readonly string[] = ['ada']) =>
     areAllMembers(database, of, viewer.map(id), at(now));
   const always = (who: string, where: string): Stay => ({ who, where, from: 0, to: null });
@@ -119,7 +119,7 @@ describe('whether everybody who reads a place is a member of its workspace', () 
             index % 2 === 0 ? [{ who, where: room, from, to: sorted[index + 1] ?? null }] : [],
           ),
       );
-      await database.query('truncate source_participants, identity_links');
+      await database.query('truncate source_participants, identity_clusters');
       await stayed(stays);
       if (linked) await link(linked[0] ?? '', linked[1] ?? '');
       const isIn = (who: string, room: string): boolean =>

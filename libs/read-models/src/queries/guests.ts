@@ -13,7 +13,7 @@ const guests = `from source_participants p
      and not exists (select 1 from source_participants w
        where w.source_id = $2 and w.entity_id = p.entity_id and ${activeAt('w', '$3')})`;
 
-const isLinked = `exists (select 1 from identity_links l where l.status = 'active' and p.entity_id in (l.from_entity, l.to_entity))`;
+const isLinked = `exists (select 1 from identity_clusters c where c.entity_id = p.entity_id)`;
 
 /**
  * Whether everybody who reads in a place, the viewer aside, is a member of its workspace, themselves or by a linked entity.

@@ -1,18 +1,32 @@
 import type { Sql } from '#database';
 import type { EntityRef } from '#contracts';
+import { accountEntityId } from '#domain';
 import { nameForms, formsIn } from '../people/name-forms.js';
+import { groupBy } from '../rows.js';
 
-/** The entity that a reference means, or null when nobody is known by it. Names in a reference are never looked at. */
+/** Whom a reference means, known or not: an account has its entity's id from before anybody heard of it. */
+export const entityIdOfRef = (tenantId: string, ref: EntityRef): string =>
+  (ref.entity_id ?? ref.user_id)?.toLowerCase() ??
+  accountEntityId(tenantId, ref.platform ?? '', ref.platform_user_id ?? '');
+
+/**
+ * The entity that a reference means, or null when nobody is known by it. Names in a reference are never looked at. Whom an
+ * active link joins to somebody is known, though nothing was ever heard of that account.
+ */
 export const findEntity = async (sql: Sql, tenantId: string, ref: EntityRef): Promise<string | null> => {
-  const id = ref.entity_id ?? ref.user_id;
-  const rows = await (id === undefined
+  const entityId = entityIdOfRef(tenantId, ref);
+  const isAccount = (ref.entity_id ?? ref.user_id) === undefined;
+  const rows = await (isAccount
     ? sql.query<{ entity_id: string }>(
-        'select entity_id from accounts where tenant_id = $1 and platform = $2 and platform_user_id = $3',
-        [tenantId, ref.platform ?? '', ref.platform_user_id ?? ''],
+        `select entity_id from accounts where tenant_id = $1 and platform = $2 and platform_user_id = $3
+         union select entity_id from identity_clusters where entity_id = $4`,
+        [tenantId, ref.platform ?? '', ref.platform_user_id ?? '', entityId],
       )
     : sql.query<{ entity_id: string }>(
-        'select entity_id from entities where tenant_id = $1 and entity_id = $2',
-        [tenantId, id],
+        `select entity_id from entities where tenant_id = $1 and entity_id = $2
+         union select c.entity_id from identity_clusters c where c.entity_id = $2
+           and exists (select 1 from identity_links l where l.tenant_id = $1 and $2 in (l.from_entity, l.to_entity))`,
+        [tenantId, entityId],
       ));
   return rows[0]?.entity_id ?? null;
 };
@@ -23,19 +37,17 @@ export const clustersOf = async (
   entityIds: readonly string[],
 ): Promise<readonly (readonly string[])[]> => {
   if (entityIds.length === 0) return [];
-  const rows = await sql.query<{ root: string; entity_id: string }>(
-    `with recursive joined(root, entity_id) as (
-       select id, id from unnest($1::uuid[]) as asked(id)
-       union
-       select joined.root, case when l.from_entity = joined.entity_id then l.to_entity else l.from_entity end
-       from joined join identity_links l
-         on l.status = 'active' and (l.from_entity = joined.entity_id or l.to_entity = joined.entity_id))
-     select root, entity_id from joined where root <> entity_id order by 1, 2`,
+  const rows = await sql.query<{ entity_id: string; cluster_id: string }>(
+    `select entity_id, cluster_id from identity_clusters
+     where cluster_id in (select cluster_id from identity_clusters where entity_id = any($1::uuid[])) order by 1`,
     [[...new Set(entityIds)]],
   );
-  const linked = new Map<string, string[]>();
-  for (const { root, entity_id } of rows) linked.set(root, [...(linked.get(root) ?? []), entity_id]);
-  return entityIds.map((entityId) => [entityId, ...(linked.get(entityId) ?? [])]);
+  const clusterIds = new Map(rows.map((row) => [row.entity_id, row.cluster_id]));
+  const members = groupBy(rows, (row) => row.cluster_id);
+  return entityIds.map((entityId) => {
+    const others = members.get(clusterIds.get(entityId) ?? '') ?? [];
+    return [entityId, ...others.flatMap((row) => (row.entity_id === entityId ? [] : [row.entity_id]))];
+  });
 };
 
 export const clusterOf = async (sql: Sql, entityId: string): Promise<readonly string[]> =>

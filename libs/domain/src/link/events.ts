@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { defineEvent } from '../define-event.js';
+import { id } from '../event-fields.js';
+
+const proposerKinds = ['operator', 'client', 'system'] as const;
+
+/** Who did something about a link or a review: never a name. */
+export const actorSchema = z.object({
+  kind: z.enum(proposerKinds),
+  /** The key, or the part of Kith that did it. */
+  id: z.string().min(1).max(256),
+  /** Of a client: for whom. */
+  viewerId: id.nullable(),
+});
+export type Actor = z.output<typeof actorSchema>;
+
+/** `detail` may quote names, so evidence is personal text. */
+export const linkEvidenceSchema = z.object({
+  kind: z.string().regex(/^[a-z][a-z0-9-]{0,63}$/u),
+  weight: z.number().min(0).max(1),
+  /** Enough to link without a person deciding: both accounts proved themselves. */
+  isStrong: z.boolean(),
+  detail: z.string().max(1024).nullable(),
+});
+export type LinkEvidence = z.output<typeof linkEvidenceSchema>;
+
+export const linkConflicts = ['same-platform', 'conflicting-verified-ids'] as const;
+export type LinkConflict = (typeof linkConflicts)[number];
+
+/** Two entities may be one. `evidence` is all that lies before whoever decides; null: it was erased. */
+export const LinkProposed = defineEvent(
+  'LinkProposed',
+  1,
+  z.object({
+    linkId: id,
+    fromId: id,
+    toId: id,
+    confidence: z.number().min(0).max(1),
+    isStrong: z.boolean(),
+    conflict: z.enum(linkConflicts).nullable(),
+    evidence: z.array(linkEvidenceSchema).nullable(),
+    by: actorSchema,
+  }),
+  { sealed: ['evidence'], sealedBy: (data) => data.linkId },
+);
+
+const decided = z.object({ linkId: id, by: actorSchema, note: z.string().nullable() });
+const sealing = { sealed: ['note'], sealedBy: (data: { readonly linkId: string }) => data.linkId } as const;
+
+/** They are one from now on, for whoever reads. By the system: on strong evidence, and nothing stood against it. */
+export const LinkApproved = defineEvent('LinkApproved', 1, decided, sealing);
+/** They are different people, until stronger evidence comes. */
+export const LinkRejected = defineEvent('LinkRejected', 1, decided, sealing);
+/** What was linked is two again, and what was proposed is not asked any more. */
+export const LinkReverted = defineEvent('LinkReverted', 1, decided, sealing);
+/** A rejection was taken back: it is asked again. */
+export const LinkReopened = defineEvent('LinkReopened', 1, decided, sealing);

@@ -1,0 +1,149 @@
+import type { Sql } from '#database';
+import {
+  evolveLink,
+  linkEventTypes,
+  type Actor,
+  type LinkConflict,
+  type LinkEvent,
+  type LinkEvidence,
+  type LinkState,
+  type LinkStatus,
+} from '#domain';
+import type { Projection, RecordedEvent, RecordedEventOf } from '#event-log';
+import { loadRows, saveRows, type Table } from '../rows.js';
+import { regroup } from './clusters.js';
+
+export interface LinkRow {
+  readonly link_id: string;
+  readonly tenant_id: string;
+  readonly from_entity: string;
+  readonly to_entity: string;
+  readonly status: LinkStatus;
+  readonly evidence: readonly LinkEvidence[];
+  readonly confidence: number;
+  readonly is_strong: boolean;
+  readonly conflict: LinkConflict | null;
+  readonly proposed_by: string;
+  readonly decided_by: string | null;
+  readonly note: string | null;
+  readonly created_at: Date;
+  readonly decided_at: Date | null;
+  /** Of the proposal that is asked, or was decided about. */
+  readonly position: bigint | string;
+}
+
+export const links: Table<LinkRow> = {
+  name: 'identity_links',
+  key: ['link_id'],
+  columns: {
+    link_id: 'uuid',
+    tenant_id: 'text',
+    from_entity: 'uuid',
+    to_entity: 'uuid',
+    status: 'text',
+    evidence: 'jsonb',
+    confidence: 'real',
+    is_strong: 'boolean',
+    conflict: 'text',
+    proposed_by: 'text',
+    decided_by: 'text',
+    note: 'text',
+    created_at: 'timestamptz',
+    decided_at: 'timestamptz',
+    position: 'bigint',
+  },
+};
+
+/** `client key:3f… for <entity>`: one word for the kind, the key, and whom a client spoke for. */
+const writtenActor = ({ kind, id, viewerId }: Actor): string =>
+  [kind, id, ...(viewerId === null ? [] : [viewerId])].join(' ');
+export const readActor = (written: string): Actor => {
+  const [kind = 'system', id = '', viewerId] = written.split(' ');
+  return { kind: kind as Actor['kind'], id, viewerId: viewerId ?? null };
+};
+
+export const linkStateOf = (row: LinkRow): LinkState => ({
+  status: row.status,
+  proposedBy: readActor(row.proposed_by),
+  confidence: row.confidence,
+  isStrong: row.is_strong,
+  conflict: row.conflict,
+  evidence: row.evidence,
+});
+
+/** How whoever decides sees it. */
+const reviewStatuses = {
+  pending: 'pending',
+  active: 'approved',
+  rejected: 'rejected',
+  reverted: 'undone',
+} as const satisfies Record<LinkStatus, string>;
+export const reviewStatusOfLink = ({
+  status,
+}: Pick<LinkRow, 'status'>): (typeof reviewStatuses)[LinkStatus] => reviewStatuses[status];
+
+type RecordedLinkEvent = RecordedEventOf<LinkEvent['type']>;
+const isOfLinks = (event: RecordedEvent): event is RecordedLinkEvent =>
+  (linkEventTypes as readonly string[]).includes(event.type);
+
+const proposed = (row: LinkRow | undefined, event: RecordedEventOf<'LinkProposed'>): LinkRow => ({
+  link_id: event.data.linkId,
+  tenant_id: event.tenantId,
+  from_entity: event.data.fromId,
+  to_entity: event.data.toId,
+  status: 'pending',
+  evidence: event.data.evidence ?? [],
+  confidence: event.data.confidence,
+  is_strong: event.data.isStrong,
+  conflict: event.data.conflict,
+  proposed_by: writtenActor(event.data.by),
+  decided_by: null,
+  note: null,
+  created_at: row?.status === 'pending' ? row.created_at : event.recordedAt,
+  decided_at: null,
+  position: row?.status === 'pending' ? row.position : event.at.position,
+});
+
+const after = (row: LinkRow | undefined, event: RecordedLinkEvent): LinkRow | undefined => {
+  if (event.type === 'LinkProposed') return proposed(row, event);
+  if (row === undefined) return undefined;
+  const status = evolveLink(linkStateOf(row), event)?.status ?? row.status;
+  const isOpen = status === 'pending';
+  return {
+    ...row,
+    status,
+    decided_by: isOpen ? null : writtenActor(event.data.by),
+    decided_at: isOpen ? null : event.recordedAt,
+    note: isOpen ? null : event.data.note,
+  };
+};
+
+const project = async (recorded: readonly RecordedEvent[], sql: Sql): Promise<void> => {
+  const events = recorded.filter(isOfLinks);
+  const before = await loadRows(
+    sql,
+    links,
+    events.map(({ data }) => data.linkId),
+  );
+  const rows = new Map(before.map((row) => [row.link_id, row]));
+  for (const event of events) {
+    const row = after(rows.get(event.data.linkId), event);
+    if (row) rows.set(row.link_id, row);
+  }
+  await saveRows(sql, links, rows.values());
+  const wasActive = new Set(before.filter(({ status }) => status === 'active').map(({ link_id }) => link_id));
+  const moved = [...rows.values()].filter((row) => (row.status === 'active') !== wasActive.has(row.link_id));
+  await regroup(
+    sql,
+    moved.flatMap((row) => [row.from_entity, row.to_entity]),
+  );
+};
+
+/** Who may be, is, and is not the same as whom; and which entities that makes one. */
+export const linksProjection: Projection = {
+  name: 'links',
+  version: 1,
+  tables: ['identity_links', 'identity_clusters'],
+  handles: linkEventTypes,
+  project,
+};
