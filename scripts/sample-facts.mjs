@@ -121,9 +121,10 @@ const batch = messages.map((message, index) => {
 });
 
 const extractor = new RulesExtractor();
-await extractor.read(batch.slice(0, 500));
+const { signal } = new AbortController();
+await extractor.extract(batch.slice(0, 500), signal);
 const began = process.cpuUsage();
-const readings = await extractor.read(batch);
+const readings = await extractor.extract(batch, signal);
 const spent = process.cpuUsage(began);
 // Processor time, not time on the wall: the figure is for one core, whatever else the machine does.
 const seconds = (spent.user + spent.system) / 1e6;

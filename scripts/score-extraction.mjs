@@ -17,6 +17,7 @@ for (const set of [...knownSets, ...heldBackSets])
   await copyFile(`test/extraction/labelled.${set}.jsonl`, `dist/test/extraction/labelled.${set}.jsonl`);
 
 const extractor = new RulesExtractor();
+const { signal } = new AbortController();
 const percent = (value) => `${(value * 100).toFixed(1)}%`;
 const tell = (name, score) =>
   console.log(
@@ -33,9 +34,9 @@ for (const set of heldBackSets) tell(`${set} (held back)`, await scoreOf(extract
 
 const windows = [...knownSets, ...heldBackSets].flatMap((set) => labelledLines(set)).map(windowOf);
 const batch = Array.from({ length: Number(values.repeat) }, () => windows).flat();
-await extractor.read(windows);
+await extractor.extract(windows, signal);
 const began = process.cpuUsage();
-await extractor.read(batch);
+await extractor.extract(batch, signal);
 const spent = process.cpuUsage(began);
 console.log(
   `${Math.round(batch.length / ((spent.user + spent.system) / 1e6))} messages/s of processor time (labelled lines: every second one holds a fact)`,

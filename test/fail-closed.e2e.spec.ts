@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
 import { Database, type SqlParameter, type Store } from '#database';
 import { recallRequestSchema, type Answer, type Caller, type RecallAnswer } from '#contracts';
 import { EventLog, PostgresEventLog } from '#event-log';
-import { Extractor, RulesExtractor } from '#extraction';
+import { FactExtractor, RulesExtractor } from '#extraction';
 import { IngestModule } from '#ingest';
 import { MemoryIndex, PgVectorMemoryIndex } from '#memory-index';
 import { EmbeddedMessageBus, MessageBus } from '#messaging';
@@ -75,7 +75,7 @@ describe('a recall whose store goes away in the middle', () => {
     const shared: Provided = [
       [EventLog, new PostgresEventLog(inner, projections, now)],
       [MemoryIndex, new PgVectorMemoryIndex(database)],
-      [Extractor, new RulesExtractor()],
+      [FactExtractor, new RulesExtractor()],
       [MessageBus, bus],
     ];
     recall = await serving([RecallModule], {}, [...shared, [Database, database]]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { event as build, type KithEvent } from '#domain';
-import { RulesExtractor, type Extraction } from '#extraction';
+import { RulesExtractor, type Extraction, type ExtractionBatch } from '#extraction';
 import { openStore, Ingesting, type Store } from './support/ingesting.js';
 
 /** Reads more than the one before it: each message gives one fact more, and all weigh more. */
@@ -8,9 +8,9 @@ class NextExtractor extends RulesExtractor {
   override readonly version: string = 'next';
   readonly seen: string[] = [];
 
-  override async read(batch: Parameters<RulesExtractor['read']>[0]): Promise<readonly Extraction[]> {
+  override async extract(batch: ExtractionBatch, signal: AbortSignal): Promise<readonly Extraction[]> {
     this.seen.push(...batch.map(({ message }) => message.messageId));
-    const readings = await super.read(batch);
+    const readings = await super.extract(batch, signal);
     return readings.map((reading) => ({
       ...reading,
       facts: reading.facts.flatMap((fact) => [
@@ -171,8 +171,8 @@ describe('a newer extractor that is stopped on its way', () => {
     constructor(private readonly onBatch: (seen: number) => Promise<void>) {
       super();
     }
-    override async read(batch: Parameters<RulesExtractor['read']>[0]): Promise<readonly Extraction[]> {
-      const readings = await super.read(batch);
+    override async extract(batch: ExtractionBatch, signal: AbortSignal): Promise<readonly Extraction[]> {
+      const readings = await super.extract(batch, signal);
       await this.onBatch(this.seen.length);
       return readings;
     }

@@ -32,9 +32,10 @@ describe.each([...knownSets.slice(1), 'heldback'] as const)('labelled lines of o
 
 it('gives the same of a line alone as among all others', async () => {
   const extractor = new RulesExtractor();
+  const { signal } = new AbortController();
   const windows = labelledLines('seen').map(windowOf);
-  const together = await extractor.read(windows);
-  const alone = await Promise.all(windows.map(async (one) => (await extractor.read([one]))[0]));
+  const together = await extractor.extract(windows, signal);
+  const alone = await Promise.all(windows.map(async (one) => (await extractor.extract([one], signal))[0]));
   expect(alone).toEqual(together);
 });
 
@@ -50,6 +51,7 @@ it.each(['seen', 'mixed', 'social', 'household'] as const)(
       message: { ...message, text: message.text.replaceAll(/(?<=\p{L})'(?=\p{L})/gu, '\u2019') },
     }));
     const extractor = new RulesExtractor();
-    expect(await extractor.read(typed)).toEqual(await extractor.read(windows));
+    const { signal } = new AbortController();
+    expect(await extractor.extract(typed, signal)).toEqual(await extractor.extract(windows, signal));
   },
 );

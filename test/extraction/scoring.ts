@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { ExtractedFact, Extractor, KnownPerson, ReadingContext, WindowMessage } from '#extraction';
+import type { ExtractedFact, FactExtractor, KnownPerson, ReadingContext, WindowMessage } from '#extraction';
 
 /** What a careful reader keeps of a line. Subjects: names of the cast, `~Name` for somebody unknown. Null: any will do. */
 const expectedSchema = z.strictObject({
@@ -113,11 +113,11 @@ const share = (part: number, whole: number): number => (whole === 0 ? 1 : part /
 
 /** Facts over the threshold against those a careful reader keeps, line by line. */
 export const scoreOf = async (
-  extractor: Extractor,
+  extractor: FactExtractor,
   lines: readonly LabelledLine[],
   threshold: number,
 ): Promise<Score> => {
-  const readings = await extractor.read(lines.map(windowOf));
+  const readings = await extractor.extract(lines.map(windowOf), new AbortController().signal);
   const missed: string[] = [];
   const invented: string[] = [];
   const wrong: string[] = [];

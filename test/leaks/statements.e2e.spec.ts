@@ -7,7 +7,7 @@ import { Database, type SqlParameter, type Store } from '#database';
 import type { Answer, Caller } from '#contracts';
 import { derivedId } from '#domain';
 import { EventLog, PostgresEventLog, type LogWriter } from '#event-log';
-import { Extractor, RulesExtractor } from '#extraction';
+import { FactExtractor, RulesExtractor } from '#extraction';
 import { IngestModule } from '#ingest';
 import { MemoryIndex, PgVectorMemoryIndex } from '#memory-index';
 import { EmbeddedMessageBus, MessageBus } from '#messaging';
@@ -78,7 +78,7 @@ describe('asking by its id for what is hidden', () => {
     const shared: Provided = [
       [MessageBus, bus],
       [MemoryIndex, new PgVectorMemoryIndex(database)],
-      [Extractor, new RulesExtractor()],
+      [FactExtractor, new RulesExtractor()],
     ];
     recall = await serving([RecallModule], {}, [
       ...shared,

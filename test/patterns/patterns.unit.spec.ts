@@ -53,7 +53,7 @@ const built = async (): Promise<readonly Used[]> => {
   try {
     const { RulesExtractor } = await import('#extraction');
     await import('#retrieval');
-    await new RulesExtractor().read(labelledLines('mixed').map(windowOf));
+    await new RulesExtractor().extract(labelledLines('mixed').map(windowOf), new AbortController().signal);
   } finally {
     globalThis.RegExp = own;
   }

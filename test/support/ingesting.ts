@@ -2,7 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { Database } from '#database';
 import { sourceIdOf } from '#domain';
 import { EventLog, PostgresEventLog } from '#event-log';
-import { Extractor, RulesExtractor } from '#extraction';
+import { FactExtractor, RulesExtractor } from '#extraction';
 import { IngestModule } from '#ingest';
 import { MemoryIndex, PgVectorMemoryIndex } from '#memory-index';
 import { MessageBus } from '#messaging';
@@ -34,14 +34,14 @@ export class Ingesting {
 
   static async start(
     { database, log }: Store,
-    extractor: Extractor = new RulesExtractor(),
+    extractor: FactExtractor = new RulesExtractor(),
   ): Promise<Ingesting> {
     return new Ingesting(
       await serving([IngestModule], {}, [
         [Database, database],
         [EventLog, log],
         [MemoryIndex, new PgVectorMemoryIndex(database)],
-        [Extractor, extractor],
+        [FactExtractor, extractor],
       ]),
     );
   }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { KithConfig } from '#config';
 import { Database } from '#database';
 import { EventLog, type Subscription } from '#event-log';
-import { Extractor } from '#extraction';
+import { FactExtractor } from '#extraction';
 import { MemoryIndex } from '#memory-index';
 import { MessageBus } from '#messaging';
 import { Log, Metrics } from '#observability';
@@ -25,7 +25,7 @@ const portsWith = (
   log: EventLog,
   bus: MessageBus,
   index: MemoryIndex,
-  extractor: Extractor,
+  extractor: FactExtractor,
   { knobs, extraction, verification }: KithConfig,
   now: Clock,
   newId: () => string,
@@ -79,7 +79,7 @@ const reExtractionWith = (ports: IngestPorts, loop: ExtractionLoop): ReExtractio
     {
       provide: INGEST_PORTS,
       useFactory: portsWith,
-      inject: [Database, EventLog, MessageBus, MemoryIndex, Extractor, CONFIG, CLOCK, NEW_ID, Log],
+      inject: [Database, EventLog, MessageBus, MemoryIndex, FactExtractor, CONFIG, CLOCK, NEW_ID, Log],
     },
     {
       provide: ParkedReach,

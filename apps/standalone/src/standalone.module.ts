@@ -2,7 +2,7 @@ import { Inject, Module, type DynamicModule, type OnApplicationBootstrap } from 
 import { Database } from '#database';
 import { Embedder } from '#embeddings';
 import { EventLog } from '#event-log';
-import { Extractor } from '#extraction';
+import { FactExtractor } from '#extraction';
 import { GatewayModule } from '#gateway';
 import { IngestModule } from '#ingest';
 import { MemoryIndex } from '#memory-index';
@@ -22,7 +22,7 @@ export class StandaloneModule implements OnApplicationBootstrap {
     @Inject(MemoryIndex) private readonly index: MemoryIndex,
     @Inject(MessageBus) private readonly bus: MessageBus,
     @Inject(Embedder) private readonly embedder: Embedder | null,
-    @Inject(Extractor) private readonly extractor: Extractor,
+    @Inject(FactExtractor) private readonly extractor: FactExtractor,
     @Inject(Metrics) private readonly metrics: Metrics,
   ) {}
 

@@ -1,7 +1,7 @@
 import { agentEntityId } from '#domain';
 import { foldName } from '#identity';
 import type { Addressee } from '#safety';
-import type { ReadingContext, WindowMessage } from './extractor.js';
+import type { ReadingContext, WindowMessage } from './fact-extractor.js';
 
 const marked = /@([\p{L}\p{N}_.-]*[\p{L}\p{N}_])/gu;
 

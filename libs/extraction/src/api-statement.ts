@@ -1,5 +1,5 @@
 import type { Sensitivity } from '#domain';
-import type { StatementTraits } from './extractor.js';
+import type { StatementTraits } from './fact-extractor.js';
 import type { Finding } from './frames/frame.js';
 import { framed } from './frames/index.js';
 import { complementOf } from './grammar/object.js';

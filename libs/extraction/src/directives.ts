@@ -1,6 +1,6 @@
 import { forgettingOf, sentencesOf, type Addressee } from '#safety';
 import type { Discretion } from './discretion.js';
-import type { Directive } from './extractor.js';
+import type { Directive } from './fact-extractor.js';
 import type { MentionResolver } from './mention-resolver.js';
 import type { Withholding } from './withholding.js';
 

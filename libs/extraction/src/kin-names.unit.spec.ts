@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { KnownKin } from './extractor.js';
+import type { KnownKin } from './fact-extractor.js';
 import { factsOf, read } from './testing/reading.js';
 
 const told = (word: string, name: string, entityId: string, at = '2026-01-05T09:00:00Z'): KnownKin => ({

@@ -11,7 +11,7 @@ import {
   type Resolution,
   type Spoken,
 } from '#identity';
-import type { ReadingContext, SubjectRef, WindowMessage } from './extractor.js';
+import type { ReadingContext, SubjectRef, WindowMessage } from './fact-extractor.js';
 import { lemmaOf } from './words/verbs.js';
 import { Kinfolk, kinNameAt } from './kin-names.js';
 import { genderOfName, isCommonWord, isGivenName, isIn } from './words/lexicon.js';

@@ -1,5 +1,5 @@
 import { foldName, formsOfName, pronounGender, spellingsOf } from '#identity';
-import type { ReadingContext, WindowMessage } from './extractor.js';
+import type { ReadingContext, WindowMessage } from './fact-extractor.js';
 import { isCommonWord, isGivenName } from './words/lexicon.js';
 import { beginsPredicate } from './text/begins.js';
 import { tokenize, type Token } from './text/tokens.js';

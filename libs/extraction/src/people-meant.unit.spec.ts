@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { KnownPerson, ReadingContext } from './extractor.js';
+import type { KnownPerson, ReadingContext } from './fact-extractor.js';
 import { peopleMeantIn } from './people-meant.js';
 import { message } from './testing/reading.js';
 

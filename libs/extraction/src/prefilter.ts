@@ -1,5 +1,5 @@
 import { anyCase, mayWithhold } from '#safety';
-import type { ReadingContext } from './extractor.js';
+import type { ReadingContext } from './fact-extractor.js';
 import { lemmaOf } from './words/verbs.js';
 
 const self = anyCase(

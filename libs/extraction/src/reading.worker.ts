@@ -1,12 +1,15 @@
 import { parentPort } from 'node:worker_threads';
-import type { Extractor } from './extractor.js';
+import type { ExtractionBatch } from './fact-extractor.js';
 import { RulesExtractor } from './rules-extractor.js';
 
 const extractor = new RulesExtractor();
 const port = parentPort;
 
-port?.on('message', (batch: Parameters<Extractor['read']>[0]) => {
-  extractor.read(batch).then(
+/** Nobody can reach it here: a batch that is given up is ended with its thread. */
+const { signal } = new AbortController();
+
+port?.on('message', (batch: ExtractionBatch) => {
+  extractor.extract(batch, signal).then(
     (readings) => port.postMessage({ readings }),
     // The name only: a message may quote what was read.
     (error: unknown) => port.postMessage({ error: error instanceof Error ? error.name : 'unknown' }),

@@ -10,15 +10,16 @@ import { withDate } from './dates.js';
 import { directivesOf, withoutOrders } from './directives.js';
 import { discretionOf, type Discretion } from './discretion.js';
 import {
-  Extractor,
+  FactExtractor,
   type ExtractedFact,
+  type ExtractionBatch,
   type Extraction,
   type ReadingContext,
   type Refusal,
   type StatementTraits,
   type SubjectRef,
   type WindowMessage,
-} from './extractor.js';
+} from './fact-extractor.js';
 import { asLongAsItHolds } from './lasting.js';
 import { withoutHush } from './hushing.js';
 import { notesIn } from './notes/index.js';
@@ -458,15 +459,18 @@ const plainContext = (context: ReadingContext): ReadingContext => ({
 });
 
 /** Patterns over a small grammar: no model, no clock, the same text gives the same facts. */
-export class RulesExtractor extends Extractor {
+export class RulesExtractor extends FactExtractor {
   readonly version: string = 'rules-12';
 
-  read(
-    batch: readonly { readonly message: WindowMessage; readonly context: ReadingContext }[],
-  ): Promise<readonly Extraction[]> {
-    return Promise.resolve(
-      batch.map((read) => readMessage(plainly(read.message), plainContext(read.context))),
-    );
+  extract(batch: ExtractionBatch, signal: AbortSignal): Promise<readonly Extraction[]> {
+    return new Promise((resolve) => {
+      resolve(
+        batch.map(({ message, context }) => {
+          signal.throwIfAborted();
+          return readMessage(plainly(message), plainContext(context));
+        }),
+      );
+    });
   }
 
   traitsOf(content: string): StatementTraits {

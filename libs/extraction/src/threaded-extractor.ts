@@ -1,12 +1,17 @@
 import { Worker } from 'node:worker_threads';
 import type { Sensitivity } from '#domain';
-import { Extractor, type Extraction, type StatementTraits } from './extractor.js';
+import {
+  FactExtractor,
+  type Extraction,
+  type ExtractionBatch,
+  type StatementTraits,
+} from './fact-extractor.js';
 import { RulesExtractor } from './rules-extractor.js';
 
-type Batch = Parameters<Extractor['read']>[0];
 type Reply = { readonly readings: readonly Extraction[] } | { readonly error: string };
 interface Waiting {
-  readonly batch: Batch;
+  readonly batch: ExtractionBatch;
+  readonly signal: AbortSignal;
   readonly resolve: (readings: readonly Extraction[]) => void;
   readonly reject: (cause: Error) => void;
 }
@@ -34,7 +39,7 @@ export interface ThreadOptions {
  * The rules in a thread of their own: while they read, this thread answers others. One batch at a time, in the order in
  * which they were given. A thread that fails or takes too long is replaced by another one.
  */
-export class ThreadedExtractor extends Extractor {
+export class ThreadedExtractor extends FactExtractor {
   readonly version: string;
   private readonly rules = new RulesExtractor();
   private readonly waiting: Waiting[] = [];
@@ -47,12 +52,19 @@ export class ThreadedExtractor extends Extractor {
     this.version = this.rules.version;
   }
 
-  read(batch: Batch): Promise<readonly Extraction[]> {
-    if (this.isClosed) return Promise.reject(new ReadingError('the extractor was closed'));
-    return new Promise((resolve, reject) => {
-      this.waiting.push({ batch, resolve, reject });
-      this.next();
-    });
+  async extract(batch: ExtractionBatch, signal: AbortSignal): Promise<readonly Extraction[]> {
+    if (this.isClosed) throw new ReadingError('the extractor was closed');
+    signal.throwIfAborted();
+    const aborted = (): void => this.giveUp(signal);
+    signal.addEventListener('abort', aborted);
+    try {
+      return await new Promise((resolve, reject) => {
+        this.waiting.push({ batch, signal, resolve, reject });
+        this.next();
+      });
+    } finally {
+      signal.removeEventListener('abort', aborted);
+    }
   }
 
   traitsOf(content: string): StatementTraits {
@@ -70,6 +82,19 @@ export class ThreadedExtractor extends Extractor {
     for (const { reject } of this.waiting.splice(0)) reject(closed);
     if (worker) this.lost(worker, closed);
     await worker?.terminate();
+  }
+
+  /** What waits with this signal is not begun; what runs with it ends with its thread. */
+  private giveUp(signal: AbortSignal): void {
+    const error = new ReadingError('reading was given up', { cause: signal.reason });
+    const { worker } = this;
+    for (const asked of this.waiting.filter((one) => one.signal === signal)) {
+      this.waiting.splice(this.waiting.indexOf(asked), 1);
+      asked.reject(error);
+    }
+    if (!worker || this.running?.asked.signal !== signal) return;
+    this.lost(worker, error);
+    void worker.terminate();
   }
 
   private next(): void {
@@ -122,4 +147,5 @@ export class ThreadedExtractor extends Extractor {
 }
 
 /** The sources are run by tests alone; in a thread they would have to be compiled once more for every platform. */
-export const openExtractor = (): Extractor => (isCompiled ? new ThreadedExtractor() : new RulesExtractor());
+export const openExtractor = (): FactExtractor =>
+  isCompiled ? new ThreadedExtractor() : new RulesExtractor();

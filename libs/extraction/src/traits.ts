@@ -1,6 +1,6 @@
 import { labelOfSensitivity, type MemoryType, type Sensitivity } from '#domain';
 import { anyCase, sensitivityOf } from '#safety';
-import type { StatementTraits } from './extractor.js';
+import type { StatementTraits } from './fact-extractor.js';
 import type { Finding } from './frames/frame.js';
 
 const importanceOf: Readonly<Record<MemoryType, number>> = {

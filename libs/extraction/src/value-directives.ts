@@ -1,6 +1,6 @@
 import { firstNameOf, foldName } from '#identity';
 import { forgottenMark, valuesToForget, withoutValues } from '#safety';
-import type { Extraction, ReadingContext, WindowMessage } from './extractor.js';
+import type { Extraction, ReadingContext, WindowMessage } from './fact-extractor.js';
 
 /** Names of people who are known here belong to them: nobody takes them back. */
 const namesSomebody =

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { directoryOf } from '#identity';
 import { isSurprise, mayWithhold, surprises, withholdingPatterns, withholdingVerbs } from '#safety';
-import type { SubjectRef } from './extractor.js';
+import type { SubjectRef } from './fact-extractor.js';
 import type { MentionResolver } from './mention-resolver.js';
 
 /** Whom the speaker keeps something from: "don't tell Tom", "keep this from Tom", "Tom mustn't know". */

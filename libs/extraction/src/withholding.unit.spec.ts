@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Directive, SubjectRef } from './extractor.js';
+import type { Directive, SubjectRef } from './fact-extractor.js';
 import { read } from './testing/reading.js';
 
 const word = (ref: SubjectRef): string => {

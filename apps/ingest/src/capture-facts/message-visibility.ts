@@ -1,6 +1,6 @@
 import type { Sql } from '#database';
 import type { Disclosure, Knobs, Sensitivity, Setting, VisibilityScope } from '#domain';
-import type { Extractor, Extraction } from '#extraction';
+import type { FactExtractor, Extraction } from '#extraction';
 import type { MessageRow, PlaceView } from '#read-models';
 import { defaultScope, idsMeant } from './resolved-fact.js';
 
@@ -101,7 +101,7 @@ export const visibilityOf = (
   row: MessageRow,
   place: PlaceView,
   reading: Extraction,
-  { extractor, knobs }: { readonly extractor: Extractor; readonly knobs: Knobs },
+  { extractor, knobs }: { readonly extractor: FactExtractor; readonly knobs: Knobs },
   decided: Decided,
 ): MessageVisibility => {
   const isAgent = row.author_type === 'agent';

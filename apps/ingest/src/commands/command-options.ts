@@ -1,12 +1,12 @@
 import type { Database } from '#database';
 import type { Knobs } from '#domain';
 import type { EventLog } from '#event-log';
-import type { Extractor } from '#extraction';
+import type { FactExtractor } from '#extraction';
 
 export interface CommandOptions {
   readonly database: Database;
   readonly log: Pick<EventLog, 'write'>;
-  readonly extractor: Extractor;
+  readonly extractor: FactExtractor;
   readonly knobs: Knobs;
   readonly confidenceThreshold: number;
   readonly now: () => Date;

@@ -23,6 +23,9 @@ type Asked<Operation extends keyof IngestService> = Parameters<IngestService[Ope
 type Told<Operation extends keyof IngestService> = ReturnType<IngestService[Operation]>;
 
 /** What the API asks to be changed, and how that stands. */
+/** How long a call waits for its message to be read. */
+const longestReadMs = 30_000;
+
 @Controller()
 @UseFilters(PassErrorsOn)
 export class CommandsController implements IngestService {
@@ -131,7 +134,7 @@ export class CommandsController implements IngestService {
     const waiting: WaitOptions = {
       ...ports,
       indexFirst: (asked) => firstValueFrom(this.apps.send<unknown>('recall.index', asked)),
-      readFirst: (recordId) => this.reader.readOne(recordId),
+      readFirst: (recordId) => this.reader.readOne(recordId, AbortSignal.timeout(longestReadMs)),
     };
     if (await areIndexed(waiting, tenantId, [...moved], waitMs)) return answer;
     return failed('timeout', 'it is kept, but recall could not see it in time');

@@ -52,6 +52,9 @@ const asMessage = (
 });
 
 /** No message says it: the call is its evidence. */
+/** How long a call waits for its text to be read. */
+const longestMs = 30_000;
+
 const asRemembered = ({ captured }: ResolvedFact): Pick<ResolvedFact, 'captured'> => ({
   captured: {
     ...captured,
@@ -72,7 +75,10 @@ export const inferred = async (
   const row = asMessage(caller, request, speakerId, place, options.newId(), at);
   const [said] = await loadInContext(options.database, caller.tenantId, [row], at);
   if (!said) return [];
-  const [reading] = await options.extractor.read([{ message: windowMessageOf(row), context: said.context }]);
+  const [reading] = await options.extractor.extract(
+    [{ message: windowMessageOf(row), context: said.context }],
+    AbortSignal.timeout(longestMs),
+  );
   const facts = (reading?.facts ?? []).filter((fact) => fact.confidence >= options.confidenceThreshold);
   return options.log.write(caller.tenantId, async (writer) => {
     const { tenantId } = caller;

@@ -21,13 +21,13 @@ export class ExtractionLoop {
   /** Read while the batch before it was persisted. */
   private ahead: Promise<ExtractedBatch> | null = null;
   private isWoken = false;
-  private isStopped = false;
+  private readonly stopping = new AbortController();
 
   constructor(private readonly options: ExtractionLoopOptions) {}
 
   wake(): void {
     this.isWoken = true;
-    if (this.running || this.isStopped) return;
+    if (this.running || this.isStopped()) return;
     this.running = this.run().finally(() => {
       this.running = null;
       if (this.isWoken) this.wake();
@@ -40,13 +40,17 @@ export class ExtractionLoop {
   }
 
   async stop(): Promise<void> {
-    this.isStopped = true;
+    this.stopping.abort();
     for (const timer of this.waiting.values()) clearTimeout(timer);
     await this.running;
   }
 
+  private isStopped(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
   private async run(): Promise<void> {
-    while (!this.isStopped) {
+    while (!this.isStopped()) {
       this.isWoken = false;
       const read = await this.step();
       // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- wake() sets it while step() awaits
@@ -62,7 +66,7 @@ export class ExtractionLoop {
       if (!batch) return 0;
       const following = await this.following(batch);
       if (following) {
-        this.ahead = this.options.reader.extract(following);
+        this.ahead = this.options.reader.extract(following, this.stopping.signal);
         // Its failure is met in its own turn.
         this.ahead.catch(() => undefined);
       }
@@ -72,6 +76,8 @@ export class ExtractionLoop {
       // Read together with what failed, or while it did: loaded anew it is read as well.
       await this.ahead?.catch(() => undefined);
       this.ahead = null;
+      // Given up for the stop: nothing of it was persisted, and it is on the list at the next start.
+      if (this.isStopped()) return 0;
       this.options.onError(error);
       return this.readOneByOne();
     }
@@ -82,12 +88,12 @@ export class ExtractionLoop {
     this.ahead = null;
     if (ahead) return ahead;
     const loaded = await this.options.reader.load([...this.waiting.keys()]);
-    return loaded && this.options.reader.extract(loaded);
+    return loaded && this.options.reader.extract(loaded, this.stopping.signal);
   }
 
   /** LoadedBatch before the batch is held: the embedded database has one connection, and persisting keeps it to the end. */
   private async following(batch: ExtractedBatch): Promise<LoadedBatch | null> {
-    if (this.isStopped || batch.messages.length < this.options.reader.batchSize) return null;
+    if (this.isStopped() || batch.messages.length < this.options.reader.batchSize) return null;
     return this.options.reader.load([...this.waiting.keys(), ...idsOf(batch)]);
   }
 
@@ -98,11 +104,12 @@ export class ExtractionLoop {
       .catch(() => [] as readonly string[]);
     let count = 0;
     for (const recordId of ids) {
-      if (this.isStopped) break;
+      if (this.isStopped()) break;
       try {
-        await this.options.reader.readOne(recordId);
+        await this.options.reader.readOne(recordId, this.stopping.signal);
         count += 1;
       } catch (error) {
+        if (this.isStopped()) break;
         this.options.onError(error);
         await this.postpone(recordId, error);
       }

@@ -1,5 +1,5 @@
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { Extractor, openExtractor } from '#extraction';
+import { FactExtractor, openExtractor } from '#extraction';
 import { Metrics } from '#observability';
 import { MeasuredExtractor } from './measured-extractor.js';
 
@@ -8,15 +8,15 @@ import { MeasuredExtractor } from './measured-extractor.js';
 @Module({
   providers: [
     {
-      provide: Extractor,
+      provide: FactExtractor,
       useFactory: (metrics: Metrics) => new MeasuredExtractor(openExtractor(), metrics),
       inject: [Metrics],
     },
   ],
-  exports: [Extractor],
+  exports: [FactExtractor],
 })
 export class ExtractionModule implements OnApplicationShutdown {
-  constructor(@Inject(Extractor) private readonly extractor: Extractor) {}
+  constructor(@Inject(FactExtractor) private readonly extractor: FactExtractor) {}
 
   onApplicationShutdown(): Promise<void> {
     return this.extractor.close();

@@ -1,24 +1,24 @@
 import type { Metrics } from '#observability';
-import { Extractor, type Extraction } from '#extraction';
+import { FactExtractor, type Extraction, type ExtractionBatch } from '#extraction';
 
 const secondsSince = (start: number): number => (performance.now() - start) / 1000;
 
 /** The extractor with a clock. */
-export class MeasuredExtractor extends Extractor {
+export class MeasuredExtractor extends FactExtractor {
   readonly version: string;
 
   constructor(
-    private readonly inner: Extractor,
+    private readonly inner: FactExtractor,
     private readonly metrics: Metrics,
   ) {
     super();
     this.version = inner.version;
   }
 
-  async read(batch: Parameters<Extractor['read']>[0]): Promise<readonly Extraction[]> {
+  async extract(batch: ExtractionBatch, signal: AbortSignal): Promise<readonly Extraction[]> {
     const start = performance.now();
     try {
-      const readings = await this.inner.read(batch);
+      const readings = await this.inner.extract(batch, signal);
       this.metrics.batchRead(secondsSince(start), false);
       return readings;
     } catch (error) {
@@ -27,11 +27,11 @@ export class MeasuredExtractor extends Extractor {
     }
   }
 
-  traitsOf(content: string): ReturnType<Extractor['traitsOf']> {
+  traitsOf(content: string): ReturnType<FactExtractor['traitsOf']> {
     return this.inner.traitsOf(content);
   }
 
-  sensitivityOf(text: string): ReturnType<Extractor['sensitivityOf']> {
+  sensitivityOf(text: string): ReturnType<FactExtractor['sensitivityOf']> {
     return this.inner.sensitivityOf(text);
   }
 

@@ -2,7 +2,7 @@ import { setImmediate as others } from 'node:timers/promises';
 import type { Database } from '#database';
 import { event as build, type Knobs } from '#domain';
 import type { EventLog } from '#event-log';
-import type { Extractor, Extraction } from '#extraction';
+import type { FactExtractor, Extraction } from '#extraction';
 import { nextUnread, streamPartsOf, unreadMessage, type MessageRow } from '#read-models';
 import { loadInContext, type MessageInContext } from '../message-context/message-context.js';
 import {
@@ -18,7 +18,7 @@ import { windowMessageOf } from '../message-context/windows.js';
 export interface ReaderOptions {
   readonly database: Database;
   readonly log: EventLog;
-  readonly extractor: Extractor;
+  readonly extractor: FactExtractor;
   readonly knobs: Knobs;
   readonly confidenceThreshold: number;
   readonly isEnabled: boolean;
@@ -58,10 +58,10 @@ export class MessageReader {
     return rows.map((row) => row.record_id);
   }
 
-  async readOne(recordId: string): Promise<void> {
+  async readOne(recordId: string, signal: AbortSignal): Promise<void> {
     const row = await unreadMessage(this.options.database, recordId);
     const loaded = await this.withContexts(row ? [row] : []);
-    if (loaded) await this.persist(await this.extract(loaded));
+    if (loaded) await this.persist(await this.extract(loaded, signal));
   }
 
   private async withContexts(rows: readonly MessageRow[]): Promise<LoadedBatch | null> {
@@ -75,7 +75,7 @@ export class MessageReader {
   }
 
   /** Outside any transaction, and in slices: while one batch is read the database works on another. */
-  async extract(loaded: LoadedBatch): Promise<ExtractedBatch> {
+  async extract(loaded: LoadedBatch, signal: AbortSignal): Promise<ExtractedBatch> {
     const isReadable = ({ row }: MessageInContext): boolean =>
       this.options.isEnabled &&
       row.text !== null &&
@@ -85,8 +85,9 @@ export class MessageReader {
     const byRecord = new Map<string, Extraction>();
     for (let from = 0; from < readable.length; from += sliceSize) {
       const slice = readable.slice(from, from + sliceSize);
-      const readings = await this.options.extractor.read(
+      const readings = await this.options.extractor.extract(
         slice.map(({ row, context }) => ({ message: windowMessageOf(row), context })),
+        signal,
       );
       slice.forEach(({ row }, index) => byRecord.set(row.record_id, readings[index] ?? unreadable));
       await others();

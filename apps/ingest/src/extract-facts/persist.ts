@@ -1,6 +1,6 @@
 import { event as build, forgottenByAPerson, type FactOutcome } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
-import type { Extractor, Extraction } from '#extraction';
+import type { FactExtractor, Extraction } from '#extraction';
 import { captureFacts, type CaptureSettings } from '../capture-facts/capture-facts.js';
 import { loadEarlierCapture } from '../capture-facts/earlier-capture.js';
 import { withKinSettled } from '../capture-facts/kin-named.js';
@@ -44,7 +44,7 @@ export interface MessageOutcome {
 }
 
 export interface PersistSettings extends CaptureSettings {
-  readonly extractor: Extractor;
+  readonly extractor: FactExtractor;
 }
 
 /** Of a message that is not read: nothing is found in it. */

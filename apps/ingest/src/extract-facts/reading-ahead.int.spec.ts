@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '#database';
 import { defaultKnobs } from '#domain';
 import { eventLogMigrations, PostgresEventLog } from '#event-log';
-import { RulesExtractor, type Extraction } from '#extraction';
+import { RulesExtractor, type Extraction, type ExtractionBatch } from '#extraction';
 import type { Delivery } from '#messaging';
 import { projections, readModelMigrations } from '#read-models';
 import { fixIdKey, proofCases, testDatabase } from '#testing';
@@ -140,9 +140,11 @@ const held = async (database: Database): Promise<readonly string[]> => {
 /** Every so often it fails, as an extractor a network away would. */
 class FailingExtractor extends RulesExtractor {
   private calls = 0;
-  override read(batch: Parameters<RulesExtractor['read']>[0]): Promise<readonly Extraction[]> {
+  override extract(batch: ExtractionBatch, signal: AbortSignal): Promise<readonly Extraction[]> {
     this.calls += 1;
-    return this.calls % 5 === 0 ? Promise.reject(new Error('the extractor is away')) : super.read(batch);
+    return this.calls % 5 === 0
+      ? Promise.reject(new Error('the extractor is away'))
+      : super.extract(batch, signal);
   }
 }
 
@@ -182,7 +184,7 @@ describe('reading ahead', () => {
       for (;;) {
         const [next] = await reader.nextIds([]);
         if (next === undefined) break;
-        await reader.readOne(next);
+        await reader.readOne(next, new AbortController().signal);
       }
     }
     return held(database);
@@ -250,7 +252,7 @@ describe('reading ahead', () => {
     await record(events);
     const reader = readerWith(new RulesExtractor(), 3);
     for (let batch = await reader.load([]); batch !== null; batch = await reader.load([]))
-      await reader.persist(await reader.extract(batch));
+      await reader.persist(await reader.extract(batch, new AbortController().signal));
     expect(await held(database)).toEqual(expected);
   });
 });

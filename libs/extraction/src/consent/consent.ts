@@ -1,6 +1,6 @@
 import { directoryOf } from '#identity';
 import { sentencesOf, type Addressee } from '#safety';
-import type { SubjectRef, WindowMessage } from '../extractor.js';
+import type { SubjectRef, WindowMessage } from '../fact-extractor.js';
 import { isAgentCalled } from '../addressing.js';
 import { sarcastic } from '../doubt.js';
 import { maskForeign } from '../text/mask.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Directive, ReadingContext, SubjectRef, WindowMessage } from '../extractor.js';
+import type { Directive, ReadingContext, SubjectRef, WindowMessage } from '../fact-extractor.js';
 import { message, read } from '../testing/reading.js';
 
 const dm: Partial<ReadingContext> = { place: { sourceId: 's', type: 'dm' } };

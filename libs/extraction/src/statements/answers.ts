@@ -1,5 +1,5 @@
 import { attributeOf, isCommonWord, isIn } from '../words/lexicon.js';
-import type { WindowMessage } from '../extractor.js';
+import type { WindowMessage } from '../fact-extractor.js';
 import { clausesOf } from '../text/clauses.js';
 import { maskForeign } from '../text/mask.js';
 import { isWord, tokenize } from '../text/tokens.js';

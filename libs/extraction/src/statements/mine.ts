@@ -6,7 +6,7 @@ import { lemmaOf, participleOf } from '../words/verbs.js';
 import { isGivenName, isIn } from '../words/lexicon.js';
 import type { Clause } from '../text/clauses.js';
 import { isWord, type Token } from '../text/tokens.js';
-import type { SubjectRef } from '../extractor.js';
+import type { SubjectRef } from '../fact-extractor.js';
 import { kinNameAt } from '../kin-names.js';
 import type { MentionResolver } from '../mention-resolver.js';
 import { attribution } from './attributes.js';

@@ -1,5 +1,5 @@
 import { pronounGender } from '#identity';
-import type { SubjectRef } from '../extractor.js';
+import type { SubjectRef } from '../fact-extractor.js';
 import { complementOf } from '../grammar/object.js';
 import { predicateAt, type Predicate } from '../grammar/predicate.js';
 import { sentence, verbPhrase } from '../grammar/render.js';

@@ -1,4 +1,4 @@
-import type { KnownPerson, Extraction, ReadingContext, WindowMessage } from '../extractor.js';
+import type { KnownPerson, Extraction, ReadingContext, WindowMessage } from '../fact-extractor.js';
 import { RulesExtractor } from '../rules-extractor.js';
 
 const person = (
@@ -56,9 +56,10 @@ export const read = async (
   inContext: Partial<ReadingContext> = {},
   change: Partial<WindowMessage> = {},
 ): Promise<Extraction> => {
-  const [reading] = await new RulesExtractor().read([
-    { message: message(text, change), context: context(inContext) },
-  ]);
+  const [reading] = await new RulesExtractor().extract(
+    [{ message: message(text, change), context: context(inContext) }],
+    new AbortController().signal,
+  );
   if (!reading) throw new Error('a batch of one gave no reading');
   return reading;
 };

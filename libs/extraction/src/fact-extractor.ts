@@ -120,6 +120,7 @@ export type Directive =
   /** To nobody in particular: it is no secret any more. */
   | { readonly kind: 'release'; readonly to: readonly SubjectRef[]; readonly what: string | null };
 
+/** What was found in one message, and what that rests on. */
 export interface Extraction {
   readonly facts: readonly ExtractedFact[];
   readonly refusals: readonly Refusal[];
@@ -143,14 +144,18 @@ export interface StatementTraits {
   readonly value: string | null;
 }
 
+/** The messages of one call, each with what it is read with. */
+export type ExtractionBatch = readonly {
+  readonly message: WindowMessage;
+  readonly context: ReadingContext;
+}[];
+
 /** Port and DI token in one. Adapters: rules (default); a language model may follow without a change to ingest. */
-export abstract class Extractor {
+export abstract class FactExtractor {
   /** Name and version; a new version may read everything again. */
   abstract readonly version: string;
-  /** Reads each message in its context; one reading a message, same order. */
-  abstract read(
-    batch: readonly { readonly message: WindowMessage; readonly context: ReadingContext }[],
-  ): Promise<readonly Extraction[]>;
+  /** What each message holds, in the order of the batch. Rejects once `signal` is aborted. */
+  abstract extract(batch: ExtractionBatch, signal: AbortSignal): Promise<readonly Extraction[]>;
   abstract traitsOf(content: string): StatementTraits;
   /** How delicate the words of a whole message are, whatever they state; cheap, for every message is asked. */
   abstract sensitivityOf(text: string): Sensitivity;
