@@ -34,6 +34,7 @@ const configFor = (settings: Readonly<Record<string, string>> = {}): KithConfig 
     KITH_DATA_DIR: 'memory://',
     KITH_EMBEDDER: 'none',
     KITH_LOG_LEVEL: 'silent',
+    KITH_MAINTENANCE__SCHEDULED: 'false',
     ...settings,
   });
   if (!parsed.ok) throw new Error(parsed.faults.join('\n'));

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { kithVersion as version } from '#contracts';
 import { retryAfter, withQuery } from './api.js';
 import { matchPerson } from './people.js';
 import { parsePlace } from './places.js';
-import { version } from './program.js';
 import { user } from './testing/fake-platform.js';
 
 const people = [

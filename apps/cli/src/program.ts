@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { kithVersion } from '#contracts';
 import { addDemo } from './commands/demo.js';
 import { addExplain } from './commands/explain.js';
 import { addImport } from './commands/import.js';
@@ -10,8 +11,6 @@ import { addRecall } from './commands/recall.js';
 import { addUp } from './commands/up.js';
 import type { Context } from './context.js';
 import { causeOf, CommandError } from './failure.js';
-
-export const version = '0.1.0';
 
 const examples = `
 Examples:
@@ -28,7 +27,7 @@ const openProgram = (context: Context): Command => {
     .description(
       'Memory for agents that live among many people: who said what about whom, where, and who may hear it again.',
     )
-    .version(version)
+    .version(kithVersion)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => context.terminal.out(text.trimEnd()),

@@ -4,6 +4,7 @@ import { GrantsController } from './controllers/grants.controller.js';
 import { IdentityController } from './controllers/identity.controller.js';
 import { KeysController } from './controllers/keys.controller.js';
 import { LinksController } from './controllers/links.controller.js';
+import { MaintenanceController } from './controllers/maintenance.controller.js';
 import { MemoriesController } from './controllers/memories.controller.js';
 import { OperationsController } from './controllers/operations.controller.js';
 import { ParkedController } from './controllers/parked.controller.js';
@@ -25,6 +26,7 @@ export const controllers: readonly Type[] = [
   SeedController,
   KeysController,
   ParkedController,
+  MaintenanceController,
   OperationsController,
 ];
 

@@ -4,7 +4,7 @@ import { ClientProxy } from '@nestjs/microservices';
 import { firstValueFrom, timeout } from 'rxjs';
 import { isLoopback, type KithConfig } from '#config';
 import { Database } from '#database';
-import type { IngestService, RecallService } from '#contracts';
+import type { IngestService, JanitorService, RecallService } from '#contracts';
 import { MessageBus } from '#messaging';
 import { Log, Metrics } from '#observability';
 import { countUnread } from '#read-models';
@@ -22,9 +22,9 @@ import { defaultLimits, type GatewayLimits } from './limits.js';
 import type { GatewayLog } from './log.js';
 import { EdgeMetrics } from './metrics.js';
 import { Routes } from './routes.js';
-import { ingestOperations, recallOperations, serviceClient } from './service-client.js';
+import { ingestOperations, janitorOperations, recallOperations, serviceClient } from './service-client.js';
 import { TokenBuckets } from './token-bucket.js';
-import { BACKLOG, INGEST, LIMITS, LOG, READINESS, RECALL } from './tokens.js';
+import { BACKLOG, INGEST, JANITOR, LIMITS, LOG, READINESS, RECALL } from './tokens.js';
 
 type Backlog = () => Promise<number>;
 
@@ -105,6 +105,12 @@ const accessWith = (
       provide: INGEST,
       useFactory: (apps: ClientProxy, { answerWithinMs: limitMs }: GatewayLimits, log: GatewayLog) =>
         serviceClient<IngestService>(apps, 'ingest', ingestOperations, { limitMs, log }),
+      inject: [ClientProxy, LIMITS, LOG],
+    },
+    {
+      provide: JANITOR,
+      useFactory: (apps: ClientProxy, { answerWithinMs: limitMs }: GatewayLimits, log: GatewayLog) =>
+        serviceClient<JanitorService>(apps, 'janitor', janitorOperations, { limitMs, log }),
       inject: [ClientProxy, LIMITS, LOG],
     },
     { provide: APP_GUARD, useClass: AccessGuard },

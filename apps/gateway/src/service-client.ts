@@ -1,6 +1,6 @@
 import type { ClientProxy } from '@nestjs/microservices';
 import { firstValueFrom } from 'rxjs';
-import { failed, type Answer, type IngestService, type RecallService } from '#contracts';
+import { failed, type Answer, type IngestService, type JanitorService, type RecallService } from '#contracts';
 import { faultFields, type GatewayLog } from './log.js';
 
 const late = Symbol('late');
@@ -91,3 +91,9 @@ export const ingestOperations = {
   discardParked: true,
   eventStatus: true,
 } as const satisfies Record<keyof IngestService, true>;
+
+export const janitorOperations = {
+  run: true,
+  reports: true,
+  doctor: true,
+} as const satisfies Record<keyof JanitorService, true>;

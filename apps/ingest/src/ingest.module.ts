@@ -10,6 +10,7 @@ import { Log, Metrics } from '#observability';
 import { BusServer, CLOCK, CONFIG, type Clock, EventLogModule, MemoryIndexModule } from '#wiring';
 import { CommandsController } from './commands/commands.controller.js';
 import { INGEST_PORTS, NEW_ID, type IngestPorts } from './ingest-ports.js';
+import { MaintenanceController } from './maintenance/maintenance.controller.js';
 import { startOutbox } from './outbox/outbox.js';
 import { ExtractionModule } from './extract-facts/extraction.module.js';
 import { ParkedReach } from './parked/parked-reach.js';
@@ -73,7 +74,7 @@ const reExtractionWith = (ports: IngestPorts, loop: ExtractionLoop): ReExtractio
 /** Command side: message events become people, places, facts in the log. */
 @Module({
   imports: [EventLogModule, MemoryIndexModule, ExtractionModule],
-  controllers: [RecorderController, CommandsController],
+  controllers: [RecorderController, CommandsController, MaintenanceController],
   providers: [
     { provide: NEW_ID, useValue: randomUUID },
     {

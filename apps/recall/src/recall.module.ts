@@ -6,6 +6,7 @@ import { EventLog } from '#event-log';
 import { MemoryIndex } from '#memory-index';
 import { Log, Metrics } from '#observability';
 import { CLOCK, CONFIG, type Clock, EmbeddingsModule, EventLogModule, MemoryIndexModule } from '#wiring';
+import { Accesses } from './answering/accesses.js';
 import { AnswersController } from './answers.controller.js';
 import { IndexerController } from './indexer.controller.js';
 import { DocumentVectors } from './indexing/document-vectors.js';
@@ -20,6 +21,7 @@ const answeringWith = (
   now: Clock,
   metrics: Metrics,
   lines: Log,
+  accesses: Accesses,
 ): AnsweringOptions => ({
   database: database.reading,
   log,
@@ -34,6 +36,7 @@ const answeringWith = (
     lines.error('embedder.failed', { operation: 'query', error });
   },
   onUnreadable: (error) => lines.error('identity.failed', { app: 'recall', error }),
+  onTold: (tenantId, memoryIds) => accesses.told(tenantId, memoryIds),
 });
 
 const vectorsWith = (
@@ -71,7 +74,17 @@ const indexingWith = (
     {
       provide: ANSWERING,
       useFactory: answeringWith,
-      inject: [Database, EventLog, MemoryIndex, Embedder, CONFIG, CLOCK, Metrics, Log],
+      inject: [Database, EventLog, MemoryIndex, Embedder, CONFIG, CLOCK, Metrics, Log, Accesses],
+    },
+    {
+      provide: Accesses,
+      useFactory: (database: Database, now: Clock, lines: Log) =>
+        new Accesses({
+          database,
+          now,
+          onError: (error) => lines.error('handler.failed', { app: 'recall', operation: 'accesses', error }),
+        }),
+      inject: [Database, CLOCK, Log],
     },
     {
       provide: DocumentVectors,
@@ -89,6 +102,7 @@ export class RecallModule implements OnApplicationBootstrap, OnApplicationShutdo
   constructor(
     @Inject(MemoryIndex) private readonly index: MemoryIndex,
     @Inject(DocumentVectors) private readonly vectors: DocumentVectors,
+    @Inject(Accesses) private readonly accesses: Accesses,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -96,9 +110,11 @@ export class RecallModule implements OnApplicationBootstrap, OnApplicationShutdo
     this.index.warm().catch(() => undefined);
     // What was indexed without vectors before this start.
     this.vectors.enqueueMissing();
+    this.accesses.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.vectors.stop();
+    await this.accesses.stop();
   }
 }

@@ -5,6 +5,7 @@ import { EventLog } from '#event-log';
 import { FactExtractor } from '#extraction';
 import { GatewayModule } from '#gateway';
 import { IngestModule } from '#ingest';
+import { JanitorModule } from '#janitor';
 import { MemoryIndex } from '#memory-index';
 import { MessageBus } from '#messaging';
 import { Metrics } from '#observability';
@@ -13,7 +14,7 @@ import { baseModules, EmbeddingsModule, EventLogModule, MemoryIndexModule, type 
 import { readStore, storeGauges } from './readings.js';
 import { schema } from './schema.js';
 
-/** The apps in one process. They end in the order against that of the list: gateway, ingest, recall, then the ports. */
+/** The apps in one process. They end in the order against that of the list: gateway, janitor, ingest, recall, then the ports. */
 @Module({})
 export class StandaloneModule implements OnApplicationBootstrap {
   constructor(
@@ -36,6 +37,7 @@ export class StandaloneModule implements OnApplicationBootstrap {
         EmbeddingsModule,
         RecallModule,
         IngestModule,
+        JanitorModule,
         GatewayModule,
       ],
     };

@@ -35,6 +35,10 @@ export interface KithConfig {
   readonly extractor: { readonly kind: 'rules' };
   readonly extraction: { readonly enabled: boolean; readonly confidenceThreshold: number };
   readonly verification: VerificationConfig | null;
+  /** Whether what is told to nobody any more is put away by itself, and how many memories an owner may hold at most; null: any. */
+  readonly memory: { readonly autoGc: boolean; readonly maxEntries: number | null };
+  /** Whether maintenance tasks run by themselves, or on demand alone. */
+  readonly maintenance: { readonly isScheduled: boolean };
   readonly knobs: Knobs;
   readonly logLevel: LogLevel;
 }
@@ -153,6 +157,12 @@ const verificationOf = (
   return { secret: secret ?? null, jwksUrl: jwksUrl ?? null, issuer, audience };
 };
 
+/** Whoever sets a most means it to be kept to. */
+const memoryOf = (values: ReadonlyMap<string, unknown>): KithConfig['memory'] => {
+  const maxEntries = (values.get('memory.max_entries') as number | undefined) ?? null;
+  return { maxEntries, autoGc: (values.get('memory.auto_gc') as boolean | undefined) ?? maxEntries !== null };
+};
+
 const knobsOf = (values: ReadonlyMap<string, unknown>, faults: string[]): Knobs => {
   const knobs = knobsSchema.parse(
     Object.fromEntries(knobNames.filter((name) => values.has(name)).map((name) => [name, values.get(name)])),
@@ -181,6 +191,8 @@ export const parseEnv = (env: Environment, configFile?: string): ParsedConfig =>
       confidenceThreshold: (values.get('extraction.confidence_threshold') as number | undefined) ?? 0.7,
     },
     verification: verificationOf(values, faults),
+    memory: memoryOf(values),
+    maintenance: { isScheduled: (values.get('maintenance.scheduled') as boolean | undefined) ?? true },
     knobs: knobsOf(values, faults),
     logLevel: (values.get('log_level') as LogLevel | undefined) ?? 'info',
   };

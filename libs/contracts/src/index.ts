@@ -5,6 +5,7 @@ export * from './grants.js';
 export * from './identity.js';
 export * from './keys.js';
 export * from './links.js';
+export * from './maintenance.js';
 export * from './memories.js';
 export * from './message-event.js';
 export * from './operations.js';

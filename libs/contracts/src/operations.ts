@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { numbers } from './fields.js';
 import { view } from './view.js';
 
+export const kithVersion = '0.1.0';
+
 export const stats = view(
   z.object({
     memories: numbers,

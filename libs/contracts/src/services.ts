@@ -1,9 +1,11 @@
+import type { ArchiveReason, MaintenanceTask } from '#domain';
 import type { ChangedId } from './changed.js';
 import type { EventStatusView } from './event-status.js';
 import type { GiveGrant, GrantView, ListGrants } from './grants.js';
 import type { IdentityView, Register, Verify } from './identity.js';
 import type { Caller } from './keys.js';
 import type { LinkView, ProposeLink } from './links.js';
+import type { DoctorPage, ListReports, MaintenanceReport, RunMaintenance } from './maintenance.js';
 import type {
   DeleteMemories,
   ForgottenCount,
@@ -89,4 +91,48 @@ export interface IngestService {
   discardParked(input: { caller: Caller; parkedId: string }): Promise<Answer<ChangedId>>;
   /** `eventKey` is `<source>|<id>`. Waits up to `waitMs` for recall to see the outcome; 0 answers at once. */
   eventStatus(input: { caller: Caller; eventKey: string; waitMs: number }): Promise<Answer<EventStatusView>>;
+}
+
+/** What the janitor app answers. */
+export interface JanitorService {
+  /** Resolves when the task is done, or after `waitMs` with the report as far as it is. */
+  run(input: {
+    caller: Caller;
+    task: MaintenanceTask;
+    request: RunMaintenance;
+    waitMs: number;
+  }): Promise<Answer<MaintenanceReport>>;
+  reports(input: { caller: Caller; query: ListReports }): Promise<Answer<Page<MaintenanceReport>>>;
+  doctor(input: { caller: Caller }): Promise<Answer<DoctorPage>>;
+}
+
+/** In whose name the janitor has something changed: a run of a task, in one tenant. */
+export interface UnderRun {
+  readonly tenantId: string;
+  readonly runId: string;
+}
+
+export interface Retiring {
+  readonly memoryId: string;
+  /** Null: it has ended, and stays where it is found by its status. */
+  readonly reason: ArchiveReason | null;
+}
+
+/**
+ * What the janitor asks of ingest, the one writer. Each is decided anew on what is so by then, and asked twice it changes
+ * nothing more. No caller stands behind it: it is asked by this process or over the bus alone, never from the edge.
+ */
+export interface MaintenanceCommands {
+  /** Resolves to the ids of those that were retired. */
+  retire(input: UnderRun & { memories: readonly Retiring[] }): Promise<Answer<readonly string[]>>;
+  /** Says in the log that the run came to its end. */
+  noteRun(
+    input: UnderRun & {
+      task: MaintenanceTask;
+      isDryRun: boolean;
+      askedBy: string;
+      found: number;
+      changed: number;
+    },
+  ): Promise<Answer<null>>;
 }

@@ -1,6 +1,7 @@
 import type { EventDefinition, NewEvent } from './define-event.js';
 import { GrantGiven, GrantRevoked } from './grant/events.js';
 import { LinkProposed, LinkApproved, LinkRejected, LinkReverted, LinkReopened } from './link/events.js';
+import { MaintenanceRan } from './maintenance/events.js';
 import {
   MemoryCaptured,
   MemoryShared,
@@ -13,6 +14,8 @@ import {
   MemoryCorrected,
   MemoryReachChanged,
   MemoryForgotten,
+  MemoryExpired,
+  MemoryArchived,
   MemoriesInspected,
 } from './memory/events.js';
 import {
@@ -62,6 +65,8 @@ export const eventDefinitions = [
   MemoryCorrected,
   MemoryReachChanged,
   MemoryForgotten,
+  MemoryExpired,
+  MemoryArchived,
   ForgettingOrdered,
   GrantGiven,
   GrantRevoked,
@@ -73,6 +78,7 @@ export const eventDefinitions = [
   ParkedReplayed,
   ParkedDiscarded,
   MemoriesInspected,
+  MaintenanceRan,
 ] as const;
 
 type DataOf<Definition> = Definition extends EventDefinition<string, infer Data> ? Data : never;

@@ -19,3 +19,4 @@ export * from './ids.js';
 export * from './knobs.js';
 export * from './words.js';
 export * from './parked.js';
+export * from './maintenance/words.js';

@@ -109,7 +109,7 @@ export abstract class MemoryIndex {
   abstract subjects(where: Plan): Promise<readonly string[]>;
   /** Positions at which these ids are indexed; absent ids are not. */
   abstract positions(ids: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
-  /** Facts that are found by their words alone, in order of id behind `after`. */
+  /** Facts that are found by their words alone for now, in order of id behind `after`. */
   abstract withoutVectors(after: string, limit: number): Promise<readonly IndexKey[]>;
   /** How many entries there are; near enough where counting them would hold others up. */
   abstract count(): Promise<number>;

@@ -94,7 +94,7 @@ export class PgVectorMemoryIndex extends MemoryIndex {
   async withoutVectors(after: string, limit: number): Promise<readonly IndexKey[]> {
     const rows = await this.database.query<{ tenant_id: string; memory_id: string }>(
       `select tenant_id, memory_id from memory_index
-       where kind = 'fact' and embedding is null and not removed and tenant_id is not null and memory_id > $1
+       where kind = 'fact' and embedding is null and status <> 'archived' and not removed and tenant_id is not null and memory_id > $1
        order by memory_id limit $2`,
       [after, limit],
     );

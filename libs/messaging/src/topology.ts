@@ -23,6 +23,12 @@ export const consumers = [
     does: 'brings changed rows into the memory index',
     order: 'per key',
   },
+  {
+    name: 'janitor-tasks',
+    kind: 'tasks',
+    does: 'keeps the store in order, one task of a tenant after the other',
+    order: 'per key',
+  },
 ] as const satisfies readonly { name: string; kind: BusKind; does: string; order: 'per key' | 'free' }[];
 
 /** `kith.v1.<tenant>.<kind>.<pNN>`: ids alone, for subjects are logged and shown in tools. */

@@ -40,6 +40,7 @@ export { standingSince, type StandingOrder } from './messages/standing-orders.js
 export { loadMemories, memoryColumns, memoryOf, type MemoryRow } from './memories/memory-rows.js';
 export { linkStateOf, readActor, reviewStatusOfLink, type LinkRow } from './links/links.js';
 export { copiesOf, type Copy } from './memories/copies.js';
+export { noteAccesses, type Accessed } from './memories/accesses.js';
 export { isSameSetting } from './places/settings.js';
 export { informed, informedOfOne } from './queries/audience.js';
 export { contactsAmong } from './queries/contacts.js';
@@ -52,6 +53,7 @@ export * from './queries/identities.js';
 export * from './queries/indexed.js';
 export * from './queries/kin.js';
 export * from './queries/links.js';
+export * from './queries/maintenance.js';
 export * from './queries/memories.js';
 export * from './queries/outcomes.js';
 export * from './queries/people.js';

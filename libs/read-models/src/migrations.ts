@@ -295,6 +295,14 @@ const links = [
   `create index identity_clusters_of on identity_clusters (cluster_id, entity_id)`,
 ];
 
+/** How often a memory was told, and when last. It is counted, not derived: a rebuild leaves it as it is. */
+const accesses = [
+  `create table memory_accesses (
+    memory_id uuid primary key, tenant_id text not null, access_count integer not null, last_accessed_at timestamptz not null)`,
+  `alter table memories drop column access_count, drop column last_accessed_at`,
+  `create index memories_ending on memories (tenant_id, expires_at, memory_id) where status = 'active' and expires_at is not null`,
+];
+
 /** The names that the seeds of this design used stay queryable. */
 const views = [
   `create view user_identifiers as select entity_id as id, coalesce(canonical_name, '') as display_name, created_at, updated_at
@@ -351,4 +359,5 @@ export const readModelMigrations: readonly Migration[] = [
   { name: '0162-links', statements: links },
   { name: '0190-seed-views', statements: views },
   { name: '0210-verification', statements: verification },
+  { name: '0220-accesses', statements: accesses },
 ];

@@ -8,6 +8,6 @@ export { MemoryIndexModule } from './ports/memory-index.module.js';
 export { endOnSignals, runAlone, startedAlone } from './run-alone.js';
 export { storeSchema } from './schema.js';
 export { startServing } from './start-serving.js';
-export { BusServer, Consumes, WhenParked } from './transport/bus-server.js';
+export { BusContext, BusServer, Consumes, WhenParked } from './transport/bus-server.js';
 export { InMemoryClient, InMemoryServer } from './transport/in-memory.js';
 export { PassErrorsOn } from './transport/pass-errors-on.js';

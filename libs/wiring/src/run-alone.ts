@@ -4,6 +4,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { readConfig, type KithConfig } from '#config';
 import { Log } from '#observability';
 import { baseModules, nestOptions } from './base-modules.js';
+import type { Schema } from './ports/database.module.js';
 import { HealthModule, type Serves } from './health.controller.js';
 import { storeSchema } from './schema.js';
 import { startServing } from './start-serving.js';
@@ -44,11 +45,15 @@ export const startedAlone = async (
 class AppAlone {}
 
 /** An app that takes from the bus, by itself; over HTTP it says how it is, and nothing else. */
-export const runAlone = (serves: Serves, modules: readonly Type[]): Promise<void> =>
+export const runAlone = (
+  serves: Serves,
+  modules: readonly Type[],
+  schema: Schema = storeSchema,
+): Promise<void> =>
   startedAlone(serves.app, async (config) => {
     const root = {
       module: AppAlone,
-      imports: [...baseModules({ config }, storeSchema), ...modules, HealthModule.with(serves)],
+      imports: [...baseModules({ config }, schema), ...modules, HealthModule.with(serves)],
     };
     const app = await NestFactory.create(root, new FastifyAdapter(), nestOptions);
     await startServing(app);

@@ -21,6 +21,8 @@ const changes = {
   MemoryCorrected: 'memory',
   MemoryReachChanged: 'memory',
   MemoryForgotten: 'memory',
+  MemoryExpired: 'memory',
+  MemoryArchived: 'memory',
   MessageRead: 'message',
   ProfileObserved: 'entity',
   SourceObserved: 'source',

@@ -67,7 +67,7 @@ export const settleTopics = async (
        m.status, m.superseded_by, m.superseded_at, m.conflicts_with, m.shared_in, m.copy_of
      from unnest($2::uuid[], $3::text[]) as t(agent_id, topic)
      join memories m on m.tenant_id = $1 and m.topic = t.topic and m.agent_id is not distinct from t.agent_id
-     where m.status in ('active', 'superseded')`,
+     where m.status in ('active', 'superseded', 'expired', 'archived')`,
     [tenantId, unique.map((item) => item.agentId), unique.map((item) => item.topic)],
   );
   const topics = new Map<string, TopicMemory[]>();

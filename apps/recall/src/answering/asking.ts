@@ -30,6 +30,8 @@ export interface AnsweringOptions {
   readonly onWordsAlone: (cause: unknown) => void;
   /** It could not be read who asks, so the gate was answered. */
   readonly onUnreadable: (cause: unknown) => void;
+  /** These facts were told to somebody. */
+  readonly onTold: (tenantId: string, memoryIds: readonly string[]) => void;
 }
 
 interface AskingInput {

@@ -8,12 +8,19 @@ import {
   isOperator,
   viewerRefOf,
 } from '#contracts';
-import { decide } from '#policy';
+import { decide, type MemoryFacts } from '#policy';
 import { freshRows, informedOfOne, mayHearReplacementOf } from '#read-models';
 import { askByParams, type AnsweringOptions } from './asking.js';
 import { notFound, viewerRequired } from './listing.js';
 import { auditInspection, decideRows, isAllowed } from './permitted.js';
 import { otherIds, shownData, shownEvents } from './shown-history.js';
+
+/** What ended by itself, or was put away, has a history for operators, who ask why. */
+const asIfItStood = (facts: MemoryFacts, isInspection: boolean): MemoryFacts => {
+  if (isInspection && ['active', 'expired', 'archived'].includes(facts.status))
+    return { ...facts, status: 'active', expiresAt: null };
+  return facts.status === 'superseded' ? { ...facts, status: 'active' } : facts;
+};
 
 /**
  * Every event of a memory. What was superseded is no longer heard but has a history, for whoever might hear both it (if it
@@ -28,8 +35,7 @@ export const memoryHistory = async (
   if (viewerRefOf(viewer) === null && !isOperator(caller)) return viewerRequired;
   const { request } = await askByParams(options.database, options, caller, 'history', viewer);
   const row = (await freshRows(options.database, caller.tenantId, [memoryId])).get(memoryId) ?? null;
-  const standing =
-    row?.facts.status === 'superseded' ? { ...row.facts, status: 'active' } : (row?.facts ?? null);
+  const standing = row === null ? null : asIfItStood(row.facts, request.operation === 'inspect');
   const by = row?.supersededBy ?? null;
   const listing = await informedOfOne(options.database, request, standing);
   const mayHearBy = await mayHearReplacementOf(options.database, request, row);

@@ -222,6 +222,12 @@ const answerTo = async (
   const explanation = body.explain
     ? await explainRecall(options, caller, asked.request, prepared, body, clock)
     : null;
+  // An operator who looks for why something is told uses nothing up.
+  if (!body.explain)
+    options.onTold(
+      caller.tenantId,
+      results.filter(({ kind }) => kind === 'fact').map(({ id }) => id),
+    );
   return answered({
     gated: false,
     scope,

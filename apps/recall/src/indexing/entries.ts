@@ -92,7 +92,8 @@ export const entriesFor = async (
       ...(row.facts.speakerId === null ? [] : [row.facts.speakerId]),
     ]),
   );
-  const facts = rows.filter((row) => row.kind === 'fact');
+  // What was put away is listed by its status, and needs no vector: nothing finds it.
+  const facts = rows.filter((row) => row.kind === 'fact' && row.facts.status !== 'archived');
   // INVARIANT: no transaction is open here; an embedder may be a network away.
   const vectors = embedder
     ? await embedder.embed(

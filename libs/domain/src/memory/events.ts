@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../define-event.js';
 import { at, id, keptFrom, rank, type Old } from '../event-fields.js';
+import { archiveReasons } from '../maintenance/words.js';
 import {
   disclosures,
   memoryTypes,
@@ -172,6 +173,18 @@ export const MemoryForgotten = defineEvent(
   'MemoryForgotten',
   1,
   z.object({ memoryId: id, by: id.nullable(), reason: z.string() }),
+);
+/** What was of the moment is over. `expiredAt`: since when, which is not when somebody noticed. */
+export const MemoryExpired = defineEvent(
+  'MemoryExpired',
+  1,
+  z.object({ memoryId: id, reason: z.literal('ephemeral_decay'), expiredAt: at }),
+);
+/** Put away: kept, and found no more until it is said again. */
+export const MemoryArchived = defineEvent(
+  'MemoryArchived',
+  1,
+  z.object({ memoryId: id, reason: z.enum(archiveReasons) }),
 );
 /** An operator read rows with their own principal. */
 export const MemoriesInspected = defineEvent(

@@ -1,5 +1,5 @@
 import type { KithEventOf } from '../events.js';
-import { expiryOf, type Sensitivity } from '../words.js';
+import { expiryOf, type MemoryStatus, type Sensitivity } from '../words.js';
 import { nothingDecided, withDecision, type ReachChange } from './disclosure-history.js';
 import type { Evidence } from './evidence.js';
 import { evidenceKeyOf, type Memory, type MemoryState } from './memory.js';
@@ -15,6 +15,8 @@ export const memoryEventTypes = [
   'MemoryCorrected',
   'MemoryReachChanged',
   'MemoryForgotten',
+  'MemoryExpired',
+  'MemoryArchived',
 ] as const;
 export type MemoryEvent = KithEventOf<(typeof memoryEventTypes)[number]>;
 
@@ -90,6 +92,14 @@ const saidLast = (evidence: readonly Evidence[], at: Date): Evidence | undefined
         (evidenceKeyOf(a) < evidenceKeyOf(b) ? -1 : 1),
     )[0];
 
+const isRetired = ({ status }: Memory): boolean => status === 'expired' || status === 'archived';
+
+/** What had ended or was put away stands again when it is said again; what had replaced it replaces it still. */
+const statusSaidAgain = (memory: Memory, observedAt: Date): MemoryStatus => {
+  if (!isRetired(memory) || observedAt <= memory.observedAt) return memory.status;
+  return memory.supersededBy === null ? 'active' : 'superseded';
+};
+
 /** Observed at its last evidence, where that was; an expiry that nobody gave moves with it. */
 const observed = (memory: Memory, evidence: readonly Evidence[]): MemoryState => {
   const times = evidence.map((item) => item.observedAt.getTime());
@@ -99,6 +109,7 @@ const observed = (memory: Memory, evidence: readonly Evidence[]): MemoryState =>
     evidence,
     memory: {
       ...memory,
+      status: statusSaidAgain(memory, observedAt),
       setting: last?.setting ?? null,
       sourceId: last?.setting?.sourceId ?? memory.sourceId,
       observedAt,
@@ -117,10 +128,12 @@ const withEvidence = (state: MemoryState, added: Evidence): readonly Evidence[] 
 const made = (state: MemoryState | null, event: Of<'MemoryCaptured'> | Of<'MemoryShared'>): MemoryState => {
   const memory = madeBy(event);
   if (state === null) return { memory, evidence: [event.data.evidence] };
-  const { status, supersededBy, supersededAt, conflictsWith, recordedAt, disclosureHistory } = state.memory;
+  const { status, supersededBy, supersededAt, conflictsWith, recordedAt, disclosureHistory, observedAt } =
+    state.memory;
   const again: Memory = {
     ...memory,
-    status: status === 'superseded' ? status : memory.status,
+    status: status === 'superseded' || isRetired(state.memory) ? status : memory.status,
+    observedAt,
     supersededBy,
     supersededAt,
     conflictsWith,
@@ -215,8 +228,9 @@ export const evolve = (state: MemoryState | null, event: MemoryEvent & Recorded)
     }
     case 'MemorySuperseded': {
       const { by: supersededBy, at: supersededAt } = event.data;
-      const over = { status: 'superseded', supersededBy, supersededAt, conflictsWith: [] } as const;
-      return { evidence, memory: { ...memory, ...over } };
+      // What was put away is not found because it was replaced as well.
+      const status = memory.status === 'archived' ? memory.status : 'superseded';
+      return { evidence, memory: { ...memory, status, supersededBy, supersededAt, conflictsWith: [] } };
     }
     case 'MemoryRestored':
       return { evidence, memory: { ...memory, status: 'active', supersededBy: null, supersededAt: null } };
@@ -228,5 +242,9 @@ export const evolve = (state: MemoryState | null, event: MemoryEvent & Recorded)
       return { evidence, memory: reaching(memory, event) };
     case 'MemoryForgotten':
       return { evidence, memory: forgotten(memory, event.occurredAt) };
+    case 'MemoryExpired':
+      return { evidence, memory: { ...memory, status: 'expired' } };
+    case 'MemoryArchived':
+      return { evidence, memory: { ...memory, status: 'archived' } };
   }
 };

@@ -5,5 +5,7 @@ export { type CapturedMemory } from './events.js';
 export { evolve, memoryEventTypes, type MemoryEvent } from './evolve.js';
 export * from './memory.js';
 export * from './reach.js';
+export * from './retire.js';
 export * from './settle.js';
 export * from './share.js';
+export * from './worth.js';

@@ -73,6 +73,10 @@ export const settle = (statements: readonly Statement[]): ReadonlyMap<string, Se
   return settled;
 };
 
+/** Put away because it was replaced, or replaced since: it gives way to nothing when what replaced it is gone. */
+const gaveWay = ({ status, supersededBy }: Pick<Memory, 'status' | 'supersededBy'>): boolean =>
+  status === 'superseded' || (status === 'archived' && supersededBy !== null);
+
 const sameIds = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((id, index) => id === b[index]);
 
@@ -121,12 +125,12 @@ export const settleTopic = (
     if (target.supersededBy) {
       const { memoryId: by, at: since } = target.supersededBy;
       const isSo =
-        memory.status === 'superseded' &&
+        gaveWay(memory) &&
         memory.supersededBy === by &&
         memory.supersededAt?.getTime() === since.getTime();
       return isSo ? [] : [event('MemorySuperseded', { memoryId, by, at: since }, at)];
     }
-    const restored = memory.status === 'superseded' ? [event('MemoryRestored', { memoryId }, at)] : [];
+    const restored = gaveWay(memory) ? [event('MemoryRestored', { memoryId }, at)] : [];
     const conflicts = sameIds([...memory.conflictsWith].sort(), target.conflictsWith)
       ? []
       : [event('MemoryConflictsFound', { memoryId, with: [...target.conflictsWith] }, at)];

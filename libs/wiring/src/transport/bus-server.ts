@@ -14,7 +14,7 @@ const busTransport = Symbol('message-bus');
 export type Consumer = Omit<ConsumerOptions, 'handle' | 'onParked'>;
 
 /** What a handler of the bus is told beside its deliveries. */
-class BusContext extends BaseRpcContext<[signal: AbortSignal]> {
+export class BusContext extends BaseRpcContext<[signal: AbortSignal]> {
   /** Aborted when the consumer is to stop. */
   get signal(): AbortSignal {
     return this.getArgByIndex(0) as AbortSignal;
@@ -32,8 +32,11 @@ type Decorates<Handler> = (
 /** The method handles deliveries of the bus: it is given a batch and answers one outcome each. */
 export const Consumes = (
   consumer: Consumer,
-): Decorates<(deliveries: readonly Delivery[]) => Promise<readonly Outcome[]>> =>
-  EventPattern<unknown>(consumer.name, busTransport, { consumer });
+): (<Handler extends (deliveries: readonly Delivery[], context: BusContext) => Promise<readonly Outcome[]>>(
+  target: object,
+  name: string | symbol,
+  descriptor: TypedPropertyDescriptor<Handler>,
+) => void) => EventPattern<unknown>(consumer.name, busTransport, { consumer });
 
 /** The method is called when this consumer parked something, and is waited for before anything else is delivered. */
 export const WhenParked = (consumer: string): Decorates<() => Promise<void>> =>

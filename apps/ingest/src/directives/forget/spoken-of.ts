@@ -71,7 +71,7 @@ export const factsNaming = async (
   const held = await sql.query<HeldFact>(
     `select ${memoryColumns('m')}, e.record_id, k.entity_id as named_id
      from memory_evidence e join memories m using (memory_id) left join kin_namings k using (memory_id, record_id)
-     where e.record_id = any($1::uuid[]) and m.content is not null and m.status in ('active', 'superseded', 'pending')`,
+     where e.record_id = any($1::uuid[]) and m.content is not null and m.status <> 'forgotten'`,
     [[...byRecord.keys()]],
   );
   const isNaming = ({ record_id: recordId, named_id: namedId, content }: HeldFact): boolean => {
@@ -169,7 +169,7 @@ const statedOf = async (
 ): Promise<readonly Memory[]> => {
   const stated = await sql.query<StatedRow>(
     `select ${memoryColumns('m')}, s.platform from memories m join sources s using (source_id)
-     where m.tenant_id = $1 and m.agent_id = $2 and m.content is not null and m.status in ('active', 'superseded', 'pending')
+     where m.tenant_id = $1 and m.agent_id = $2 and m.content is not null and m.status <> 'forgotten'
        and m.speaker_entity_id <> all($3::uuid[]) and m.first_observed_at <= $4 and ${plain('m.content')} like any($5::text[])
        and not exists (select from memory_evidence e where e.memory_id = m.memory_id and e.record_id is not null)`,
     [order.tenant_id, order.agent_id, cluster, order.sent_at, patternsOf(forms)],

@@ -24,7 +24,7 @@ const heldOf = (
   memoriesIn(
     sql.query<MemoryRow>(
       `select ${columns} from memories m
-     where m.tenant_id = $1 and m.agent_id = $2 and m.content is not null and m.status in ('active', 'superseded', 'pending')
+     where m.tenant_id = $1 and m.agent_id = $2 and m.content is not null and m.status <> 'forgotten'
        and (m.speaker_entity_id = any($3::uuid[]) or (m.subject_entity_ids && $3::uuid[] and ${about}))
        and (m.first_observed_at <= $5 or m.memory_id in (
          select e.memory_id from messages m join memory_evidence e using (record_id)
@@ -48,7 +48,7 @@ export const everythingOf = (sql: Sql, row: Order, cluster: readonly string[]): 
 const heldFrom = async (sql: Sql, recordId: string): Promise<ReadonlySet<string>> => {
   const rows = await sql.query<{ memory_id: string }>(
     `select distinct m.memory_id from memories m join memory_evidence e using (memory_id)
-     where e.record_id = $1 and m.content is not null and m.status in ('active', 'superseded', 'pending')`,
+     where e.record_id = $1 and m.content is not null and m.status <> 'forgotten'`,
     [recordId],
   );
   return new Set(rows.map((row) => row.memory_id));

@@ -1,0 +1,27 @@
+import { Controller, Inject, UseFilters } from '@nestjs/common';
+import { MessagePattern } from '@nestjs/microservices';
+import type { MaintenanceCommands } from '#contracts';
+import { PassErrorsOn } from '#wiring';
+import { INGEST_PORTS, type IngestPorts } from '../ingest-ports.js';
+import { noteRun } from './note-run.js';
+import { retireMemories } from './retire.js';
+
+type Asked<Command extends keyof MaintenanceCommands> = Parameters<MaintenanceCommands[Command]>[0];
+type Told<Command extends keyof MaintenanceCommands> = ReturnType<MaintenanceCommands[Command]>;
+
+/** What the janitor asks to be changed. */
+@Controller()
+@UseFilters(PassErrorsOn)
+export class MaintenanceController implements MaintenanceCommands {
+  constructor(@Inject(INGEST_PORTS) private readonly ports: IngestPorts) {}
+
+  @MessagePattern('ingest.retire')
+  retire(input: Asked<'retire'>): Told<'retire'> {
+    return retireMemories(this.ports, input);
+  }
+
+  @MessagePattern('ingest.noteRun')
+  noteRun(input: Asked<'noteRun'>): Told<'noteRun'> {
+    return noteRun(this.ports, input);
+  }
+}

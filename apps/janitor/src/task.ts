@@ -1,0 +1,33 @@
+import type { Database } from '#database';
+import type { RunMaintenance } from '#contracts';
+import type { Commands } from './commands.js';
+import type { Tally } from './reports/tally.js';
+
+/** One run of one task in one tenant. */
+export interface Run {
+  readonly runId: string;
+  readonly tenantId: string;
+  readonly isDryRun: boolean;
+  readonly request: Pick<RunMaintenance, 'action' | 'older_than_days'>;
+  readonly tally: Tally;
+  /** Between two batches: what is found so far is written down. Throws where the process ends. */
+  readonly breathe: () => Promise<void>;
+}
+
+export interface TaskParts {
+  readonly database: Database;
+  readonly commands: Commands;
+  readonly now: () => Date;
+  /** Memories that an owner may hold; null: as many as they like. */
+  readonly maxEntries: number | null;
+}
+
+/**
+ * Decides by reading, and acts through commands.
+ * INVARIANT: run twice, or again after it was cut short, it does what is left to be done; a dry run finds the same and changes
+ * nothing.
+ */
+export type Task = (parts: TaskParts, run: Run) => Promise<void>;
+
+/** So many at once: recall has its turn between two batches. */
+export const batchSize = 200;
