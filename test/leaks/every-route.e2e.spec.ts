@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { maintenanceTasks } from '#domain';
 import { agent, channel, dm, workspace, World } from '../support/world.js';
 
 const castle = workspace('castle');
@@ -158,6 +159,22 @@ const probes: Readonly<Record<string, (known: KnownIds) => readonly Probe[]>> = 
   'GET /v1/parked': () => [{ path: '/v1/parked' }, { path: '/v1/parked', as: 'operator' }],
   'POST /v1/parked/{id}/replay': () => [{ path: '/v1/parked/ingest-recorder-1/replay', as: 'operator' }],
   'POST /v1/parked/{id}/discard': () => [{ path: '/v1/parked/ingest-recorder-1/discard', as: 'operator' }],
+  'POST /v1/maintenance/{task}': () => [
+    { path: '/v1/maintenance/expire', body: {} },
+    ...maintenanceTasks.map((task) => ({
+      path: `/v1/maintenance/${task}`,
+      body: { dry_run: true },
+      as: 'operator' as const,
+    })),
+  ],
+  'GET /v1/maintenance/reports': () => [
+    { path: '/v1/maintenance/reports' },
+    { path: '/v1/maintenance/reports', as: 'operator' },
+  ],
+  'GET /v1/maintenance/doctor': () => [
+    { path: '/v1/maintenance/doctor' },
+    { path: '/v1/maintenance/doctor', as: 'operator' },
+  ],
   'DELETE /v1/grants/{id}': () => [{ path: `/v1/grants/${nobody}` }],
   'GET /metrics': () => [{ path: '/metrics', as: 'none' }],
   'GET /healthz': () => [{ path: '/healthz', as: 'none' }],

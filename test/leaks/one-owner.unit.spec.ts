@@ -28,7 +28,9 @@ describe('a table', () => {
     expect(ownersOf('memory_index', 'memory_index_turn')).toEqual(['libs/memory-index']);
     expect(ownersOf('embedding_cache')).toEqual(['libs/embeddings']);
     expect(ownersOf('entities', 'sources', 'messages', 'memories', 'grants')).toEqual(['libs/read-models']);
+    expect(ownersOf('memory_accesses')).toEqual(['libs/read-models']);
     expect(ownersOf('api_keys')).toEqual(['apps/gateway']);
+    expect(ownersOf('maintenance_reports')).toEqual(['apps/janitor']);
   });
 
   it('is asked for by its owner alone', () => {

@@ -122,6 +122,12 @@ describe('maintenance of one store', () => {
         expect((await world.call(method, path, method === 'POST' ? {} : undefined, key)).status).toBe(403);
     });
 
+    it('are kept of what is parked, too, and an action is for that alone', async () => {
+      expect(await operator.run('parked', { dry_run: true })).toMatchObject({ status: 'done', found: 0 });
+      const { status } = await world.call('POST', '/v1/maintenance/expire', { action: 'replay' });
+      expect(status).toBe(422);
+    });
+
     it('refuse a task that there is not', async () => {
       expect((await world.call('POST', '/v1/maintenance/sweep', {})).status).toBe(404);
     });
@@ -131,6 +137,6 @@ describe('maintenance of one store', () => {
     const page = await operator.doctor();
     expect(page).toMatchObject({ status: 'well', advice: [], parked: { count: 0, oldest_seconds: null } });
     expect(page.memories['archived']).toBeGreaterThan(0);
-    expect(page.last_runs.map(({ task }) => task).sort()).toEqual(['expire', 'garbage']);
+    expect(page.last_runs.map(({ task }) => task).sort()).toEqual(['expire', 'garbage', 'parked']);
   });
 });

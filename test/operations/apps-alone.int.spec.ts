@@ -103,7 +103,7 @@ if (server !== undefined)
     beforeAll(async () => {
       admin = await openDatabase({ url: server, dataDir: 'memory://', poolSize: 1 });
       await admin.query(`create database ${name}`);
-      for (const app of ['gateway', 'ingest', 'recall'])
+      for (const app of ['gateway', 'ingest', 'recall', 'janitor'])
         apps.set(app, await Alone.start(app, { DATABASE_URL: own.href }));
       for (const app of apps.values()) await app.answers();
       database = await openDatabase({ url: own.href, dataDir: 'memory://', poolSize: 1 });
@@ -127,6 +127,7 @@ if (server !== undefined)
         body: { status: 'ok', app: 'ingest', consumes: ['ingest-recorder'], answers_over: null },
       });
       expect((await appOf('recall').get('/readyz')).body).toMatchObject({ consumes: ['recall-indexer'] });
+      expect((await appOf('janitor').get('/readyz')).body).toMatchObject({ consumes: ['janitor-tasks'] });
       expect((await appOf('gateway').get('/readyz')).status).toBe(503);
     });
 

@@ -1,8 +1,10 @@
 import { Command, CommanderError } from 'commander';
 import { kithVersion } from '#contracts';
 import { addDemo } from './commands/demo.js';
+import { addDoctor } from './commands/doctor.js';
 import { addExplain } from './commands/explain.js';
 import { addImport } from './commands/import.js';
+import { addJanitor } from './commands/janitor.js';
 import { addKeys } from './commands/keys.js';
 import { addMemories } from './commands/memories.js';
 import { addParked } from './commands/parked.js';
@@ -45,6 +47,8 @@ const openProgram = (context: Context): Command => {
     addExplain,
     addRebuild,
     addParked,
+    addJanitor,
+    addDoctor,
     addKeys,
   ])
     add(program, context);

@@ -4,6 +4,7 @@ import {
   answered,
   failed,
   isOperator,
+  takesAction,
   type Answer,
   type JanitorService,
   type MaintenanceReport,
@@ -42,6 +43,9 @@ export const runTask = async (
 ): Promise<Answer<MaintenanceReport>> => {
   if (!isOperator(caller)) return forbidden;
   const { dry_run: isDryRun, ...rest } = request;
+  const [given] = Object.keys(rest);
+  if (given !== undefined && !takesAction(task))
+    return failed('invalid', 'the task takes no action', [{ path: given, message: 'is for task parked' }]);
   const { tenantId } = caller;
   const runId = randomUUID();
   await runner.ask({ runId, tenantId, task, isDryRun, askedBy: `key:${caller.keyId}`, request: rest });

@@ -1,6 +1,6 @@
 import type { ClientProxy } from '@nestjs/microservices';
 import { firstValueFrom, timeout } from 'rxjs';
-import type { Answer, MaintenanceCommands } from '#contracts';
+import type { Answer, Caller, MaintenanceCommands, Page, ParkedView } from '#contracts';
 
 /** The app that is asked does not answer, or not what was asked for: the task is tried again later. */
 export class NotCarriedOutError extends Error {
@@ -16,6 +16,19 @@ type Asks<Service> = {
     ? (input: Input) => Promise<Value>
     : never;
 };
+
+/** In whose name something is asked of ingest that operators ask for, too. */
+interface InTenant {
+  readonly tenantId: string;
+  /** As reports name whoever asked: `key:<id>`, or the schedule. */
+  readonly by: string;
+}
+
+const callerOf = ({ tenantId, by }: InTenant): Caller => ({
+  tenantId,
+  keyId: by.replace(/^key:/u, ''),
+  roles: ['operator'],
+});
 
 /** Asks ingest, the one writer. What it refuses is a failure of the task. */
 export class Commands implements Asks<MaintenanceCommands> {
@@ -39,10 +52,27 @@ export class Commands implements Asks<MaintenanceCommands> {
     return this.ask('ingest.noteRun', input);
   }
 
+  listParked(by: InTenant, limit: number, cursor: string | null): Promise<Page<ParkedView>> {
+    const query = { limit, ...(cursor === null ? {} : { cursor }) };
+    return this.ask('ingest.listParked', { caller: callerOf(by), query });
+  }
+
+  /** False: it is parked no more. */
+  async settleParked(how: 'replay' | 'discard', by: InTenant, parkedId: string): Promise<boolean> {
+    const answer = await this.asked<Answer<unknown>>(`ingest.${how}Parked`, {
+      caller: callerOf(by),
+      parkedId,
+    });
+    if (!answer.ok && answer.problem.kind !== 'not-found') throw new NotCarriedOutError(answer.problem.kind);
+    return answer.ok;
+  }
+
+  private asked<Told>(pattern: string, input: unknown): Promise<Told> {
+    return firstValueFrom(this.apps.send<Told>(pattern, input).pipe(timeout(withinMs)));
+  }
+
   private async ask<Value>(pattern: string, input: unknown): Promise<Value> {
-    const answer = await firstValueFrom(
-      this.apps.send<Answer<Value>>(pattern, input).pipe(timeout(withinMs)),
-    );
+    const answer = await this.asked<Answer<Value>>(pattern, input);
     if (!answer.ok) throw new NotCarriedOutError(`${pattern}: ${answer.problem.kind}`);
     return answer.value;
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { runMaintenanceSchema } from '#contracts';
-import { maintenanceTasks, type MaintenanceTask } from '#domain';
+import { maintenanceTasks } from '#domain';
 import type { Delivery, MessageBus, Outcome } from '#messaging';
 import type { Log } from '#observability';
 import type { JanitorMetrics } from './janitor-metrics.js';
@@ -82,24 +82,22 @@ export class Runner {
     const { reports, parts, metrics, log } = this.options;
     const { runId, tenantId, task, isDryRun, askedBy, request } = asked;
     const tally = new Tally(report.findings);
-    await reports.change(runId, { status: 'running', startedAt: report.startedAt ?? parts.now(), error: null });
+    await reports.change(runId, {
+      status: 'running',
+      startedAt: report.startedAt ?? parts.now(),
+      error: null,
+    });
     const breathe = async (): Promise<void> => {
       await reports.change(runId, { findings: tally.findings });
       signal.throwIfAborted();
     };
-    await this.taskOf(task)(parts, { runId, tenantId, isDryRun, request, tally, breathe });
+    await tasks[task](parts, { runId, tenantId, isDryRun, askedBy, request, tally, breathe });
     const { findings } = tally;
     const totals = totalsOf(findings);
     await parts.commands.noteRun({ runId, tenantId, task, isDryRun, askedBy, ...totals });
     await reports.change(runId, { status: 'done', findings, finishedAt: parts.now() });
     metrics.changed(task, findings);
     log.info('maintenance.ran', { task, taskId: runId, tenantId, count: totals.changed });
-  }
-
-  private taskOf(task: MaintenanceTask) {
-    const found = tasks[task];
-    if (!found) throw new Error(`there is no task ${task}`);
-    return found;
   }
 
   private async failed(

@@ -8,6 +8,8 @@ export interface Run {
   readonly runId: string;
   readonly tenantId: string;
   readonly isDryRun: boolean;
+  /** A key, by its id, or the schedule. */
+  readonly askedBy: string;
   readonly request: Pick<RunMaintenance, 'action' | 'older_than_days'>;
   readonly tally: Tally;
   /** Between two batches: what is found so far is written down. Throws where the process ends. */

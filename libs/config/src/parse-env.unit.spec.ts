@@ -27,6 +27,8 @@ describe('configuration', () => {
       extraction: { enabled: true, confidenceThreshold: 0.7 },
       verification: null,
       knobs: defaultKnobs,
+      memory: { autoGc: false, maxEntries: null },
+      maintenance: { isScheduled: true },
       logLevel: 'info',
     });
   });
@@ -113,11 +115,6 @@ describe('configuration', () => {
       'transformers',
       'KITH_EMBEDDER: transformers is not supported yet; use bundled or openai or none, not "transformers"',
     ],
-    [
-      'KITH_MEMORY__MAX_ENTRIES',
-      '50',
-      'KITH_MEMORY__MAX_ENTRIES: is not supported yet; nothing is collected yet, so leave it out, not "50"',
-    ],
   ])('says that %s=%s is not supported yet', (variable, value, fault) => {
     expect(faultsOf({ [variable]: value })).toEqual([fault]);
   });
@@ -131,6 +128,21 @@ describe('configuration', () => {
     expect(faultsOf({ KITH_IDENTITY__REQUIRE_REVIEW_THRESHOLD: '2' })).toEqual([
       'KITH_IDENTITY__REQUIRE_REVIEW_THRESHOLD: must be a number from 0 to 1, not "2"',
     ]);
+  });
+
+  it('puts away what is above a most, unless somebody says otherwise', () => {
+    const memoryOf = (env: Readonly<Record<string, string>>) => {
+      const parsed = parseEnv(env);
+      return parsed.ok ? parsed.config.memory : parsed.faults;
+    };
+    expect(memoryOf({})).toEqual({ maxEntries: null, autoGc: false });
+    expect(memoryOf({ KITH_MEMORY__AUTO_GC: 'true' })).toEqual({ maxEntries: null, autoGc: true });
+    expect(memoryOf({ KITH_MEMORY__MAX_ENTRIES: '50' })).toEqual({ maxEntries: 50, autoGc: true });
+    expect(memoryOf({ KITH_MEMORY__MAX_ENTRIES: '50', KITH_MEMORY__AUTO_GC: 'false' })).toEqual({
+      maxEntries: 50,
+      autoGc: false,
+    });
+    expect(memoryOf({ KITH_MEMORY__MAX_ENTRIES: '0' })).toHaveLength(1);
   });
 
   it('refuses a variable it does not know and guesses what was meant', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maintenanceTasks } from '#domain';
+import { maintenanceTasks, type MaintenanceTask } from '#domain';
 import { at, limit, numbers, uuid } from './fields.js';
 import { view } from './view.js';
 
@@ -13,6 +13,8 @@ export const runMaintenanceSchema = z.strictObject({
   action: z.enum(parkedActions).optional(),
   older_than_days: z.number().min(0).max(3650).optional(),
 });
+/** Only what is parked is given an action: other tasks have one thing to do. */
+export const takesAction = (task: MaintenanceTask): boolean => task === 'parked';
 export type RunMaintenance = z.output<typeof runMaintenanceSchema>;
 
 /** How long whoever asked waits for the report to be finished. */

@@ -512,3 +512,101 @@ describe('kith parked', () => {
     expect((await kith({}, ['parked', 'discard', 'r-1', '--all'])).code).toBe(2);
   });
 });
+
+describe('kith janitor', () => {
+  const report = (fields: object = {}) => ({
+    id: '50000000-0000-4000-8000-000000000001',
+    task: 'garbage',
+    dry_run: false,
+    status: 'done',
+    asked_by: 'schedule',
+    asked_at: '2026-05-04T11:00:00.000Z',
+    started_at: '2026-05-04T11:00:00.000Z',
+    finished_at: '2026-05-04T11:00:02.000Z',
+    found: 1204,
+    changed: 1204,
+    findings: [{ kind: 'superseded', found: 1204, changed: 1204, sample_ids: ['a', 'b', 'c', 'd'] }],
+    error: null,
+    ...fields,
+  });
+
+  it('runs a task and tells what it found and did', async () => {
+    const routes = { 'POST /v1/maintenance/garbage': () => ({ body: report() }) };
+    const { out, code, asked } = await kith(routes, ['janitor', 'run', 'garbage'], { isTty: true });
+    expect(code).toBe(0);
+    expect(asked[0]?.body).toEqual({ dry_run: false });
+    expect(out).toContain('superseded  1,204    1,204  a, b, c, …');
+    expect(out).toContain('garbage: 1,204 found, 1,204 changed.');
+  });
+
+  it('changes nothing in a dry run, and says so', async () => {
+    const routes = {
+      'POST /v1/maintenance/garbage': () => ({ body: report({ dry_run: true, changed: 0, findings: [] }) }),
+    };
+    const { out, asked } = await kith(routes, ['janitor', 'run', 'garbage', '--dry-run']);
+    expect(asked[0]?.body).toEqual({ dry_run: true });
+    expect(out).toBe('garbage: 1,204 found; nothing was changed.');
+  });
+
+  it('fails with the task, and with a word that is none', async () => {
+    const routes = {
+      'POST /v1/maintenance/expire': () => ({
+        body: report({ task: 'expire', status: 'failed', error: 'StatementTimeoutError', findings: [] }),
+      }),
+    };
+    const failed = await kith(routes, ['janitor', 'run', 'expire']);
+    expect([failed.code, failed.err]).toEqual([
+      1,
+      'kith: expire failed (StatementTimeoutError); it is parked.',
+    ]);
+    const { code, err } = await kith({}, ['janitor', 'run', 'sweep']);
+    expect([code, err]).toEqual([2, expect.stringContaining('expire, garbage')]);
+  });
+
+  it('lists what tasks found and did', async () => {
+    const body = { results: [report(), report({ dry_run: true })], next_cursor: null };
+    const { out } = await kith({ 'GET /v1/maintenance/reports': () => ({ body }) }, ['janitor', 'reports'], {
+      isTty: true,
+    });
+    expect(out).toMatch(/1h ago +garbage +done +1,204 +1,204 +schedule/u);
+    expect(out).toContain('dry run');
+  });
+});
+
+describe('kith doctor', () => {
+  it('tells on one page how the store is, and what to see to', async () => {
+    const page = {
+      status: 'needs-attention',
+      advice: ['2 messages are parked: `kith parked list` shows why, replay or discard them.'],
+      versions: { kith: '0.1.0', node: 'v20.19.0', engine: 'embedded', embedder: 'bundled' },
+      memories: { active: 20114, archived: 31 },
+      messages: 51000,
+      entities: 212,
+      sources: 9,
+      events: 130000,
+      waiting: {
+        bus: { events: 3, facts: 1 },
+        bus_oldest_seconds: 4,
+        reading: 0,
+        reading_oldest_seconds: 0,
+        index_lag: 1,
+      },
+      parked: { count: 2, oldest_seconds: 7200 },
+      disk: { database_bytes: 104857600, log_bytes: 52428800 },
+      last_runs: [],
+    };
+    const { out, code } = await kith({ 'GET /v1/maintenance/doctor': () => ({ body: page }) }, ['doctor'], {
+      isTty: true,
+    });
+    expect(code).toBe(0);
+    for (const line of [
+      'needs attention',
+      'memories active    20,114',
+      '4, the oldest for 4.0 s',
+      '2, the oldest for 2 h 00 min',
+    ])
+      expect(out).toContain(line);
+    expect(out).toContain('- 2 messages are parked');
+    expect(out.split('\n').length).toBeLessThan(24);
+  });
+});

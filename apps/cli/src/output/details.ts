@@ -1,23 +1,10 @@
 import type { HistoryEntry, MemoryView, StatsView } from '#contracts';
 import { isoDay } from './dates.js';
+import { fieldLines, type Field } from './fields.js';
 import { aboutOf, dateFor, placeOf } from './memory.js';
 import { table } from './table.js';
 import type { Terminal } from './terminal.js';
-import { grouped, hanging, oneLine, padTo } from './text.js';
-
-type Field = readonly [name: string, value: string];
-
-const fields = (terminal: Terminal, rows: readonly Field[]): string => {
-  const shown = rows.filter(([, value]) => value !== '');
-  const widest = Math.max(...shown.map(([name]) => name.length));
-  return shown
-    .map(([name, value]) =>
-      terminal.isTty
-        ? hanging(`${terminal.paint.dim(padTo(name, widest))}  `, value, terminal.width)
-        : `${name}\t${value}`,
-    )
-    .join('\n');
-};
+import { grouped, oneLine } from './text.js';
 
 const dateOf = (terminal: Terminal, iso: string | null): string => {
   if (iso === null) return '';
@@ -25,7 +12,7 @@ const dateOf = (terminal: Terminal, iso: string | null): string => {
 };
 
 export const memoryText = (terminal: Terminal, memory: MemoryView): string =>
-  fields(terminal, [
+  fieldLines(terminal, [
     ['memory', oneLine(memory.memory)],
     ['id', memory.id],
     ['about', aboutOf(memory)],
@@ -88,7 +75,7 @@ export const historyText = (terminal: Terminal, entries: readonly HistoryEntry[]
 
 export const statsText = (terminal: Terminal, stats: StatsView): string => {
   const number = (count: number): string => (terminal.isTty ? grouped(count) : String(count));
-  return fields(terminal, [
+  return fieldLines(terminal, [
     ['messages', number(stats.messages)],
     ['people and agents', number(stats.entities)],
     ['places', number(stats.sources)],

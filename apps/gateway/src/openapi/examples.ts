@@ -127,6 +127,7 @@ export const bodyExamples: Readonly<Record<string, Readonly<Record<string, unkno
   postV1ReviewsIdApprove: { noted: { note: 'Both answered the same question' } },
   postV1ReviewsIdReject: { noted: { note: 'They live in different towns' } },
   postV1ReviewsIdUndo: { noted: { note: 'Mixed up with another item' } },
+  postV1MaintenanceTask: { dry: { dry_run: true } },
   postV1Keys: { adaptor: { name: 'discord adaptor', roles: ['adaptor'] } },
 };
 
@@ -156,6 +157,8 @@ export const parameterExamples: Readonly<Record<string, Readonly<Record<string, 
   getApiAgentsUsers: { viewer },
   postV1ParkedIdReplay: { id: exampleIds.memory },
   postV1ParkedIdDiscard: { id: exampleIds.memory },
+  postV1MaintenanceTask: { task: 'expire', timeout_ms: 30000 },
+  getV1MaintenanceReports: { task: 'expire', limit: 20 },
   getV1Keys: { limit: 20 },
   deleteV1KeysId: { id: exampleIds.key },
 };

@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import type { MaintenanceTask } from '#domain';
+import { Tally, totalsOf } from './reports/tally.js';
+import { dueSlot } from './schedule/due.js';
+import { Scheduler } from './schedule/scheduler.js';
+
+const at = (time: string): Date => new Date(`2026-05-01T${time}Z`);
+
+describe('when a task is due', () => {
+  it.each([
+    ['before its time', '03:00:00', '03:06:59', null],
+    ['at its time', '03:00:00', '03:07:00', '03:07:00'],
+    ['not again in the same hour', '03:07:00', '03:59:00', null],
+    ['once, of all that was missed, the last', '03:07:00', '09:30:00', '09:07:00'],
+  ])('%s', (_, after, now, due) =>
+    expect(dueSlot('7 * * * *', at(after), at(now))).toEqual(due === null ? null : at(due)),
+  );
+});
+
+describe('the schedule', () => {
+  const asked: { readonly runId: string; readonly tenantId: string; readonly task: MaintenanceTask }[] = [];
+  let time = at('03:00:00');
+  const made = () =>
+    new Scheduler({
+      now: () => time,
+      tenants: () => Promise.resolve(['north', 'south']),
+      isOn: (task) => task !== 'garbage',
+      ask: (run) => Promise.resolve(void asked.push(run)),
+      onError: (error) => {
+        throw error;
+      },
+    });
+
+  it('asks once a slot and tenant for what is on, and two schedules ask for the same runs', async () => {
+    const [one, other] = [made(), made()];
+    one.start();
+    other.start();
+    for (const now of ['03:06:00', '03:07:01', '03:18:00']) {
+      time = at(now);
+      await one.tick();
+    }
+    expect(asked.map(({ task, tenantId }) => [task, tenantId])).toEqual([
+      ['expire', 'north'],
+      ['expire', 'south'],
+    ]);
+    await other.tick();
+    expect(new Set(asked.map(({ runId }) => runId)).size).toBe(2);
+    expect(asked).toHaveLength(4);
+    await Promise.all([one.stop(), other.stop()]);
+  });
+});
+
+describe('the tally of a run', () => {
+  it('goes on where a run was cut short: what was changed is counted once, what was only found is found again', () => {
+    const first = new Tally();
+    first.found('superseded', ['a', 'b', 'c']);
+    first.changed('superseded', 2);
+    const second = new Tally(first.findings);
+    second.found('superseded', ['c', 'd']);
+    second.changed('superseded', 2);
+    expect(totalsOf(second.findings)).toEqual({ found: 4, changed: 4 });
+    expect(second.findings[0]?.sampleIds).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('shows some of many', () => {
+    const tally = new Tally();
+    tally.found(
+      'superseded',
+      Array.from({ length: 500 }, (_, id) => String(id)),
+    );
+    expect(tally.findings[0]?.sampleIds).toHaveLength(20);
+  });
+});
