@@ -37,7 +37,10 @@ describe('maintenance of one store', () => {
       expect(done).toMatchObject({ status: 'done', found: 1, changed: 1 });
       expect(done.findings).toEqual([{ kind: 'ephemeral_decay', found: 1, changed: 1, sample_ids: due }]);
       expect(done.findings[0]?.sample_ids).toEqual(dry.findings[0]?.sample_ids);
-      expect(await operator.lastOf(due[0] ?? '')).toEqual({ type: 'MemoryExpired', reason: 'ephemeral_decay' });
+      expect(await operator.lastOf(due[0] ?? '')).toEqual({
+        type: 'MemoryExpired',
+        reason: 'ephemeral_decay',
+      });
       const again = await operator.run('expire');
       expect(again).toMatchObject({ found: 0, changed: 0 });
     });
@@ -63,7 +66,9 @@ describe('maintenance of one store', () => {
     const fill = async (who: string, count: number, more: (at: number) => object = () => ({})) => {
       const ids: string[] = [];
       for (let at = 0; at < count; at += 1)
-        ids.push(await operator.remember('mill', who, `Keeps jar number ${String(at)} on the shelf`, more(at)));
+        ids.push(
+          await operator.remember('mill', who, `Keeps jar number ${String(at)} on the shelf`, more(at)),
+        );
       return ids;
     };
     const statusOf = async (ids: readonly string[]) => {
@@ -81,7 +86,10 @@ describe('maintenance of one store', () => {
       expect(await statusOf([...few, ...many])).toEqual([]);
       const done = await operator.run('garbage');
       await world.platform.settled(30_000);
-      expect(done.findings.find(({ kind }) => kind === 'max_entries')).toMatchObject({ found: 3, changed: 3 });
+      expect(done.findings.find(({ kind }) => kind === 'max_entries')).toMatchObject({
+        found: 3,
+        changed: 3,
+      });
       expect(dry.findings.map(({ kind, found, sample_ids }) => ({ kind, found, sample_ids }))).toEqual(
         done.findings.map(({ kind, found, sample_ids }) => ({ kind, found, sample_ids })),
       );
@@ -109,7 +117,9 @@ describe('maintenance of one store', () => {
       expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
       const times = all.map(({ asked_at }) => asked_at);
       expect(times).toEqual(times.toSorted().toReversed());
-      expect((await operator.reports('?task=garbage')).results.map(({ task }) => task)).not.toContain('expire');
+      expect((await operator.reports('?task=garbage')).results.map(({ task }) => task)).not.toContain(
+        'expire',
+      );
     });
 
     it('are for operators alone', async () => {

@@ -4,7 +4,10 @@ import { batchSize, type Task } from '../task.js';
 const kind = 'ephemeral_decay';
 
 /** Says of what was of the moment that it is over: since then it is told to nobody, whether anybody says so or not. */
-export const expire: Task = async ({ database, commands, now }, { runId, tenantId, isDryRun, tally, breathe }) => {
+export const expire: Task = async (
+  { database, commands, now },
+  { runId, tenantId, isDryRun, tally, breathe },
+) => {
   let after: EndedAt | null = null;
   for (;;) {
     const ended: readonly EndedAt[] = await endedMemories(database, tenantId, now(), after, batchSize);

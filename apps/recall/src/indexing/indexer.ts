@@ -70,7 +70,11 @@ const indexChanges = async (
       await index.upsert(fresh);
       return fresh;
     });
-    if (entries.some((entry) => entry.kind === 'fact' && entry.status !== 'archived' && entry.embedding === null))
+    if (
+      entries.some(
+        (entry) => entry.kind === 'fact' && entry.status !== 'archived' && entry.embedding === null,
+      )
+    )
       vectors.enqueueMissing();
     for (const entry of entries) indexed.add(entry.id);
     onIndexed(entries.length);

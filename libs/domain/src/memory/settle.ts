@@ -125,9 +125,7 @@ export const settleTopic = (
     if (target.supersededBy) {
       const { memoryId: by, at: since } = target.supersededBy;
       const isSo =
-        gaveWay(memory) &&
-        memory.supersededBy === by &&
-        memory.supersededAt?.getTime() === since.getTime();
+        gaveWay(memory) && memory.supersededBy === by && memory.supersededAt?.getTime() === since.getTime();
       return isSo ? [] : [event('MemorySuperseded', { memoryId, by, at: since }, at)];
     }
     const restored = gaveWay(memory) ? [event('MemoryRestored', { memoryId }, at)] : [];
