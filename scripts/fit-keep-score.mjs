@@ -20,8 +20,8 @@ await cp('test/extraction', 'dist/test/extraction', {
 });
 const { knownSets, labelledLines, windowOf } = await import('../dist/test/extraction/scoring.js');
 const { clausesOf } = await import('../dist/libs/extraction/src/text/clauses.js');
-const { readClause } = await import('../dist/libs/extraction/src/statements/read-clause.js');
-const { MentionResolver } = await import('../dist/libs/extraction/src/mention-resolver.js');
+const { readClause } = await import('../dist/libs/extraction/src/rules/statements/read-clause.js');
+const { MentionResolver } = await import('../dist/libs/extraction/src/mentions/mention-resolver.js');
 
 const lines = knownSets.flatMap((set) => labelledLines(set));
 

@@ -9,7 +9,7 @@ import {
   verbsSchema,
   keepScoreSchema,
 } from './words/lexicon.js';
-import { noteWordsSchema } from './notes/words.js';
+import { noteWordsSchema } from './words/note-words.js';
 
 const read = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../data/${name}.json`, import.meta.url), 'utf8'));

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { RulesExtractor } from './rules-extractor.js';
+import { RulesExtractor } from './rules/rules-extractor.js';
 import { message } from './testing/reading.js';
 import { ThreadedExtractor, type ThreadOptions } from './threaded-extractor.js';
 

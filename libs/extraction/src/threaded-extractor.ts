@@ -6,7 +6,7 @@ import {
   type ExtractionBatch,
   type StatementTraits,
 } from './fact-extractor.js';
-import { RulesExtractor } from './rules-extractor.js';
+import { RulesExtractor } from './rules/rules-extractor.js';
 
 type Reply = { readonly readings: readonly Extraction[] } | { readonly error: string };
 interface Waiting {
@@ -18,7 +18,7 @@ interface Waiting {
 
 /** Compiled, or as tests run it. */
 const isCompiled = import.meta.url.endsWith('.js');
-const workerFile = new URL(isCompiled ? './reading.worker.js' : './reading.worker.ts', import.meta.url);
+const workerFile = new URL(isCompiled ? './extraction.worker.js' : './extraction.worker.ts', import.meta.url);
 
 /** The cause by a name, never by what was read. */
 export class ReadingError extends Error {

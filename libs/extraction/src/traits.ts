@@ -1,7 +1,7 @@
 import { labelOfSensitivity, type MemoryType, type Sensitivity } from '#domain';
 import { anyCase, sensitivityOf } from '#safety';
 import type { StatementTraits } from './fact-extractor.js';
-import type { Finding } from './frames/frame.js';
+import type { Finding } from './rules/frames/frame.js';
 
 const importanceOf: Readonly<Record<MemoryType, number>> = {
   identity: 0.75,

@@ -1,5 +1,5 @@
 import type { KnownPerson, Extraction, ReadingContext, WindowMessage } from '../fact-extractor.js';
-import { RulesExtractor } from '../rules-extractor.js';
+import { RulesExtractor } from '../rules/rules-extractor.js';
 
 const person = (
   entityId: string,

@@ -1,0 +1,17 @@
+import { parentPort } from 'node:worker_threads';
+import type { ExtractionBatch } from './fact-extractor.js';
+import { RulesExtractor } from './rules/rules-extractor.js';
+
+const extractor = new RulesExtractor();
+const port = parentPort;
+
+/** Nobody can reach it here: a batch that is given up is ended with its thread. */
+const { signal } = new AbortController();
+
+port?.on('message', (batch: ExtractionBatch) => {
+  extractor.extract(batch, signal).then(
+    (readings) => port.postMessage({ readings }),
+    // The name only: a message may quote what was read.
+    (error: unknown) => port.postMessage({ error: error instanceof Error ? error.name : 'unknown' }),
+  );
+});

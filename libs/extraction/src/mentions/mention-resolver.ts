@@ -1,0 +1,362 @@
+import {
+  antecedentOf,
+  directoryOf,
+  firstNameOf,
+  foldName,
+  kinshipOf,
+  mayName,
+  pronounGender,
+  resolveName,
+  type Gender,
+  type Resolution,
+  type Spoken,
+} from '#identity';
+import type { ReadingContext, SubjectRef, WindowMessage } from '../fact-extractor.js';
+import { lemmaOf } from '../words/verbs.js';
+import { Kinfolk, kinNameAt } from './kin-names.js';
+import { genderOfName, isCommonWord, isGivenName, isIn } from '../words/lexicon.js';
+import { beginsPredicate } from '../text/begins.js';
+import { clausesOf } from '../text/clauses.js';
+import type { Token } from '../text/tokens.js';
+
+/** Somebody spoken of: a person by name, or a person of the speaker's life without one ("my sister"). */
+export interface SpokenOf {
+  readonly ref: SubjectRef | null;
+  readonly kin: string | null;
+}
+export interface Named {
+  readonly ref: SubjectRef;
+  /** Tokens it takes. */
+  readonly length: number;
+  /** Nobody known has the name: only a statement that fits people alone may be taken for one about somebody. */
+  readonly unknown: boolean;
+  readonly gender: Gender;
+}
+
+const stop = new Set(
+  'i you he she it we they who what this that there here everyone everybody someone somebody anyone anybody nobody people guys one all some most many'.split(
+    ' ',
+  ),
+);
+const isThing = (word: string): boolean =>
+  isIn('thingNouns', word) ||
+  isIn('lifeNouns', word) ||
+  isIn('systems', word) ||
+  isIn('transientNouns', word);
+const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text);
+const sameRef = (a: SpokenOf, b: SpokenOf): boolean =>
+  a.kin === b.kin && JSON.stringify(a.ref) === JSON.stringify(b.ref);
+
+const notPeople = ['languages', 'countries', 'brands', 'distros'] as const;
+const joins = (token: Token | undefined): boolean => token?.lower === 'and' || token?.text === '&';
+const placing = /^(?:in|at|to|from|of|on|near|for|the|an?|by|via|into|with|than|is|are|was|were)$/u;
+/** "Tess and Jill", "Tess, Jill and Pam", "Tess visited Jill": by where it stands, a capitalised word is a person. */
+const isWrittenAsPerson = (tokens: readonly Token[], at: number): boolean => {
+  const isNameAt = (index: number): boolean => isCapital(tokens[index]?.text ?? '');
+  const { lower = '' } = tokens[at] ?? {};
+  if (!isNameAt(at) || notPeople.some((list) => isIn(list, lower))) return false;
+  if (placing.test(tokens[at - 1]?.lower ?? '')) return false;
+  if (joins(tokens[at - 1]) && placing.test(tokens[at - 3]?.lower ?? '')) return false;
+  if (joins(tokens[at + 1]) || joins(tokens[at - 1])) return isNameAt(at + 2) || isNameAt(at - 2);
+  const inRow = tokens[at + 1]?.text === ',' && isNameAt(at + 2);
+  if (inRow) return joins(tokens[at + 3]) || (tokens[at + 3]?.text === ',' && isNameAt(at + 4));
+  return at === 0 && beginsPredicate(tokens, 1);
+};
+
+const recent = 30 * 60_000;
+const reach = 4;
+
+/** Who the words of one message mean. Remembers what it looked up, so that ingest can tell what the reading rests on. */
+export class MentionResolver {
+  readonly lookups = new Set<string>();
+  readonly kin: Kinfolk;
+  usedContext = false;
+  /** The message whose words are looked at: mentions are those of its own. */
+  private pointing: WindowMessage;
+  private readonly heard: { sentence: number; tokens: readonly Token[] }[] = [];
+
+  constructor(
+    readonly message: WindowMessage,
+    readonly context: ReadingContext,
+  ) {
+    this.kin = new Kinfolk(message, context);
+    this.pointing = message;
+  }
+
+  /** The person that a name is, with what its form allows. */
+  resolve(name: string, marked: boolean): SubjectRef {
+    const folded = foldName(name);
+    this.lookups.add(folded);
+    const found = this.find(folded);
+    const kin = marked ? [] : this.kin.called(folded);
+    const [only] = kin;
+    if (kin.length === 1 && only && (found.kind === 'nobody' || (found.kind === 'one' && found.knownLater)))
+      return only;
+    if (found.kind === 'one' && kin.length === 0) return { kind: 'entity', entityId: found.entityId };
+    if (found.kind !== 'nobody' || kin.length > 0) return this.several(name, found, kin);
+    return { kind: 'named', name: name.replace(/^@/u, '').replace(/'s$/u, ''), handle: marked };
+  }
+
+  /**
+   * INVARIANT: a name reaches the accounts that the message points at and the people of the place, nobody else: the same
+   * handle may be somebody else's on another platform.
+   */
+  private find(folded: string): Resolution {
+    const pointed = directoryOf(this.context.pointedAt)
+      .find(folded)
+      .filter((person) => this.pointing.mentionIds.includes(person.entityId));
+    const holders = pointed.filter((person) =>
+      person.names.some((name) => name.kind === 'handle' && foldName(name.text) === folded),
+    );
+    const meant = holders.length > 0 ? holders : pointed;
+    const [only] = meant;
+    if (!only) return resolveName(directoryOf(this.context.people), folded, this.message.sentAt);
+    return meant.length === 1
+      ? { kind: 'one', entityId: only.entityId, knownLater: false }
+      : { kind: 'several', candidates: meant.map((person) => person.entityId).sort() };
+  }
+
+  /** Two who fit are never a guess, unless they are one or the message marks one of them. */
+  private several(name: string, found: Resolution, kin: readonly SubjectRef[]): SubjectRef {
+    const known =
+      found.kind === 'one' ? [found.entityId] : found.kind === 'several' ? [...found.candidates] : [];
+    const all = [
+      ...known,
+      ...kin.flatMap((ref) => (ref.kind === 'entity' || ref.kind === 'kin' ? [ref.entityId] : [])),
+    ];
+    const candidates = [...new Set(all)].sort();
+    const mentioned = candidates.filter((id) => this.pointing.mentionIds.includes(id));
+    const [only] = mentioned.length > 0 ? mentioned : candidates;
+    if (only !== undefined && (mentioned.length === 1 || candidates.length === 1))
+      return { kind: 'entity', entityId: only };
+    return { kind: 'ambiguous', name: name.replace(/^@/u, ''), candidates };
+  }
+
+  /** "My wife Sarah", said by this speaker: whom they named so before, who has the name here, or somebody of theirs. */
+  resolveKin(name: string, word: string, speakerId: string): SubjectRef {
+    const folded = foldName(name);
+    this.lookups.add(folded);
+    const isOwn = this.kin.isOf(speakerId);
+    const again = isOwn ? this.kin.again(word, folded) : null;
+    if (again) return again;
+    const found = this.find(folded);
+    const ref =
+      found.kind === 'nobody' ? this.kin.newlyNamed(word, name, speakerId) : this.several(name, found, []);
+    if (isOwn) this.kin.hear(word, folded, ref);
+    return ref;
+  }
+
+  /** A mention as the platform writes it, by the order of the message's mentions. */
+  platformMention(token: Pick<Token, 'text'>): SubjectRef | null {
+    if (!/^<@!?\w+>$/u.test(token.text)) return null;
+    const { text, mentionIds } = this.pointing;
+    const order = [...new Set([...text.matchAll(/<@!?\w+>/gu)].map((match) => match[0]))];
+    const id = order.length === mentionIds.length ? mentionIds[order.indexOf(token.text)] : undefined;
+    return id === undefined ? null : { kind: 'entity', entityId: id };
+  }
+
+  /** A name that begins at `at`, longest first; `grammar`: what follows makes it a person. */
+  nameAt(
+    tokens: readonly Token[],
+    at: number,
+    grammar: (next: number) => boolean,
+    startsSentence: boolean,
+  ): Named | null {
+    const first = tokens[at];
+    if (!first || stop.has(first.lower)) return null;
+    const mention = this.platformMention(first);
+    if (mention) return { ref: mention, length: 1, unknown: false, gender: 'any' };
+    if (first.text.startsWith('@') && first.text.length > 1) return this.named(first.text, 1, true);
+    if (!/^\p{L}/u.test(first.text)) return null;
+    if (/^\p{Lu}$/u.test(first.text)) return this.initialAt(tokens, at);
+    for (const length of [3, 2, 1]) {
+      const words = tokens.slice(at, at + length);
+      if (words.length < length || !grammar(at + length)) continue;
+      if (words.some((word) => !/^[\p{L}][\p{L}\p{N}_.'-]*$/u.test(word.text))) continue;
+      const held = this.heldName(words, startsSentence);
+      if (held) return held;
+    }
+    return null;
+  }
+
+  /** "A is vegan", where somebody is called A: no article and no letter stands before a verb. */
+  private initialAt(tokens: readonly Token[], at: number): Named | null {
+    const next = tokens[at + 1]?.lower ?? '';
+    const isVerb = /^(?:is|was|has|does|did|had)$/u.test(next) || lemmaOf(next, 'third') !== null;
+    if (!isVerb) return null;
+    const named = this.named(tokens[at]?.text ?? '', 1, false);
+    return named.unknown ? null : named;
+  }
+
+  private heldName(words: readonly Token[], startsSentence: boolean): Named | null {
+    const [first] = words;
+    if (!first) return null;
+    const text = words
+      .map((word) => word.text)
+      .join(' ')
+      .replace(/'s?$/u, '');
+    const folded = foldName(text);
+    const single = words.length === 1;
+    const common = single && !isGivenName(folded) && (isCommonWord(folded) || isThing(folded));
+    const allowed = mayName({
+      text,
+      marked: false,
+      capitalised: isCapital(first.text),
+      startsSentence,
+      unmistakableGrammar: true,
+      commonWord: common,
+    });
+    if (allowed || (single && !startsSentence)) {
+      const named = this.named(text, words.length, false);
+      if (!named.unknown) return allowed ? named : null;
+      if (!allowed) return null;
+      const every = words.every((word) => isCapital(word.text));
+      const title = /^(?:dr|mr|mrs|ms|prof|aunt|uncle|nurse)\.?$/u.test(first.lower);
+      if (!every || (single && common)) return null;
+      if (single ? isGivenName(folded) || !isCommonWord(folded) : title || isGivenName(first.lower))
+        return named;
+    }
+    return null;
+  }
+
+  private named(text: string, length: number, marked: boolean): Named {
+    const ref = this.resolve(text, marked);
+    const given = firstNameOf(text) ?? foldName(text);
+    return { ref, length, unknown: ref.kind === 'named', gender: genderOfName(given) };
+  }
+
+  /** Remembers a clause, for the pronouns after it. Those named in one sentence are equally near. */
+  hear(sentence: number, tokens: readonly Token[]): void {
+    this.heard.push({ sentence, tokens });
+  }
+
+  private spokenOf(): readonly (readonly Spoken<SpokenOf>[])[] {
+    const sentences = new Map<number, Spoken<SpokenOf>[]>();
+    for (const { sentence, tokens } of this.heard) {
+      const people = [...this.peopleIn(tokens), ...this.rivalsIn(tokens)];
+      sentences.set(sentence, [...(sentences.get(sentence) ?? []), ...this.others(people)]);
+    }
+    return [...sentences.values()].filter((people) => people.length > 0);
+  }
+
+  /** Who is only seen to be a person beside others: by a small letter and known, or unknown and written as a name. */
+  private rivalsIn(tokens: readonly Token[]): readonly Spoken<SpokenOf>[] {
+    return tokens.flatMap((token, at): readonly Spoken<SpokenOf>[] => {
+      const { lower } = token;
+      if (lower.length < 2 || !/^\p{L}[\p{L}'-]*$/u.test(token.text)) return [];
+      if (isCommonWord(lower) || isThing(lower) || kinshipOf(tokens[at - 1]?.lower ?? '') !== null) return [];
+      if (isCapital(token.text) && !isWrittenAsPerson(tokens, at)) return [];
+      const ref = this.resolve(token.text, false);
+      if (ref.kind === 'named')
+        return isCapital(token.text) ? [{ who: { ref, kin: null }, gender: 'any' }] : [];
+      const gender = this.genderOf({ ref, length: 1, unknown: false, gender: genderOfName(foldName(lower)) });
+      return [{ who: { ref, kin: null }, gender }];
+    });
+  }
+
+  /** Nobody speaks of themselves as he or she. */
+  private others(people: readonly Spoken<SpokenOf>[]): readonly Spoken<SpokenOf>[] {
+    return people.filter(
+      (spoken) => spoken.who.ref?.kind !== 'entity' || spoken.who.ref.entityId !== this.message.authorId,
+    );
+  }
+
+  /** Everybody whom these words name, in any place of the clause. */
+  peopleIn(tokens: readonly Token[], speakerId = this.message.authorId): readonly Spoken<SpokenOf>[] {
+    const found: Spoken<SpokenOf>[] = [];
+    for (let at = 0; at < tokens.length; at += 1) {
+      const token = tokens[at];
+      if (!token) break;
+      const kin = tokens[at - 1]?.lower === 'my' ? kinshipOf(token.lower) : null;
+      if (kin) {
+        const named = kinNameAt(this, tokens, at + 1, kin.word, speakerId);
+        const ref = named?.ref ?? (this.kin.isOf(speakerId) ? this.kin.by(kin.word) : null);
+        found.push({ who: { ref, kin: ref ? null : kin.word }, gender: kin.gender });
+        at += named?.length ?? 0;
+      } else if (
+        token.text.startsWith('@') ||
+        token.text.startsWith('<@') ||
+        (isCapital(token.text) && token.text.length > 1)
+      ) {
+        const named = this.nameAt(tokens, at, () => true, at === 0);
+        if (named && (!named.unknown || isGivenName(token.lower) || named.length > 1)) {
+          found.push({ who: { ref: named.ref, kin: null }, gender: this.genderOf(named) });
+          at += named.length - 1;
+        }
+      }
+    }
+    return found;
+  }
+
+  genderOf(named: Named): Gender {
+    if (named.gender !== 'any' || named.ref.kind !== 'entity') return named.gender;
+    const { people, pointedAt } = this.context;
+    const person =
+      directoryOf(people).byId(named.ref.entityId) ?? directoryOf(pointedAt).byId(named.ref.entityId);
+    const genders = (person?.names ?? []).map((name) =>
+      genderOfName(firstNameOf(name.text) ?? foldName(name.text)),
+    );
+    return genders.find((gender) => gender !== 'any') ?? 'any';
+  }
+
+  /** Whom a pronoun means: in this message first, then in the message replied to, then in those just before. */
+  antecedent(pronoun: string): { who: readonly SpokenOf[]; certain: number } {
+    const gender = pronounGender(pronoun);
+    if (gender === null) return { who: [], certain: 0 };
+    const here = antecedentOf(gender, this.spokenOf(), sameRef);
+    if (here.kind === 'one')
+      return this.isGuess(here.who) ? { who: [], certain: 0 } : { who: [here.who], certain: 0.9 };
+    if (here.kind === 'several') return { who: here.who, certain: 0.3 };
+    this.usedContext = true;
+    const before = this.context.before
+      .slice(-reach)
+      .filter((message) => this.message.sentAt.getTime() - message.sentAt.getTime() <= recent);
+    const groups = [
+      ...before.map((message) => this.peopleOf(message)),
+      ...(this.context.repliedTo ? [this.peopleOf(this.context.repliedTo)] : []),
+    ];
+    const earlier = antecedentOf(gender, groups, sameRef);
+    if (earlier.kind === 'one')
+      return earlier.who.kin === null ? { who: [earlier.who], certain: 0.75 } : { who: [], certain: 0 };
+    return earlier.kind === 'several' ? { who: earlier.who, certain: 0.3 } : { who: [], certain: 0 };
+  }
+
+  /** Nobody known, no given name and no mention: enough to doubt whom a pronoun means, not to say it. */
+  private isGuess({ ref }: SpokenOf): boolean {
+    return (
+      ref?.kind === 'named' && !ref.handle && !ref.name.includes(' ') && !isGivenName(foldName(ref.name))
+    );
+  }
+
+  private peopleOf(message: WindowMessage): readonly Spoken<SpokenOf>[] {
+    this.pointing = message;
+    const people = clausesOf(message.text).flatMap((clause) =>
+      this.peopleIn(clause.tokens, message.authorId),
+    );
+    this.pointing = this.message;
+    return this.others(people);
+  }
+
+  /** Whom the message speaks to: who it begins with, who it mentions, whom it answers. In a dm, nobody but the agent. */
+  addressee(tokens: readonly Token[]): SubjectRef | null {
+    if (this.context.place.type === 'dm') return null;
+    const [first, second] = tokens;
+    if (
+      first &&
+      (second?.text === ':' ||
+        second?.text === ',' ||
+        first.text.startsWith('@') ||
+        first.text.startsWith('<@'))
+    ) {
+      const mention = this.platformMention(first);
+      if (mention) return mention;
+      const ref = this.resolve(first.text, first.text.startsWith('@'));
+      if (ref.kind === 'entity') return ref;
+    }
+    if (this.context.repliedTo && this.context.repliedTo.authorKind === 'human') {
+      this.usedContext = true;
+      return { kind: 'entity', entityId: this.context.repliedTo.authorId };
+    }
+    return null;
+  }
+}

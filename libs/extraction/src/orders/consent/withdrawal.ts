@@ -1,0 +1,27 @@
+import type { Addressee } from '#safety';
+import type { MentionResolver } from '../../mentions/mention-resolver.js';
+import { speaksOfTelling } from './consent.js';
+
+/** Ends what was, whatever it was: "I take it back", "undo that", "wait, no". */
+const ends =
+  /\b(?:t(?:ake|akes|aking|ook)\b.{0,12}\bback|with(?:draw|drew|drawn)\p{L}*|revok\p{L}*|cancel\p{L}*|rescind\p{L}*|retract\p{L}*|undo|chang(?:e|ed|ing) my mind|(?:a|my) mistake|no longer|on second thoughts?|better not|wait,? no|actually,? (?:don'?t|no|not)|not after all|never ?mind)\b/iu;
+/** Of telling: who speaks so wants less of it. */
+const ofTelling =
+  /\b(?:tell\p{L}*|told|know|knows|knew|hear[sd]?|say|saying|said|shar(?:e|ed|ing)|mention\p{L}*|permission|consent|out of (?:it|this|that)|back from)\b/iu;
+const less =
+  /\b(?:stop|not|n'?t|nothing|no longer|rather|prefer|regret|hold|keep|secret|confidential|private|forget)\b|n['\u2019]t\b/iu;
+
+const longest = 200;
+
+/**
+ * Whether a message takes back a leave that its author gave shortly before, in this conversation with the agent. What
+ * gives leave is a closed set; what ends it is heard generously: it closes only what leave had opened.
+ */
+export const withdraws = (who: MentionResolver, addressee: Addressee): boolean => {
+  const { message, context } = who;
+  if (addressee !== 'agent' || message.text.length > longest || message.text.trimEnd().endsWith('?'))
+    return false;
+  if (!ends.test(message.text) && !(ofTelling.test(message.text) && less.test(message.text))) return false;
+  who.usedContext = true;
+  return context.before.some(({ authorId, text }) => authorId === message.authorId && speaksOfTelling(text));
+};

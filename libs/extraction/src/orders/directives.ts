@@ -1,0 +1,79 @@
+import { forgettingOf, sentencesOf, type Addressee } from '#safety';
+import type { Discretion } from './discretion.js';
+import type { Directive } from '../fact-extractor.js';
+import type { MentionResolver } from '../mentions/mention-resolver.js';
+import type { Withholding } from './withholding.js';
+
+/** What was said last stays with those who heard it, whoever was let hear it since. */
+const closing: Directive = {
+  kind: 'confide',
+  except: [],
+  from: [],
+  fromSpokenOf: false,
+  onlyFromSome: false,
+  of: 'earlier',
+  what: null,
+};
+
+/** What a message asks to be done with what was said: here, or before. */
+export const directivesOf = (
+  who: MentionResolver,
+  { confided, consent, onlyFromSome, what }: Discretion,
+  kept: Withholding,
+  { hasFacts, isWithdrawing }: { readonly hasFacts: boolean; readonly isWithdrawing: boolean },
+  addressee: Addressee,
+): readonly Directive[] => {
+  const { text } = who.message;
+  const directives: Directive[] = [];
+  const forgetting = forgettingOf(text, addressee);
+  if (forgetting?.kind === 'about-me') directives.push({ kind: 'forget-about-me' });
+  if (forgetting?.kind === 'about-me' && forgetting.withOthers)
+    directives.push({ kind: 'left-undone', reason: 'others-not-forgotten' });
+  if (forgetting?.kind === 'about-me-except')
+    directives.push({ kind: 'left-undone', reason: 'order-with-exception' });
+  if (forgetting?.kind === 'what') directives.push({ kind: 'forget', what: forgetting.what });
+  // Said to a person, "forget that" is about what it answers, or talk.
+  const isHeard =
+    addressee === 'all' || (who.message.replyTo !== null && who.message.mentionIds.length === 0);
+  if (forgetting?.kind === 'take-back' && isHeard) directives.push({ kind: 'take-back' });
+  // Said together with "don't tell anyone", a leave is what is excepted from it.
+  const except = confided && consent !== null ? consent.to : [];
+  if (confided)
+    directives.push({
+      kind: 'confide',
+      except,
+      from: kept.from,
+      fromSpokenOf: kept.fromSpokenOf.length > 0,
+      onlyFromSome,
+      of: !hasFacts
+        ? 'earlier'
+        : except.length > 0 || (kept.spans.length > 0 && what !== null)
+          ? 'both'
+          : 'said-again',
+      what,
+    });
+  // "Forget what I said about telling Ana": no memory speaks of telling, and the leave is over all the same.
+  const isOfWords = forgetting === null || (forgetting.kind === 'what' && forgetting.what !== null);
+  if (isWithdrawing && !confided && isOfWords) directives.push(closing);
+  if (consent !== null && except.length === 0) directives.push({ kind: 'release', to: consent.to, what });
+  // They act on what was said before: a message that arrives late may be what they mean.
+  if (directives.length > 0) who.usedContext = true;
+  return directives;
+};
+
+/** The text without the sentences that only order something to be forgotten; spans stay. */
+export const withoutOrders = (text: string, addressee: Addressee): string => {
+  const whole = forgettingOf(text, addressee);
+  if (whole === null) return text;
+  if (whole.kind !== 'about-me' && whole.kind !== 'about-me-except' && whole.rest !== null)
+    return text.slice(whole.rest).padStart(text.length);
+  return sentencesOf(text).reduce(
+    (left, sentence) =>
+      forgettingOf(sentence.text, addressee) === null
+        ? left
+        : left.slice(0, sentence.offset) +
+          ' '.repeat(sentence.text.length) +
+          left.slice(sentence.offset + sentence.text.length),
+    text,
+  );
+};

@@ -1,0 +1,209 @@
+import { isDeepStrictEqual } from 'node:util';
+import { directoryOf } from '#identity';
+import { isSurprise, mayWithhold, surprises, withholdingPatterns, withholdingVerbs } from '#safety';
+import type { SubjectRef } from '../fact-extractor.js';
+import type { MentionResolver } from '../mentions/mention-resolver.js';
+
+/** Whom the speaker keeps something from: "don't tell Tom", "keep this from Tom", "Tom mustn't know". */
+export interface Withholding {
+  readonly from: readonly SubjectRef[];
+  /** "Don't tell her": whoever it is about, and whomever that means. */
+  readonly fromSpokenOf: readonly string[];
+  /** What it is, where these words say so: "keep my surgery from Tom". */
+  readonly what: string | null;
+  /** Where the message says so. */
+  readonly spans: readonly { readonly start: number; readonly end: number }[];
+}
+export const keptFromNobody: Withholding = { from: [], fromSpokenOf: [], what: null, spans: [] };
+
+const pronouns = new Set(['him', 'her', 'them', 'he', 'she', 'they']);
+const nobodys = new Set(
+  'i me myself you yourself we us it this that these those anyone anybody everyone everybody no-one nobody noone someone somebody people others anything everything nothing all any one both either the a an my our your his their who what so but and or nor if because please just also know about of to the rest world public outsiders strangers soul other'.split(
+    ' ',
+  ),
+);
+const word = String.raw`<@!?\w+>|@?[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?`;
+const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text);
+const isMarked = (text: string): boolean => /^<?@/u.test(text);
+
+interface Found {
+  readonly names: readonly string[];
+  readonly pronoun: string | null;
+  /** Where the names begin, or end. */
+  readonly edge: number;
+}
+
+/** "Tom", "Tom Baker", "@tom, Ana and Bo", "my boss Tom". Not "Tom's wife", and not "Tom, Ana is leaving". */
+const namesAfter = (text: string, from: number): Found => {
+  const names: string[] = [];
+  let pronoun: string | null = null;
+  let edge = from;
+  let at =
+    from + (/^(?:my|our|your|the)\s+[\p{L}-]+,?\s+(?=<?@|\p{Lu})/u.exec(text.slice(from))?.[0].length ?? 0);
+  for (;;) {
+    const one = new RegExp(String.raw`^(?:${word})`, 'u').exec(text.slice(at))?.[0];
+    const lower = one?.toLowerCase() ?? '';
+    if (one === undefined || nobodys.has(lower)) break;
+    const more = isCapital(one)
+      ? (/^(?: \p{Lu}[\p{L}-]+){1,2}/u.exec(text.slice(at + one.length))?.[0] ?? '')
+      : '';
+    const end = at + one.length + more.length;
+    const rest = text.slice(end);
+    if (/^'s?\s+(?!ears\b|eyes\b|back\b)\p{L}/u.test(rest)) break;
+    const isListed =
+      names.length === 0 ||
+      !/,\s*$/u.test(text.slice(edge, at)) ||
+      /^\s*(?:$|[,.!?\n&]|(?:and|or|nor|know|about|that|yet)\b)/u.test(rest);
+    if (!isListed) break;
+    if (pronouns.has(lower)) pronoun = lower;
+    else names.push(one + more);
+    edge = end;
+    const joint = /^(?:\s*,\s*(?:and\s+|or\s+|nor\s+)?|\s+(?:and|or|nor|&)\s+)(?=<?@|\p{L})/u.exec(rest)?.[0];
+    if (joint === undefined) break;
+    at = end + joint.length;
+  }
+  return { names, pronoun, edge };
+};
+
+/** The same, read backwards from the words after them. */
+const namesBefore = (text: string, to: number): Found => {
+  const sentence = /(?:^|[.!?;:]\s|\n)((?:(?![.!?;:]\s|\n)[^])*)$/u.exec(text.slice(0, to))?.[1] ?? '';
+  const tokens = [...sentence.matchAll(new RegExp(String.raw`${word}|[,&]`, 'gu'))].slice(-8);
+  const names: string[] = [];
+  let pronoun: string | null = null;
+  let edge = to;
+  let index = tokens.length - 1;
+  while (index >= 0) {
+    const token = tokens[index]?.[0] ?? '';
+    const lower = token.toLowerCase();
+    if (/^[,&]$/u.test(token) || nobodys.has(lower)) break;
+    if (pronouns.has(lower)) pronoun = lower;
+    const earlier = tokens[index - 1]?.[0] ?? '';
+    const isTwoWords = isCapital(token) && isCapital(earlier) && !nobodys.has(earlier.toLowerCase());
+    if (isTwoWords) index -= 1;
+    if (!pronouns.has(lower)) names.unshift(isTwoWords ? `${earlier} ${token}` : token);
+    edge = to - sentence.length + (tokens[index]?.index ?? 0);
+    if (!/^(?:[,&]|and|or|nor)$/iu.test(tokens[index - 1]?.[0] ?? '')) break;
+    index -= 2;
+  }
+  return { names, pronoun, edge };
+};
+
+/** Whoever bears a name here, also who came later and also beside somebody of the speaker's life: they are all kept from it. */
+export const bearers = (who: MentionResolver, name: string): SubjectRef => {
+  const ref = who.resolve(name, name.startsWith('@'));
+  if (ref.kind !== 'kin') return ref;
+  const known = directoryOf(who.context.people).find(name);
+  return known.length === 0
+    ? { kind: 'named', name, handle: false }
+    : { kind: 'ambiguous', name, candidates: known.map(({ entityId }) => entityId) };
+};
+
+/** By the whole name, else by its first word; null for a word that nobody bears and that looks like no name. */
+const refOf = (who: MentionResolver, name: string, needsName: boolean): SubjectRef | null => {
+  const mention = who.platformMention({ text: name });
+  if (mention) return mention;
+  const whole = bearers(who, name);
+  if (whole.kind !== 'named') return whole;
+  const [first = name] = name.split(' ');
+  const given = first === name ? whole : bearers(who, first);
+  if (given.kind !== 'named') return given;
+  return needsName && !isMarked(name) && !isCapital(name) ? null : whole;
+};
+
+const whatAfter = (text: string, from: number): string | null =>
+  /^\s+(?:about|of|that)\s+(?!(?:it|this|that|them)\b)([^.!?\n]{2,160})/iu
+    .exec(text.slice(from))?.[1]
+    ?.trim() ?? null;
+const objectOf = (words: string): string | null =>
+  /\b((?:the|my|our|his|her|their)\s[\p{L} ]{1,60}?|what [^.!?\n]{1,80}?)(?:\s(?:a secret|secret|hidden|quiet|private))?\s{1,4}from\s{1,4}$/iu.exec(
+    words,
+  )?.[1] ?? null;
+
+/** "Poor Tom was sacked but doesn't know yet": whoever was spoken of. */
+const spokenOfBefore = (found: Found, before: string): Found =>
+  found.names.length === 0 && found.pronoun === null && /\b(?:but|and|who|still|just|though)$/iu.test(before)
+    ? { ...found, pronoun: 'they', edge: before.length }
+    : found;
+
+const isTime =
+  /^(?:mon|tues|wednes|thurs|fri|satur|sun)day|^(?:january|february|march|april|june|july|august|september|october|november|december|christmas|xmas|easter|halloween|thanksgiving|tonight|tomorrow|today)$/iu;
+
+/** Whom a surprise is for: "cake for Tom", "Tom's birthday". */
+const surprised = (text: string): readonly { readonly found: Found; readonly start: number }[] =>
+  isSurprise(text)
+    ? [
+        ...[...text.matchAll(surprises.before)].map((match) => ({
+          found: namesAfter(text, match.index + match[0].length),
+          start: match.index,
+        })),
+        ...[...text.matchAll(surprises.own)].map((match) => ({
+          found: namesBefore(text, match.index),
+          start: match.index,
+        })),
+      ].map(({ found, start }) => ({
+        found: { ...found, names: found.names.filter((name) => !isTime.test(name)) },
+        start,
+      }))
+    : [];
+
+/** "Don't keep this from Tom" keeps nothing. */
+const isDenied = (text: string, start: number): boolean =>
+  /(?:n'?t|\bnot|\bnever|\bstop|\bno need to)\s+(?:(?:have|need|want|try|going) to\s+)?$/iu.test(
+    text.slice(Math.max(0, start - 30), start),
+  );
+
+export const withholdingOf = (who: MentionResolver): Withholding => {
+  const text = who.message.text;
+  if (!mayWithhold(text)) return keptFromNobody;
+  const from: SubjectRef[] = [];
+  const spans: { start: number; end: number }[] = [];
+  const fromSpokenOf = new Set<string>();
+  let what: string | null = null;
+  const take = (found: Found, needsName: boolean, start: number, end: number, about: string | null): void => {
+    const refs = found.names.map((name) => refOf(who, name, needsName)).filter((ref) => ref !== null);
+    if (refs.length === 0 && found.pronoun === null) return;
+    for (const ref of refs) if (!from.some((other) => isDeepStrictEqual(other, ref))) from.push(ref);
+    if (found.pronoun !== null) fromSpokenOf.add(found.pronoun);
+    what ??= about;
+    spans.push({ start, end });
+  };
+  for (const { before, after, needsName = false } of withholdingPatterns)
+    for (const match of text.matchAll(before)) {
+      const found = namesAfter(text, match.index + match[0].length);
+      if (after && !after.test(text.slice(found.edge))) continue;
+      if (needsName && isDenied(text, match.index)) continue;
+      const end = found.edge + (after?.exec(text.slice(found.edge))?.[0].length ?? 0);
+      take(found, needsName, match.index, end, objectOf(match[0]) ?? whatAfter(text, end));
+    }
+  for (const match of text.matchAll(withholdingVerbs)) {
+    const found = spokenOfBefore(namesBefore(text, match.index), text.slice(0, match.index));
+    const end = match.index + match[0].length;
+    take(found, true, found.edge, end, whatAfter(text, end));
+  }
+  // It says what is kept, not only that it is: no part of it is an order alone.
+  for (const { found, start } of surprised(text)) take(found, true, start, start, null);
+  return { from, fromSpokenOf: [...fromSpokenOf], what, spans };
+};
+
+/** The last one whom the words name, read as anybody's: "I ordered tom a guitar" has no clause that tells of him. */
+const lastNamed = (who: MentionResolver, text: string): readonly SubjectRef[] => {
+  const words = text.match(new RegExp(word, 'gu')) ?? [];
+  for (const name of words.slice(-16).reverse()) {
+    if (name.length < 2 || nobodys.has(name.toLowerCase())) continue;
+    const ref = refOf(who, name, true);
+    if (ref?.kind === 'entity' && ref.entityId !== who.message.authorId) return [ref];
+  }
+  return [];
+};
+
+/** With whom its pronouns mean, once all of the message has been heard. */
+export const withPronouns = (kept: Withholding, who: MentionResolver): Withholding => {
+  if (kept.fromSpokenOf.length === 0) return kept;
+  const heard = kept.fromSpokenOf.flatMap((pronoun) =>
+    who.antecedent(pronoun).who.flatMap(({ ref }) => (ref === null ? [] : [ref])),
+  );
+  const last = Math.max(0, ...kept.spans.map(({ start }) => start));
+  const meant = heard.length > 0 ? heard : lastNamed(who, who.message.text.slice(0, last));
+  return meant.length === 0 ? kept : { ...kept, from: [...kept.from, ...meant] };
+};

@@ -1,0 +1,50 @@
+import { isTransient } from '../../grammar/object.js';
+import { isIn } from '../../words/lexicon.js';
+import type { Frame, Saying } from './frame.js';
+import { verbs, when } from './found.js';
+
+const technical = ({ c }: Saying): boolean =>
+  c.words.some(
+    (word) =>
+      isIn('systems', word) ||
+      (isIn('transientNouns', word) && word !== 'key' && word !== 'keys') ||
+      word.startsWith('/'),
+  );
+
+/** "The drum kit in the cellar", "my bike at my sister's": a thing, and where it is. */
+const somewhere =
+  /^(?!getting|trying|going|having|on\b|up\b|it\b)\S+(?: \S+){0,5}? (?:in|inside|under|underneath|behind|below|beneath|above|beside|next to|on top of|at|near|on) (?:the|a|an|my|our|his|her|their|own|\p{Lu}|\p{L}+'s)\b/u;
+const inTime =
+  /\b(?:at|in|on) (?:the (?:moment|same|end|beginning|mind|meantime|future|right|left)|mind|time)\b/u;
+const stores = when(
+  (s) =>
+    somewhere.test(s.c.text.replace(/^\p{Lu}/u, (first) => first.toLowerCase())) &&
+    !inTime.test(s.c.lower) &&
+    !technical(s) &&
+    s.c.words.length <= 14,
+  () => ({ type: 'knowledge', confidence: 0.79, importance: 0.55 }),
+);
+
+const kept =
+  /^(?:(?:\p{L}+|two|three|\d+) ){0,2}(?:bees|hens|chickens|ducks|geese|goats|sheep|pigs|horses|rabbits|pigeons|birds|parrots|budgies|fish|koi|snakes|geckos|lizards|tortoises|turtles|spiders|tarantulas|ants|worms|cats|dogs|ferrets|rats|mice|hamsters|guinea pigs|kosher|halal|shabbat|lent|ramadan|an? (?:\p{L}+ )?(?:diary|journal|garden|allotment|log|dream journal|scrapbook|sourdough))\b/u;
+const keepsAnimals = when(
+  (s) => kept.test(s.c.lower) && !technical(s) && s.c.words.length <= 10,
+  () => ({ type: 'preference', confidence: 0.8 }),
+);
+
+/** "I main Zarya": which one somebody plays. */
+const mains = when(
+  ({ c }) =>
+    c.words.length <= 4 && !isTransient(c.words) && !/^(?:the|this|that|in|on|of|and|or|is)\b/u.test(c.lower),
+  () => ({ type: 'preference', confidence: 0.82, importance: 0.55 }),
+);
+
+export const keepingFrames: readonly Frame[] = [
+  {
+    id: 'keeps',
+    verbs: verbs('keep store stash hide park hang put leave'),
+    tenses: ['present'],
+    find: (s) => (s.p.negated ? null : (stores(s) ?? (s.p.lemma === 'keep' ? keepsAnimals(s) : null))),
+  },
+  { id: 'mains', verbs: ['main'], tenses: ['present', 'used-to', 'perfect', 'past'], find: mains },
+];

@@ -1,0 +1,81 @@
+import { isDated } from '../frames/found.js';
+import { isIn } from '../../words/lexicon.js';
+import type { Said } from './features.js';
+import { isOfKind } from './keep-score.js';
+
+const aboutMachines = /^(?:m-trouble|m-help|any:(?:systems|distros))$/u;
+const parts =
+  /^(?:a few|a couple|a lot|some|lots|loads|plenty|both|one|none|many|several)(?=$|\s(?:in|on|at|around|here|there|left|lying|from|too|already|of (?:them|those|these|it))\b)/u;
+/** A quotation, a message of a program, or what follows "when": "I get “read error” when …". */
+const shownBy =
+  /^(?:["'\u201c\u2018*]|\d|when\b|this\b|that\b|an? (?:\p{L}+ )?(?:error|warning|message|prompt|popup)\b|(?:no|the (?:\p{L}+ )?)?(?:errors?|warnings?|messages?|prompt)\b)/u;
+const having = /^(?:have|get|use|need|buy|own|want)$/u;
+const struggling = /^(?:struggle|fight|wrestle|battle|fiddle|mess)$/u;
+
+/** "Going to move the car, brb". */
+const leaving = /\b(?:brb|bbl|bbs|bbiab|afk|gtg|g2g|ttyl|back in a (?:bit|sec|minute|moment|few))\b/iu;
+/** "I'm in a meeting": over within the hour. */
+const occupied =
+  /^(?:still )?(?:in|on|at) (?:an? |the )?(?:\p{L}+ )?(?:meeting|call|lecture|class|lesson|queue|line|traffic|hurry|rush|shower|bathroom|break|lunch)(?: (?:right )?now| until \S+| till \S+)?$/u;
+/** Done by tonight, where no day is named. */
+const everyday = /^(?:eat|sleep|shower|nap|grab|check|look|see|ask|wait|sit)$/u;
+const waiting = /^(?:sit|wait|stand|look|search|ask|google|stare|hang)$/u;
+/** "In the same boat" tells no more than its answer did. */
+const agreeing = /^in the same (?:boat|situation|position|place|spot)\b/u;
+const isIntended = (tense: string): boolean => tense === 'future' || tense === 'progressive';
+/** "Way more important than this project": this one is not in it. */
+const pointing =
+  /\b(?:this|these|those)\s+(?!(?:year|month|week|weekend|morning|afternoon|evening|summer|winter|spring|autumn|fall|season|term|semester|quarter|city|town|village|country|area|neighbou?rhood|street|place|house|flat|building|office|company|firm|team|school|church|club|group|channel|server|guild|room|chat|community|project|january|february|march|april|may|june|july|august|september|october|november|december|\p{L}+day)\b)\p{L}/u;
+
+const isPlannedNow = ({ about, p, c }: Said, isOfMachines: boolean): boolean =>
+  p.tense === 'future' &&
+  (about === 'self' || about === 'elided') &&
+  !isDated(c.lower) &&
+  (everyday.test(p.lemma) || (isOfMachines && isOfKind('verb-tinker', p.lemma)));
+
+/** What goes on at the moment and says nothing of tomorrow: "my monitor keeps going blank". */
+const isOfTheHour = (said: Said, isOfMachines: boolean): boolean => {
+  const { about, p, c, clause } = said;
+  if (p.lemma === 'keep' && /^(?:on )?\p{L}+ing\b/u.test(c.lower) && about !== 'person' && about !== 'kin')
+    return true;
+  if (p.lemma === 'try' && p.tense === 'present' && about !== 'we') return true;
+  if (p.lemma === 'get' && p.tense === 'present' && (isOfMachines || shownBy.test(c.lower))) return true;
+  if (p.lemma === 'be' && p.tense === 'present' && (occupied.test(c.lower) || agreeing.test(c.lower)))
+    return true;
+  if (isOfMachines && p.tense === 'perfect-progressive' && waiting.test(p.lemma)) return true;
+  if (p.lemma === 'hope' && !/^(?:to|for|that|we|i|he|she|they|my|our)\b/u.test(c.lower)) return true;
+  if (isPlannedNow(said, isOfMachines)) return true;
+  if (isIntended(p.tense) && (/(?:^|\s)then$/u.test(c.lower) || leaving.test(clause.message))) return true;
+  return isOfMachines && (struggling.test(p.lemma) || (p.lemma === 'do' && /^the\b/u.test(c.lower)));
+};
+
+/** "Java in Action Downloads Help Center": all of its words begin as names do. */
+const isTitle = ({ clause: { tokens } }: Said): boolean => {
+  const words = tokens.filter(({ text }) => /^\p{L}{4,}$/u.test(text));
+  return words.length >= 4 && words.every(({ text }) => /^\p{Lu}\p{Ll}/u.test(text));
+};
+
+/** "'Cause it is old", "like the ports are on top": half of a sentence said before. */
+const isHalf = ({ about, subject }: Said): boolean =>
+  about === 'thing' &&
+  (/^(?:'?cause|cuz|cos|coz|because|like|than|as|or)$/u.test(subject[0] ?? '') ||
+    (subject.length === 1 && isIn('adjectives', subject[0] ?? '')));
+
+const performing =
+  /^(?:second|disagree|suggest|recommend|advise|vote|apologi[sz]e|promise|swear|bet|guess|concur)$/u;
+
+/** What nobody keeps, whatever else speaks for it. */
+export const isPassing = (said: Said, features: readonly string[]): boolean => {
+  const { about, p, c } = said;
+  if (having.test(p.lemma) && parts.test(c.lower)) return true;
+  if (about === 'self' && p.tense === 'present' && performing.test(p.lemma)) return true;
+  return (
+    pointing.test(c.lower) ||
+    isOfTheHour(
+      said,
+      features.some((feature) => aboutMachines.test(feature)),
+    ) ||
+    isTitle(said) ||
+    isHalf(said)
+  );
+};

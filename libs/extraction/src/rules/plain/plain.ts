@@ -1,0 +1,88 @@
+import type { MemoryType } from '#domain';
+import { sensitivityOf } from '#safety';
+import { isTransient, type Complement } from '../../grammar/object.js';
+import { isIn } from '../../words/lexicon.js';
+import { isDated } from '../frames/found.js';
+import { holding } from '../frames/holding.js';
+import { isDenied, valueOf, type Finding } from '../frames/frame.js';
+import { sentence, verbPhrase } from '../../grammar/render.js';
+import { isPassing } from './passing.js';
+import { featuresOf, type Said } from './features.js';
+import { confidenceOf, isOfKind, keepScoreOf } from './keep-score.js';
+
+const longest = 26;
+/** What says something of somebody by itself: "Ana smokes". */
+const practised =
+  /^(?:smoke|vape|drink|drive|swim|cook|garden|stutter|stammer|snore|sleepwalk|paint|knit|weld)$/u;
+const begun = /^(?:is|are|was|were|am|has|had|does|did|will|would|can|could|should|i|we|he|she|they|said)\b/u;
+
+const typeOf = ({ about, p, c }: Said): MemoryType => {
+  const dated = isDated(c.lower);
+  if (p.tense === 'obligation' || (p.lemma === 'need' && /^to\b/u.test(c.lower))) return 'task';
+  if (isOfKind('verb-like', p.lemma)) return 'preference';
+  if (isOfKind('verb-plan', p.lemma) || p.lemma === 'want') return dated ? 'event' : 'goal';
+  if (p.tense === 'future') return dated || about !== 'self' ? 'event' : 'goal';
+  if (isOfKind('verb-agree', p.lemma)) return 'decision';
+  if (p.tense === 'progressive' || p.tense === 'perfect-progressive') return dated ? 'event' : 'context';
+  if (p.tense === 'past' || p.tense === 'past-progressive') return dated ? 'event' : 'knowledge';
+  const isPersonal = about === 'self' || about === 'person' || about === 'elided';
+  if (p.lemma === 'be' && isPersonal)
+    return /\b(?:until|till|now|today|this week)\b/u.test(c.lower) ? 'context' : 'identity';
+  if (isPersonal && sensitivityOf(c.text).sensitivity > 1) return 'identity';
+  return 'knowledge';
+};
+
+/** Of things that are something, the newer word replaces the older. */
+const topicOf = ({
+  about,
+  subject,
+  p,
+  c,
+}: Said): { readonly topic: string; readonly value: string } | null => {
+  if (p.lemma !== 'be' || p.tense !== 'present' || subject.length === 0) return null;
+  if (about !== 'mine' && about !== 'thing' && about !== 'ours') return null;
+  const topic = `${about === 'mine' ? 'own' : 'matter'}:${subject.filter((word) => word !== 'new').join(' ')}`;
+  return { topic, value: `${isDenied(p) ? 'not ' : ''}${valueOf(c.text)}` };
+};
+
+const needsObject = /^(?:have|get|use|need|want|make|buy|find|keep|own|give|bring|send|hope)$/u;
+const objectless =
+  /^(?:in|on|at|from|since|for|with|of|by|under|about|until|last|yesterday|today|before|after|except)\b/u;
+/** "The one I have in a laptop", "the error I get from it", "I do, Ana": what is had or got stands before. */
+const lacksObject = (lemma: string, { tokens, lower }: Complement): boolean =>
+  (lemma === 'remember' && /^(?:\d|when|that|how|an?\b.* ago)/u.test(lower)) ||
+  (needsObject.test(lemma) && (lower === '' || objectless.test(lower))) ||
+  /^[,;:.!?-]/u.test(tokens[0]?.text ?? '');
+
+/**
+ * A full sentence that no frame knows: kept when its features say that a careful reader would. Null when it cannot be
+ * read alone. `group` is what its content begins with: the verb group, after its subject where that is a thing.
+ * Its confidence is what the features amount to.
+ */
+export const plainOf = (said: Said, group = verbPhrase(said.p)): Finding | null => {
+  const { about, p, c } = said;
+  if (c.deictic || c.words.length > longest || begun.test(c.lower)) return null;
+  if (
+    c.words.length === 0 &&
+    about !== 'elided' &&
+    about !== 'self' &&
+    !(about === 'person' && practised.test(p.lemma))
+  )
+    return null;
+  if (p.lemma === 'be' && c.words.length === 0) return null;
+  if (lacksObject(p.lemma, c)) return null;
+  // What somebody would do tells what they advise, unless they would like it.
+  if (p.modal !== null && /^(?:would|might|should|may)$/u.test(p.modal) && !isOfKind('verb-like', p.lemma))
+    return null;
+  // "The windows key", "a firefox tab": parts of a program, of which the frames of machines have said no.
+  if (isTransient(c.words) && c.phrase.some((word) => isIn('systems', word))) return null;
+  const features = featuresOf(said);
+  if (isPassing(said, features)) return null;
+  return {
+    type: typeOf(said),
+    confidence: confidenceOf(keepScoreOf(features), features),
+    content: sentence(group, c.text),
+    ...(topicOf(said) ?? holding({ p, c, self: about === 'self', told: false })),
+    features,
+  };
+};

@@ -1,0 +1,257 @@
+import { sensitivityOf } from '#safety';
+import type { Finding } from '../frames/frame.js';
+import { complementOf } from '../../grammar/object.js';
+import { predicateAt, type Predicate } from '../../grammar/predicate.js';
+import { sentence, verbPhrase } from '../../grammar/render.js';
+import { isIn } from '../../words/lexicon.js';
+import { personAt } from '../../mentions/person-at.js';
+import { timeIn } from '../../text/times.js';
+import { clausesOf, type Clause } from '../../text/clauses.js';
+import { isWord, joined, tokenize, type Token } from '../../text/tokens.js';
+import type { MentionResolver } from '../../mentions/mention-resolver.js';
+import { writtenName } from './role-of.js';
+import { replyOf, vague, type Reply } from './reply.js';
+import { questionOf, type Question } from './question.js';
+import { readClause } from './read-clause.js';
+import { aboutPeople, aboutPlace, aboutSelf, labelled, type FactDraft } from './fact-draft.js';
+
+/** Verbs of the moment: what somebody thinks, wants or gets is no lasting answer. */
+const fleeting = new Set(
+  'mean want think need see get say know tell suggest recommend do try feel find look hear expect reckon guess believe remember come go happen run type click install put'.split(
+    ' ',
+  ),
+);
+
+const readAs = (text: string, who: MentionResolver): readonly FactDraft[] => {
+  const [clause, more] = clausesOf(text);
+  return clause && !clause.doubtful && !more
+    ? readClause(clause, who, null, false).statements.filter((one) => one.finding.confidence >= 0.7)
+    : [];
+};
+
+const unit = (text: string): Clause & { readonly tokens: readonly Token[] } => ({
+  tokens: tokenize(text, 0),
+  startsMessage: true,
+  sentence: 0,
+  continues: false,
+  doubtful: false,
+  alone: true,
+  message: text,
+});
+
+/** "Lactose intolerant", "vegan since 2020": what somebody is, said without more. */
+const quality = (clause: Clause, text: string, who: MentionResolver): readonly FactDraft[] => {
+  const words = tokenize(text, 0).filter(isWord);
+  const [first, second] = words;
+  if (!first || words.length > 6) return [];
+  if (
+    isIn('diet', first.lower) ||
+    (isIn('adjectives', first.lower) &&
+      (second === undefined || /^(?:to|since|and|from|in)$/u.test(second.lower)))
+  )
+    return readAs(`I am ${text}`, who);
+  if (words.length <= 3 && isIn('adjectives', words.at(-1)?.lower ?? '')) {
+    const finding: Finding = { type: 'identity', confidence: 0.78, importance: 0.7 };
+    return [aboutSelf(clause, { content: sentence(text), finding, pattern: 'quality' }, 0.85)];
+  }
+  return [];
+};
+
+/** A tail that says until when: "both of them, until sunday". */
+const tailOf = (rest: string): string => {
+  const tokens = tokenize(rest, 0);
+  const when = timeIn(tokens);
+  if (!when) return '';
+  const from = /^(?:until|till|since|from|on|every|by)$/u.test(tokens[when.at]?.lower ?? '') ? when.at : -1;
+  return from < 0 ? '' : joined(tokens.slice(from, when.run.end)).trim();
+};
+
+const toWhether = (
+  clause: Clause,
+  question: Extract<Question, { kind: 'whether' }>,
+  reply: Reply,
+  who: MentionResolver,
+): readonly FactDraft[] => {
+  const own = reply.rest === '' ? [] : quality(clause, reply.rest, who);
+  if (own.length > 0) return own;
+  if (!reply.yes && !reply.no) return [];
+  if (reply.rest !== '' && tokenize(reply.rest, 0).filter(isWord).length > 7) return [];
+  const tail = reply.yes ? tailOf(reply.rest) : '';
+  return readAs(`${reply.yes ? question.yes : question.no} ${tail}`.trim(), who);
+};
+
+const labelledAnswer = (clause: Clause, label: string, answer: string): readonly FactDraft[] => {
+  const name = label.replace(/^my\s+/u, '').replace(/\s+(?:is|are|was)$/u, '');
+  const sensitivity = sensitivityOf(name).sensitivity;
+  const worth = /\d/u.test(answer) || /^\p{Lu}/u.test(answer) || sensitivity > 0;
+  if (!worth || name.split(' ').length > 5) return [];
+  const finding: Finding = {
+    type: 'knowledge',
+    confidence: 0.76,
+    ...(sensitivity > 0 ? { sensitivity } : {}),
+  };
+  return [
+    aboutSelf(clause, { content: labelled(sentence(name), answer), finding, pattern: 'labelled' }, 0.85),
+  ];
+};
+
+const toWhich = (
+  clause: Clause,
+  { before, after }: Extract<Question, { kind: 'which' }>,
+  reply: Reply,
+  who: MentionResolver,
+): readonly FactDraft[] => {
+  const answer = reply.said
+    .replace(/^(?:in|at|on|for|from|since)\s+/iu, (link) =>
+      before.endsWith(link.trim().toLowerCase()) ? '' : link,
+    )
+    .replace(/,?\s+(?:for my sins|obviously|ofc|of course|lol|haha|you)$/iu, '');
+  if (
+    vague.test(answer) ||
+    reply.no ||
+    answer === '' ||
+    /[<>:=|]|^(?:i|not|if|we|he|she|they|try|use)\b/iu.test(answer)
+  )
+    return [];
+  const linked = /^(?:in|at|on|near|since|from|with)\s/iu.test(answer)
+    ? before.replace(/\s(?:in|at|on)$/u, '')
+    : before;
+  const statement = `${linked} ${answer} ${after}`.replace(/\s+/gu, ' ').trim();
+  const comma = answer.indexOf(',');
+  const read = [
+    statement,
+    ...(comma > 1 ? [`${linked} ${answer.slice(0, comma)} ${after}`.replace(/\s+/gu, ' ').trim()] : []),
+  ]
+    .map((one) => readAs(one, who))
+    .find((found) => found.length > 0);
+  if (read) return read;
+  if (before.startsWith('my ')) return labelledAnswer(clause, before, answer);
+  const tokens = tokenize(statement, 0);
+  const p = tokens[0]?.lower === 'i' ? predicateAt(tokens, 1) : null;
+  if (
+    !p ||
+    (p.tense !== 'present' && p.tense !== 'perfect-progressive') ||
+    fleeting.has(p.lemma) ||
+    p.lemma === 'be'
+  )
+    return [];
+  const c = complementOf(p.rest);
+  if (c.words.length === 0 || c.deictic) return [];
+  const finding: Finding = { type: 'knowledge', confidence: 0.76 };
+  return [aboutSelf(clause, { content: sentence(verbPhrase(p), c.text), finding, pattern: 'answer' }, 0.85)];
+};
+
+/** "Who does the forms": what is done, with no other verb. */
+const doing = (rest: readonly Token[]): Predicate | null =>
+  rest[0]?.lower === 'does'
+    ? {
+        lemma: 'do',
+        tense: 'present',
+        modal: null,
+        negated: false,
+        adverbs: [],
+        third: true,
+        rest: rest.slice(1),
+      }
+    : null;
+
+/** "Who's bringing the tent?" — "me". */
+const toWho = (
+  clause: Clause,
+  question: Extract<Question, { kind: 'who' }>,
+  reply: Reply,
+  who: MentionResolver,
+): readonly FactDraft[] => {
+  const tokens = tokenize(reply.said.replace(/^(?:i am|i will|i do|i'll|i can)$/iu, 'me'), 0);
+  const person = personAt(tokens, 0, who) ?? writtenName(tokens, 0, who);
+  if (!person) return [];
+  const helped = /^(?:do|does|is|am|will|can|has)$/u.test(tokens[person.length]?.lower ?? '') ? 1 : 0;
+  const after = tokens.slice(person.length + helped);
+  const tail = /^(?:,|until|till|from|since|on|in|at|every|for|as)$/u.test(after[0]?.lower ?? '')
+    ? joined(after).replace(/^,\s*/u, '').trim()
+    : '';
+  if (after.some(isWord) && tail === '') return [];
+  const p = predicateAt(question.rest, 0) ?? doing(question.rest);
+  if (!p || p.tense === 'past' || p.tense === 'perfect' || p.tense === 'modal') return [];
+  const c = complementOf(p.rest);
+  if (c.words.length < 1 || c.deictic) return [];
+  const isDue = p.tense === 'progressive' || p.tense === 'future';
+  if (
+    !isDue &&
+    (p.tense !== 'present' ||
+      (fleeting.has(p.lemma) && p.lemma !== 'do') ||
+      (p.lemma === 'be' && !/^(?:on|in charge|responsible)\b/u.test(c.lower)))
+  )
+    return [];
+  const finding: Finding = { type: isDue ? 'task' : 'knowledge', confidence: 0.76 };
+  return [
+    aboutPeople(
+      clause,
+      {
+        content: [sentence(verbPhrase(p), c.text), tail].filter((part) => part !== '').join(', '),
+        finding,
+        pattern: 'volunteer',
+      },
+      [person.ref],
+      0.85,
+    ),
+  ];
+};
+
+/** "What time is soundcheck?" — "16:10": of the place, whoever says it. */
+const toThing = (clause: Clause, of: string, reply: Reply): readonly FactDraft[] => {
+  const tokens = tokenize(reply.said, 0);
+  const words = tokens.filter(isWord);
+  if (words.length > 8 || reply.yes || reply.no || vague.test(reply.said) || !timeIn(tokens)) return [];
+  const finding: Finding = { type: 'event', confidence: 0.76, importance: 0.6 };
+  return [aboutPlace(clause, { content: labelled(sentence(of), reply.said), finding, pattern: 'thing' })];
+};
+
+const kinds =
+  /\b(?:allerg\p{L}*|intoleranc\p{L}*|diet\p{L}*|restrictions?|requirements?|conditions?|medications?|medicines?|pets|kids|children|hobbies|languages|siblings|injuries|disabilities|preferences?)\b/iu;
+const toAny = (clause: Clause, of: string, reply: Reply, who: MentionResolver): readonly FactDraft[] => {
+  const own = quality(clause, reply.rest, who);
+  if (own.length > 0) return own;
+  if (
+    !kinds.test(of) ||
+    reply.no ||
+    reply.rest === '' ||
+    vague.test(reply.rest) ||
+    tokenize(reply.rest, 0).filter(isWord).length > 6
+  )
+    return [];
+  const sensitivity = sensitivityOf(of).sensitivity;
+  const finding: Finding = {
+    type: sensitivity > 0 ? 'identity' : 'preference',
+    confidence: 0.76,
+    ...(sensitivity > 0 ? { sensitivity } : {}),
+  };
+  return [
+    aboutSelf(clause, { content: labelled(sentence(of), reply.rest), finding, pattern: 'kinds' }, 0.85),
+  ];
+};
+
+/** What an answer of a few words states, by the grammar of what was asked; `toReader`: it was put to who answers. */
+export const answeredBy = (
+  who: MentionResolver,
+  text: string,
+  question: string,
+  toReader: boolean,
+): readonly FactDraft[] => {
+  const asked = questionOf(question, who);
+  if (!asked) return [];
+  const reply = replyOf(text);
+  const clause = unit(text);
+  switch (asked.kind) {
+    case 'who':
+      return toWho(clause, asked, reply, who);
+    case 'whether':
+      return toReader || !asked.ofReader ? toWhether(clause, asked, reply, who) : [];
+    case 'which':
+      return toReader ? toWhich(clause, asked, reply, who) : [];
+    case 'thing':
+      return toThing(clause, asked.of, reply);
+    case 'any':
+      return toReader ? toAny(clause, asked.of, reply, who) : [];
+  }
+};

@@ -1,0 +1,178 @@
+import { attributeOf, isCommonWord, isIn } from '../../words/lexicon.js';
+import type { WindowMessage } from '../../fact-extractor.js';
+import { clausesOf } from '../../text/clauses.js';
+import { maskForeign } from '../../text/mask.js';
+import { isWord, tokenize } from '../../text/tokens.js';
+import type { MentionResolver } from '../../mentions/mention-resolver.js';
+import { answeredBy } from './answered.js';
+import { readClause } from './read-clause.js';
+import type { FactDraft } from './fact-draft.js';
+
+const soon = 10 * 60_000;
+const evasive =
+  /\b(?:idk|dunno|no idea|not sure|why|secret|nowhere|somewhere|here|there|everywhere|depends|guess|same|you|it|that|this|lol|none of|never mind|anything|nothing|stuff|things|maybe|probably)\b|\?/iu;
+const yes =
+  /^(?:yes|yep|yeah|yup|ya|yea|indeed|sure do|i do|i am|of course)(?:,? (?:i (?:do|am|have|can)|indeed|a lot|very much))?[.!]*$/iu;
+const no =
+  /^(?:no|nope|nah|i don't|i do not|i'm not|not at all)(?:,? (?:i (?:don't|do not|am not|can't|haven't)|i'm not|not at all|sorry))?[.!]*$/iu;
+
+type Answered = (answer: string, match: RegExpMatchArray) => string | null;
+/** A place as people answer: with a capital, or one that is on the map anyway. */
+const somewhere = (answer: string): boolean =>
+  /^\p{Lu}/u.test(answer) ||
+  isIn('countries', answer.toLowerCase()) ||
+  (/^[\p{Ll}]{4,}$/u.test(answer) && !isCommonWord(answer));
+const place =
+  (preposition: string, verb: string): Answered =>
+  (answer) => {
+    const bare = answer.replace(/^(?:in|at|from|near)\s+/iu, '');
+    return somewhere(bare) ? `${verb} ${preposition} ${bare}` : null;
+  };
+export const withArticle = (noun: string): string =>
+  /^(?:an?|the|my|two|three|\d)\b/iu.test(noun) ? noun : `${/^[aeiou]/iu.test(noun) ? 'an' : 'a'} ${noun}`;
+
+/** What a short answer states, by what was asked. */
+const questions: readonly (readonly [RegExp, Answered])[] = [
+  [
+    /\bwhere (?:do|r) (?:you|u) live\b|\bwhere (?:are|r) (?:you|u) (?:based|living|located)\b/iu,
+    place('in', 'I live'),
+  ],
+  [
+    /\bwhere (?:are|r) (?:you|u) (?:originally )?from\b|\bwhat country (?:are|r) (?:you|u) (?:from|in)\b/iu,
+    place('from', 'I am'),
+  ],
+  [
+    /\bwhere (?:do|are) (?:you|u) work(?:ing)?\b/iu,
+    (answer, match) =>
+      /^(?:at |in |for )?an? \p{L}/iu.test(answer)
+        ? `I work at ${answer.replace(/^(?:at|in|for) /iu, '')}`
+        : place('at', 'I work')(answer, match),
+  ],
+  [
+    /\bhow old (?:are|r) (?:you|u)\b/iu,
+    (answer) => (/^\d{1,2}$/u.test(answer) ? `I am ${answer} years old` : null),
+  ],
+  [
+    /\bwhat(?:'s| is|s) (?:your|ur) ([\p{L} '-]{2,30}?)(?= again| called| by the way|\?|$)/iu,
+    (answer, match) => {
+      const label = (match[1] ?? '').toLowerCase();
+      const known = attributeOf(label) !== null || /^favou?rite \p{L}/u.test(label);
+      return known ? `my ${label} is ${answer}` : null;
+    },
+  ],
+  [/\bwhat do (?:you|u) do(?: for (?:a living|work))?(?=\?|$)/iu, (answer) => `I am ${withArticle(answer)}`],
+  [
+    /\b(?:what|which) (?:\p{L}+ )?(?:version|distro|release|os)\b.*\b(?:you|u) (?:on|running|using|use|run|have)\b|\bwhat (?:are|r) (?:you|u) (?:running|on)\b/iu,
+    (answer) => `I am running ${answer}`,
+  ],
+  [
+    /\b(?:what|which) (?:\p{L}+ ){1,3}(?:do|are|have) (?:you|u) (?:have|got|use|using|own)\b/iu,
+    (answer) => `I have ${answer}`,
+  ],
+  [
+    /\b(?:are (?:you|u) allergic to|do (?:you|u) have (?:any )?allergies)\b/iu,
+    (answer) => {
+      const to = answer.replace(/^(?:yes|yeah|yep)[,.!\s]*/iu, '').replace(/^to\s+/iu, '');
+      return to === '' || no.test(answer) || /^no\b/iu.test(to) ? null : `I am allergic to ${to}`;
+    },
+  ],
+  [
+    /\b(?:do|have) (?:you|u) (?:have|got) (?:any )?(?:pets|kids|children|siblings|brothers|sisters|animals|dogs|cats)\b/iu,
+    (answer) => {
+      const what = answer.replace(/^(?:yes|yeah|yep)[,.!\s]*/iu, '');
+      return /^(?:an?|one|two|three|four|five|\d)\b/iu.test(what) ? `I have ${what}` : null;
+    },
+  ],
+  [
+    /\bdo (?:you|u) (like|love|eat|drink|speak|play|smoke|drive|own) ((?!it\b|that\b|this\b|them\b)[\p{L} '-]{2,40}?)(?=\?|$)/iu,
+    (answer, [, verb = '', what = '']) =>
+      yes.test(answer) ? `I ${verb} ${what}` : no.test(answer) ? `I do not ${verb} ${what}` : null,
+  ],
+  [
+    /^(?:\S+[,:] )?are (?:you|u) ((?:an? )?(?!sure|ok|okay|there|here|still|going|serious|kidding|the\b)[\p{L}-]+(?: [\p{L}-]+)?)(?=\?|$)/iu,
+    (answer, [, what = '']) =>
+      yes.test(answer) ? `I am ${what}` : no.test(answer) ? `I am not ${what}` : null,
+  ],
+];
+
+/** What was asked just before, by somebody else, of whomever. */
+const questionBefore = ({ message, context }: MentionResolver): WindowMessage | null => {
+  const { repliedTo } = context;
+  if (repliedTo && repliedTo.authorId !== message.authorId) return repliedTo;
+  const previous = context.before.at(-1);
+  if (!previous || previous.authorId === message.authorId) return null;
+  return message.sentAt.getTime() - previous.sentAt.getTime() > soon ? null : previous;
+};
+
+/** Whether it was put to who answers. */
+const isPutTo = (who: MentionResolver, previous: WindowMessage): boolean => {
+  const { message, context } = who;
+  if (context.repliedTo?.recordId === previous.recordId) return true;
+  if (context.place.type === 'dm' || previous.mentionIds.includes(message.authorId)) return true;
+  const named = new RegExp(
+    String.raw`^@?([\p{L}\p{N}_|\x60^{}\[\]-]+)[,:]|[,]\s*@?([\p{L}\p{N}_-]+)\s*\?`,
+    'u',
+  ).exec(previous.text);
+  const begins = /^@?([\p{L}\p{N}_-]+)\b/u.exec(previous.text)?.[1] ?? '';
+  const ends = /\s([\p{L}\p{N}_-]+)\W*$/u.exec(previous.text)?.[1];
+  return [named?.[1], named?.[2], begins, ends].some((name) => {
+    if (name === undefined || name === '') return false;
+    const ref = who.resolve(name, false);
+    return ref.kind === 'entity' && ref.entityId === message.authorId;
+  });
+};
+
+/** Short enough to be an answer; what it means then hangs on what was asked, which may still arrive. */
+export const couldAnswer = (text: string): boolean =>
+  text.length <= 100 &&
+  !/[?\n]|https?:|^\s*[!/.$]\w/u.test(text) &&
+  /[\p{L}\p{N}]/u.test(text) &&
+  text.trim().split(/\s+/u).length <= 16;
+
+/** "Lisbon", to somebody who asked where one lives: read as the statement that it stands for. */
+const asksSomething =
+  /\?|^\W*(?:\S+\s+){0,2}(?:what|whats|which|where|when|who|whos|how|any|do|does|did|are|have|is)\b/iu;
+const spokenTo = /^@?([\p{L}\p{N}_|^`[\]{}-]+)[:,]\s*(?=\S)/u;
+export const answerOf = (who: MentionResolver, text: string): readonly FactDraft[] => {
+  const answer = text
+    .trim()
+    .replace(/[.!]+$/u, '')
+    .replace(spokenTo, (whole, name: string) => (who.resolve(name, false).kind === 'entity' ? '' : whole))
+    .replace(/^(?:it's|its|i'm|im|well,?)\s+/iu, '');
+  const words = tokenize(answer, 0).filter(isWord);
+  if (words.length === 0 || words.length > 16 || /\n/u.test(answer)) return [];
+  who.usedContext = true;
+  const question = questionBefore(who);
+  if (!question || question.text.length > 400 || !asksSomething.test(question.text)) return [];
+  const isMine = isPutTo(who, question);
+  const known = isMine && words.length <= 7 ? ofKnownQuestion(who, text, answer, question) : [];
+  return known.length > 0 ? known : replied(text, answeredBy(who, text, question.text, isMine));
+};
+
+const replied = (text: string, found: readonly FactDraft[]): readonly FactDraft[] =>
+  found.map((one) => ({
+    ...one,
+    tokens: tokenize(text, 0),
+    pattern: `answer-${one.pattern}`,
+    provenance: 0.85,
+    finding: { ...one.finding, confidence: Math.min(0.8, one.finding.confidence) },
+  }));
+
+/** The questions that people ask most. */
+const ofKnownQuestion = (
+  who: MentionResolver,
+  text: string,
+  answer: string,
+  question: WindowMessage,
+): readonly FactDraft[] => {
+  if (evasive.test(answer) && !yes.test(answer) && !no.test(answer)) return [];
+  for (const [asked, stated] of questions) {
+    const match = asked.exec(maskForeign(question.text));
+    const statement = match ? stated(answer, match) : null;
+    if (statement === null) continue;
+    const [clause] = clausesOf(statement);
+    const found = clause ? readClause(clause, who, null, false).statements : [];
+    return replied(text, found);
+  }
+  return [];
+};
