@@ -11,7 +11,14 @@ export class Reports {
 
   /** False: there is one already. */
   async open(asked: Asked): Promise<boolean> {
-    const report = { ...asked, status: 'queued', startedAt: null, finishedAt: null, findings: [], error: null };
+    const report = {
+      ...asked,
+      status: 'queued',
+      startedAt: null,
+      finishedAt: null,
+      findings: [],
+      error: null,
+    };
     const { raw } = await this.database.entities((entities) =>
       entities
         .createQueryBuilder()
@@ -42,7 +49,9 @@ export class Reports {
   ): Promise<readonly Report[]> {
     const last = after === undefined ? null : await this.find(tenantId, after);
     return this.database.entities((entities) => {
-      const query = entities.createQueryBuilder(reportEntity, 'r').where('r.tenantId = :tenantId', { tenantId });
+      const query = entities
+        .createQueryBuilder(reportEntity, 'r')
+        .where('r.tenantId = :tenantId', { tenantId });
       if (task !== undefined) query.andWhere('r.task = :task', { task });
       if (last !== null)
         query.andWhere('(r.askedAt, r.reportId) < (:at, :id)', { at: last.askedAt, id: last.reportId });
@@ -52,9 +61,7 @@ export class Reports {
 
   /** Of each task the newest. */
   async newest(tenantId: string): Promise<readonly Report[]> {
-    const newest = await Promise.all(
-      maintenanceTasks.map((task) => this.list(tenantId, task, undefined, 1)),
-    );
+    const newest = await Promise.all(maintenanceTasks.map((task) => this.list(tenantId, task, undefined, 1)));
     return newest.flat();
   }
 
