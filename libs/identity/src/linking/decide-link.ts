@@ -1,3 +1,4 @@
+import { evidenceKinds, type Evidence } from './evidence.js';
 import { exclusions } from './exclusion.js';
 import type { LinkScore } from './score.js';
 
@@ -8,24 +9,28 @@ export interface LinkThresholds {
   readonly requireReview: number;
 }
 
-export const defaultLinkThresholds: LinkThresholds = { autoLink: 0.95, requireReview: 0.6 };
+export const defaultLinkThresholds: LinkThresholds = { autoLink: 0.95, requireReview: 0.5 };
 
 /** What a score leads to: a link by itself, an item of the review queue, or nothing. */
 export type LinkVerdict = 'link' | 'review' | 'nothing';
 
+/** Somebody or something said that they are one: two names that are alike say nothing. */
+const saysMoreThanNames = (evidence: readonly Evidence[]): boolean =>
+  evidence.some(({ kind }) => ['proof', 'declaration', 'platform'].includes(evidenceKinds[kind].family));
+
 // INVARIANT: nothing links by itself without strong evidence, nor where anything excludes it.
 export const decideLink = (
-  { confidence, strong, excludedBy }: LinkScore,
+  { confidence, evidence, strong, excludedBy }: LinkScore,
   { autoLink, requireReview }: LinkThresholds,
 ): LinkVerdict => {
   if (confidence < requireReview) return 'nothing';
   if (excludedBy === null) return strong && confidence >= autoLink ? 'link' : 'review';
-  switch (exclusions[excludedBy].reviewed) {
-    case 'never':
+  switch (exclusions[excludedBy].reviewedOn) {
+    case 'nothing':
       return 'nothing';
-    case 'as-conflict':
-      return 'review';
-    case 'when-strong':
+    case 'proof':
       return strong ? 'review' : 'nothing';
+    case 'more-than-names':
+      return saysMoreThanNames(evidence) ? 'review' : 'nothing';
   }
 };

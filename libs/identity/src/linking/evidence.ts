@@ -57,50 +57,80 @@ export const evidenceKinds = {
   },
   'same-handle-respelled': {
     family: 'name',
-    weight: 0.6,
+    weight: 0.65,
     strong: false,
     sentence:
       'Their handles are the same but for digits that stand for letters, numbers at the end or look-alike letters.',
   },
+  'handle-within': {
+    family: 'name',
+    weight: 0.6,
+    strong: false,
+    sentence: 'The handle of the one begins or ends with that of the other.',
+  },
   'similar-handle': {
     family: 'name',
-    weight: 0.5,
+    weight: 0.55,
     strong: false,
     sentence: 'Their handles differ by few letters.',
   },
   nickname: {
     family: 'name',
-    weight: 0.4,
+    weight: 0.6,
     strong: false,
-    sentence: 'The one is called by a nickname of the name of the other.',
+    sentence: 'Their handles are the same but for a given name and its nickname.',
+  },
+  'same-given-name': {
+    family: 'name',
+    weight: 0.5,
+    strong: false,
+    sentence: "Their handles begin or end with the same given name, which is many people's.",
+  },
+  'handle-word-shared': {
+    family: 'name',
+    weight: 0.52,
+    strong: false,
+    sentence: 'Their handles share a word.',
+  },
+  'handles-overlap': {
+    family: 'name',
+    weight: 0.52,
+    strong: false,
+    sentence: 'Most letters of the one handle stand in a row in the other.',
   },
   'same-display-name': {
     family: 'display-name',
-    weight: 0.3,
+    weight: 0.2,
     strong: false,
     sentence: 'Both show the same name; anybody may show any name.',
   },
+  'display-name-nickname': {
+    family: 'display-name',
+    weight: 0.15,
+    strong: false,
+    sentence: 'They show the same name but for a given name and its nickname.',
+  },
   'shared-places': {
     family: 'company',
-    weight: 0.15,
+    weight: 0.1,
     strong: false,
     sentence: 'Both take part in the same places.',
   },
   'shared-contacts': {
     family: 'company',
-    weight: 0.25,
+    weight: 0.2,
     strong: false,
     sentence: 'Both talk with the same people.',
   },
   'same-words': {
     family: 'habit',
-    weight: 0.2,
+    weight: 0.15,
     strong: false,
     sentence: 'Both use words that few others use.',
   },
   'same-hours': {
     family: 'habit',
-    weight: 0.1,
+    weight: 0.05,
     strong: false,
     sentence: 'Both write at the same hours.',
   },
@@ -110,6 +140,7 @@ export type EvidenceKind = keyof typeof evidenceKinds;
 
 export interface Evidence {
   readonly kind: EvidenceKind;
+  /** That of its kind, or less where it says less. */
   readonly weight: number;
   readonly detail: string;
 }

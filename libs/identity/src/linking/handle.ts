@@ -16,7 +16,7 @@ const lookAlike = (char: string): string => {
 
 /** As the eye reads it: letters of other alphabets as the Latin ones that they look like. */
 const asSeen = (name: string): string =>
-  name.replaceAll(notAscii, lookAlike).normalize('NFKD').replaceAll(invisible, '').toLowerCase();
+  name.normalize('NFKC').replaceAll(notAscii, lookAlike).normalize('NFKD').replaceAll(invisible, '');
 
 const digitLetters: Readonly<Record<string, string>> = {
   '0': 'o',
@@ -30,37 +30,59 @@ const digitLetters: Readonly<Record<string, string>> = {
   $: 's',
   '!': 'i',
 };
-// A number that stands alone at the end is a number; between letters a digit is one of them.
-const trailingNumber = /\d+$/u;
-const inLetters = /(?<=\p{L})[0134578@$!]|[0134578@$!](?=\p{L})/gu;
+const inLetters = /(?<=\p{L})[0134578@$!]+(?=\p{L})|^[0134578@$!](?=\p{L}{2})/gu;
+const withLetters = (text: string): string =>
+  text.replaceAll(inLetters, (digits) => digits.replaceAll(/./gu, (digit) => digitLetters[digit] ?? digit));
 
+// A number that stands alone at the end is a number; between letters a digit is one of them.
+const numberAtEnd = /\d+$/u;
 const alone = /[^\p{L}\p{N}]+/gu;
+/** A client's sign that its owner is asleep or away, before the handle. */
+const statusBefore = /^(?:zz+|away|afk|off|bnc)[_|`-]+(?=\p{L})/u;
+
+const bareOf = (written: string): string =>
+  undecorated(written.replace(statusBefore, '')).replaceAll(alone, '');
+
+const humps = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu;
+const wordsOf = (seen: string): readonly string[] => [
+  ...new Set(
+    withLetters(seen)
+      .replaceAll(humps, ' ')
+      .toLowerCase()
+      .split(/[^\p{L}]+/u)
+      .filter((word) => word.length > 2),
+  ),
+];
 
 /** One handle, from as it is written to what is left of it. Each form is the same wherever the one before is. */
 export interface HandleForms {
+  /** Without case, marks and what cannot be seen. */
   readonly written: string;
+  /** Without a status, separators and decoration. */
   readonly undecorated: string;
+  /** Also without numbers at the end, and with letters for digits and for letters that look like them. */
   readonly respelled: string;
+  readonly words: readonly string[];
   /** Whether letters of another alphabet stand where Latin ones seem to stand. */
   readonly seemsLatin: boolean;
 }
 
 const isLatinOrPlain = /^[\p{sc=Latn}\p{sc=Zyyy}\p{sc=Zinh}]*$/u;
+const hasName = /\p{L}{2}|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u;
 
 export const handleFormsOf = (handle: string): HandleForms => {
-  const cut = unadorned(handle.slice(0, longest));
-  const written = spellingsOf(foldName(cut.replaceAll(invisible, '')))[0] ?? '';
-  const bare = undecorated(written).replaceAll(alone, '');
-  const kept = bare === '' ? written.replaceAll(alone, '') : bare;
-  const seen = undecorated(asSeen(cut)).replaceAll(alone, '');
-  const lettered = seen.replaceAll(inLetters, (char) => digitLetters[char] ?? char);
-  const numberless = seen
-    .replace(trailingNumber, '')
-    .replaceAll(inLetters, (char) => digitLetters[char] ?? char);
+  const cut = unadorned(handle.slice(0, longest)).replaceAll(/\p{Cf}+/gu, '');
+  const written = spellingsOf(foldName(cut))[0] ?? '';
+  const bare = bareOf(written);
+  const plain = bare === '' ? written.replaceAll(alone, '') : bare;
+  const looks = asSeen(cut);
+  const seen = bareOf(looks.toLowerCase());
+  const numberless = withLetters(seen.replace(numberAtEnd, ''));
   return {
     written,
-    undecorated: kept,
-    respelled: /\p{L}{2}/u.test(numberless) ? numberless : lettered,
-    seemsLatin: !isLatinOrPlain.test(kept) && /^[a-z0-9]+$/u.test(seen),
+    undecorated: plain,
+    respelled: hasName.test(numberless) ? numberless : seen === '' ? plain : seen,
+    words: wordsOf(looks),
+    seemsLatin: !isLatinOrPlain.test(plain) && /^[a-z0-9]+$/u.test(seen),
   };
 };

@@ -1,48 +1,49 @@
-import { distance } from 'fastest-levenshtein';
-import type { EvidenceKind } from './evidence.js';
-import { handleFormsOf } from './handle.js';
+import { bothOf, type Found } from './found.js';
+import { displayFormsOf, handlesOf, type BorneHandle } from './forms.js';
+import { likenessOf } from './likeness.js';
+import { areNicknames } from './nicknames.js';
 import type { AccountProfile } from './profile.js';
 
-export interface Alike {
-  readonly kind: EvidenceKind;
-  readonly detail: string;
-}
+/** What a name given up long ago still says. */
+const ofEarlier = 0.85;
 
-const handlesOf = ({ handle, earlierNames }: AccountProfile): readonly string[] => [
-  ...new Set([...(handle === null ? [] : [handle]), ...earlierNames.map(({ text }) => text)]),
-];
+/** Each more that bears the same name takes as much from what it says. */
+const perNamesake = 0.05;
+const rarity = (namesakes: number): number => 1 / (1 + perNamesake * Math.max(0, namesakes));
 
-const quoted = (a: string, b: string): string =>
-  [a, b]
-    .sort()
-    .map((name) => `"${name}"`)
-    .join(' and ');
+// INVARIANT: a handle is one account's at a time, so the same one of another account of that platform was freed and taken.
+const wasFreed = (a: AccountProfile, b: AccountProfile, one: BorneHandle, other: BorneHandle): boolean =>
+  a.platform === b.platform && one.forms.written === other.forms.written;
 
-/** How alike two handles are; null: not enough to speak of. */
-const alikeBy = (one: string, other: string): EvidenceKind | null => {
-  const [a, b] = [handleFormsOf(one), handleFormsOf(other)];
-  if (a.written === '' || b.written === '') return null;
-  if (a.written === b.written) return 'same-handle';
-  if (a.undecorated !== '' && a.undecorated === b.undecorated) return 'same-handle-undecorated';
-  if (a.respelled.length > 1 && a.respelled === b.respelled) return 'same-handle-respelled';
-  const shorter = Math.min(a.respelled.length, b.respelled.length);
-  const edits = distance(a.respelled, b.respelled);
-  if (shorter >= 5 && edits <= (shorter >= 8 ? 2 : 1)) return 'similar-handle';
-  return null;
-};
-
-export const handleEvidence = (a: AccountProfile, b: AccountProfile): readonly Alike[] =>
+export const handleEvidence = (a: AccountProfile, b: AccountProfile, namesakes: number): readonly Found[] =>
   handlesOf(a).flatMap((one) =>
-    handlesOf(b).flatMap((other) => {
-      const kind = alikeBy(one, other);
-      return kind === null ? [] : [{ kind, detail: quoted(one, other) }];
+    handlesOf(b).flatMap((other): readonly Found[] => {
+      if (wasFreed(a, b, one, other)) return [];
+      const kind = likenessOf(one.forms, other.forms);
+      if (kind === null) return [];
+      const age = one.isPresent && other.isPresent ? 1 : ofEarlier;
+      return [{ kind, share: age * rarity(namesakes), detail: bothOf(one.text, other.text) }];
     }),
   );
 
-export const displayNameEvidence = (a: AccountProfile, b: AccountProfile): readonly Alike[] => {
-  if (a.displayName === null || b.displayName === null) return [];
-  const [one, other] = [handleFormsOf(a.displayName), handleFormsOf(b.displayName)];
-  return one.written !== '' && one.undecorated === other.undecorated
-    ? [{ kind: 'same-display-name', detail: quoted(a.displayName, b.displayName) }]
+const sameButForNickname = (one: string, other: string): boolean => {
+  const [a, b] = [one.split(' '), other.split(' ')];
+  return (
+    a.length > 1 && areNicknames(a[0] ?? '', b[0] ?? '') && a.slice(1).join(' ') === b.slice(1).join(' ')
+  );
+};
+
+export const displayNameEvidence = (
+  a: AccountProfile,
+  b: AccountProfile,
+  namesakes: number,
+): readonly Found[] => {
+  const [one, other] = [displayFormsOf(a), displayFormsOf(b)];
+  if (one === null || other === null || one.undecorated === '') return [];
+  const share = rarity(namesakes);
+  const detail = bothOf(a.displayName ?? '', b.displayName ?? '');
+  if (one.undecorated === other.undecorated) return [{ kind: 'same-display-name', share, detail }];
+  return sameButForNickname(one.written, other.written)
+    ? [{ kind: 'display-name-nickname', share, detail }]
     : [];
 };

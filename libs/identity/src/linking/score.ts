@@ -1,12 +1,17 @@
-import { evidenceKinds, type Evidence, type EvidenceKind } from './evidence.js';
-import type { Exclusion } from './exclusion.js';
+import { companyEvidence } from './company.js';
+import { evidenceKinds, type Evidence } from './evidence.js';
+import { exclusionOf, isSameVerifiedId, type Exclusion } from './exclusion.js';
+import { bothOf, type Found } from './found.js';
+import { presentHandleOf } from './forms.js';
 import { handleFormsOf } from './handle.js';
-import { displayNameEvidence, handleEvidence, type Alike } from './name-evidence.js';
+import { displayNameEvidence, handleEvidence } from './name-evidence.js';
 import type { AccountProfile, PairContext } from './profile.js';
+import { suspicionsOf } from './suspicions.js';
 
 export interface LinkScore {
-  /** From 0 to 1. */
+  /** From 0 to 1: one less all doubt that each evidence leaves. */
   readonly confidence: number;
+  /** The heaviest first. */
   readonly evidence: readonly Evidence[];
   /** Whether some of the evidence may link without a person deciding. */
   readonly strong: boolean;
@@ -15,63 +20,44 @@ export interface LinkScore {
   readonly suspicions: readonly string[];
 }
 
-const isSameId = (a: AccountProfile, b: AccountProfile): boolean =>
-  a.verified !== null &&
-  b.verified !== null &&
-  a.verified.iss === b.verified.iss &&
-  a.verified.sub === b.verified.sub;
-
-const proofs = (a: AccountProfile, b: AccountProfile, pair: PairContext): readonly Alike[] => [
-  ...(isSameId(a, b) ? [{ kind: 'same-verified-id', detail: a.verified?.iss ?? '' } as const] : []),
-  ...(pair.codeConfirmed ? [{ kind: 'code-confirmed', detail: 'on both sides' } as const] : []),
-  ...(pair.renamedByPlatform ? [{ kind: 'renamed-by-platform', detail: a.platform } as const] : []),
+const proofs = (a: AccountProfile, b: AccountProfile, pair: PairContext): readonly Found[] => [
+  ...(isSameVerifiedId(a, b)
+    ? [{ kind: 'same-verified-id', share: 1, detail: `by ${a.verified?.iss ?? ''}` } as const]
+    : []),
+  ...(pair.codeConfirmed ? [{ kind: 'code-confirmed', share: 1, detail: 'on both sides' } as const] : []),
+  ...(pair.renamedByPlatform
+    ? [{ kind: 'renamed-by-platform', share: 1, detail: bothOf(a.platform, b.platform) } as const]
+    : []),
 ];
 
 const declares = (a: AccountProfile, b: AccountProfile): boolean => {
-  const handle = b.handle === null ? null : handleFormsOf(b.handle).written;
+  const theirs = presentHandleOf(b)?.written;
   return a.declared.some(
-    (said) =>
-      said.platform === b.platform && handle !== null && handleFormsOf(said.handle).written === handle,
+    ({ platform, handle }) => platform === b.platform && handleFormsOf(handle).written === theirs,
   );
 };
 
-const declarations = (a: AccountProfile, b: AccountProfile): readonly Alike[] => {
+const declarations = (a: AccountProfile, b: AccountProfile): readonly Found[] => {
   const [forth, back] = [declares(a, b), declares(b, a)];
-  if (forth && back)
-    return [{ kind: 'declared-by-both', detail: [a.platform, b.platform].sort().join(' and ') }];
+  const detail = bothOf(a.platform, b.platform);
+  if (forth && back) return [{ kind: 'declared-by-both', share: 1, detail }];
   if (!forth && !back) return [];
-  return [{ kind: 'declared-by-one', detail: forth ? a.platform : b.platform }];
+  return [{ kind: 'declared-by-one', share: 1, detail: `by the one of ${forth ? a.platform : b.platform}` }];
 };
 
-/** Of each family the heaviest. */
-const heaviest = (found: readonly Alike[]): readonly Evidence[] => {
+const thousandth = (number: number): number => Math.round(number * 1_000) / 1_000;
+
+/** Of each family the heaviest: two of one family say the same thing twice. */
+const heaviest = (found: readonly Found[]): readonly Evidence[] => {
   const best = new Map<string, Evidence>();
-  for (const { kind, detail } of found) {
-    const { family, weight } = evidenceKinds[kind];
-    const before = best.get(family);
-    if (
-      before === undefined ||
-      weight > before.weight ||
-      (weight === before.weight && detail < before.detail)
-    )
-      best.set(family, { kind, weight, detail });
+  for (const { kind, share, detail } of found) {
+    const weight = thousandth(evidenceKinds[kind].weight * share);
+    const before = best.get(evidenceKinds[kind].family);
+    const isHeavier = before === undefined || weight > before.weight;
+    if (isHeavier || (weight === before.weight && `${kind} ${detail}` < `${before.kind} ${before.detail}`))
+      best.set(evidenceKinds[kind].family, { kind, weight, detail });
   }
   return [...best.values()].sort((x, y) => y.weight - x.weight || (x.kind < y.kind ? -1 : 1));
-};
-
-const exclusionOf = (
-  a: AccountProfile,
-  b: AccountProfile,
-  pair: PairContext,
-  evidence: readonly Evidence[],
-): Exclusion | null => {
-  if (a.entityId === b.entityId) return 'one-account';
-  const before: readonly EvidenceKind[] | null = pair.decidedDifferentOn;
-  if (before !== null && !evidence.some(({ kind }) => evidenceKinds[kind].strong && !before.includes(kind)))
-    return 'decided-different';
-  if (a.verified !== null && b.verified !== null && !isSameId(a, b)) return 'conflicting-verified-ids';
-  if (pair.spokeAtOnce) return 'spoke-at-once';
-  return a.platform === b.platform ? 'same-platform' : null;
 };
 
 /** How likely two accounts are one person's, and why. The same whichever is named first. */
@@ -79,14 +65,15 @@ export const scoreLink = (a: AccountProfile, b: AccountProfile, pair: PairContex
   const evidence = heaviest([
     ...proofs(a, b, pair),
     ...declarations(a, b),
-    ...handleEvidence(a, b),
-    ...displayNameEvidence(a, b),
+    ...handleEvidence(a, b, pair.namesakes),
+    ...displayNameEvidence(a, b, pair.namesakes),
+    ...companyEvidence(a, b),
   ]);
   return {
-    confidence: 1 - evidence.reduce((doubt, { weight }) => doubt * (1 - weight), 1),
+    confidence: thousandth(1 - evidence.reduce((doubt, { weight }) => doubt * (1 - weight), 1)),
     evidence,
     strong: evidence.some(({ kind }) => evidenceKinds[kind].strong),
     excludedBy: exclusionOf(a, b, pair, evidence),
-    suspicions: [],
+    suspicions: suspicionsOf(a, b, pair, evidence),
   };
 };
