@@ -7,5 +7,5 @@ export {
   type VerificationConfig,
 } from './parse-env.js';
 export { readConfig } from './read-config.js';
-export { testServerUrl } from './test-server.js';
+export { testNatsUrl, testServerUrl } from './test-server.js';
 export { nearestWord } from './nearest-word.js';

@@ -132,4 +132,8 @@ export const settings: readonly Setting[] = [
 ];
 
 /** Read elsewhere in this library, before or beside the settings. */
-export const otherVariables: readonly string[] = ['KITH_CONFIG', 'KITH_TEST_DATABASE_URL'];
+export const otherVariables: readonly string[] = [
+  'KITH_CONFIG',
+  'KITH_TEST_DATABASE_URL',
+  'KITH_TEST_NATS_URL',
+];

@@ -1,2 +1,5 @@
 /** A Postgres server with pgvector on which the integration suites shall run instead of the embedded engine. */
 export const testServerUrl = (): string | undefined => process.env['KITH_TEST_DATABASE_URL'];
+
+/** A NATS server with JetStream, on which the adapters that need one are tried. */
+export const testNatsUrl = (): string | undefined => process.env['KITH_TEST_NATS_URL'];

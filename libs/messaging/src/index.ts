@@ -1,4 +1,6 @@
 export * from './message-bus.js';
 export { EmbeddedMessageBus } from './embedded/embedded-message-bus.js';
 export { messagingMigrations } from './messaging-migrations.js';
-export type { BusReport } from './embedded/reports.js';
+export type { BusReport } from './reports.js';
+export { connectNats, NatsUnavailableError, type Nats, type NatsOptions } from './jetstream/connect-nats.js';
+export { JetStreamMessageBus } from './jetstream/jetstream-message-bus.js';

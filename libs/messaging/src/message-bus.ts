@@ -96,7 +96,7 @@ export interface BusDepth {
 
 /**
  * Carries messages; does not keep them (the event log does). At least once: consumers are idempotent.
- * Adapters: embedded (Postgres) and, later, JetStream; both run `messageBusContract`.
+ * Adapters: embedded (Postgres) and JetStream; both run `messageBusContract`.
  */
 export abstract class MessageBus {
   /** Resolves when every message is stored durably; order of the array is kept per key. */

@@ -9,6 +9,47 @@ const streams = {
 } as const satisfies Record<BusKind, { stream: string; carries: string; keepDays: number }>;
 const parkedStream = 'KITH_PARKED';
 
+/** What the adapter of a broker keeps for itself, below `kith.bus`: the newest message a subject. */
+const ownStreams = {
+  leases: { stream: 'KITH_LEASES', carries: 'which process works on which partition', kept: '10 seconds' },
+  notes: {
+    stream: 'KITH_NOTES',
+    carries: 'what a worker has in hand, and attempts that failed',
+    kept: '14 days',
+  },
+  marks: { stream: 'KITH_MARKS', carries: 'hashes of ids that were published', kept: '2 days' },
+} as const;
+/** Of the broker itself: which deliveries ran out. */
+const advisoryStream = 'KITH_ADVISORIES';
+
+/** First token of every subject; in upper case and with an underscore behind it, the beginning of every stream's name. */
+export const defaultRoot = 'kith';
+
+type OwnStream = keyof typeof ownStreams;
+
+/** The names of a broker's streams, and what they take. Several installations share one broker under different roots. */
+export const brokerNames = (root: string) => {
+  const named = (stream: string): string => stream.replace(/^KITH/u, root.toUpperCase());
+  return {
+    stream: (kind: BusKind): string => named(streams[kind].stream),
+    subjects: (kind: BusKind): string => `${root}.v1.*.${kind}.*`,
+    keepDays: (kind: BusKind): number => streams[kind].keepDays,
+    parkedStream: named(parkedStream),
+    parkedSubjects: `${root}.v1.*.parked.>`,
+    ownStream: (own: OwnStream): string => named(ownStreams[own].stream),
+    ownSubjects: (own: OwnStream): string => `${root}.bus.${own}`,
+    advisoryStream: named(advisoryStream),
+    /** The broker's word that a delivery had its last attempt. */
+    advisories: (kind: BusKind): string =>
+      `$JS.EVENT.ADVISORY.CONSUMER.MAX_DELIVERIES.${named(streams[kind].stream)}.*`,
+  };
+};
+export type BrokerNames = ReturnType<typeof brokerNames>;
+
+/** The durable of one partition. */
+export const durableOf = (consumer: string, partition: number): string =>
+  `${consumer}-${partitionToken(partition)}`;
+
 /** A name is identity: a consumer under a new name handles everything again. */
 export const consumers = [
   {
@@ -32,11 +73,10 @@ export const consumers = [
 ] as const satisfies readonly { name: string; kind: BusKind; does: string; order: 'per key' | 'free' }[];
 
 /** `kith.v1.<tenant>.<kind>.<pNN>`: ids alone, for subjects are logged and shown in tools. */
-export const subjectOf = (message: {
-  readonly tenantId: string;
-  readonly kind: BusKind;
-  readonly key: string;
-}): string => `kith.v1.${message.tenantId}.${message.kind}.${partitionToken(partitionOf(message.key))}`;
+export const subjectOf = (
+  message: { readonly tenantId: string; readonly kind: BusKind; readonly key: string },
+  root: string = defaultRoot,
+): string => `${root}.v1.${message.tenantId}.${message.kind}.${partitionToken(partitionOf(message.key))}`;
 
 /** The kind that a consumer of the topology reads; undefined for a name that it does not know. */
 export const kindOfConsumer = (name: string): BusKind | undefined =>
@@ -54,9 +94,23 @@ export const topologyListing = (): string => {
   });
   const parkedRow = [
     `\`${parkedStream}\``,
-    '`kith.v1.*.parked.*`',
+    '`kith.v1.*.parked.>`',
     'what no attempt could handle, with its reason',
     'until replayed or discarded',
+  ];
+  const ownRows = [
+    ...Object.entries(ownStreams).map(([own, { stream, carries, kept }]) => [
+      `\`${stream}\``,
+      `\`kith.bus.${own}.>\``,
+      carries,
+      kept,
+    ]),
+    [
+      `\`${advisoryStream}\``,
+      '`$JS.EVENT.ADVISORY.CONSUMER.MAX_DELIVERIES.<stream>.*`',
+      'deliveries that ran out, as the broker tells it',
+      '14 days',
+    ],
   ];
   const consumerRows = consumers.map(({ name, kind, does, order }) => [
     `\`${name}\``,
@@ -77,7 +131,7 @@ export const topologyListing = (): string => {
     '',
     '## Streams',
     '',
-    tableOf(['stream', 'subjects', 'carries', 'kept'], streamRows.concat([parkedRow])),
+    tableOf(['stream', 'subjects', 'carries', 'kept'], [...streamRows, parkedRow, ...ownRows]),
     '',
     '## Consumers',
     '',

@@ -1,10 +1,10 @@
 import type { Consumption, ConsumerOptions, Outcome } from '../message-bus.js';
 import { keyOf, settleBatch, settleThrow, type Settlement, type SettlementRules } from '../settlement.js';
 import { behindCause, type ConsumerStore, type Held, type Pulled } from './consumer-store.js';
-import { DrainWaiters } from './drain-waiters.js';
+import { DrainWaiters } from '../drain-waiters.js';
 import { leaseMs, type Lease } from './lease.js';
-import type { BusReport } from './reports.js';
-import { Wakeable } from './wakeable.js';
+import type { BusReport } from '../reports.js';
+import { Wakeable } from '../wakeable.js';
 
 export interface ConsumptionSettings {
   readonly now: () => Date;

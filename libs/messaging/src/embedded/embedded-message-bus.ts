@@ -17,7 +17,7 @@ import { EmbeddedConsumption } from './embedded-consumption.js';
 import { Lease } from './lease.js';
 import { depths, discardParked, parkedMessages, replayParked } from './parking.js';
 import { storeMessages } from './publishing.js';
-import type { BusReport } from './reports.js';
+import type { BusReport } from '../reports.js';
 import { Sweeper } from './sweeping.js';
 
 export interface EmbeddedBusOptions {

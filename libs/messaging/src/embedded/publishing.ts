@@ -1,17 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Sql } from '#database';
+import { fingerprintOf, toldOf } from '../fingerprints.js';
 import type { Outgoing, Published } from '../message-bus.js';
-
-/** 16 bytes in the form of a UUID. */
-const hashOf = (parts: readonly string[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
-
-/** What makes a message the same one. */
-const fingerprintOf = ({ tenantId, kind, id }: Outgoing): string => hashOf([tenantId, kind, id]);
-
-/** What makes it tell the same as another. */
-const toldOf = ({ tenantId, kind, tells }: Outgoing): string | null =>
-  tells === undefined ? null : hashOf([tenantId, kind, 'tells', tells]);
 
 /**
  * INVARIANT: the lock comes before the sequence is drawn and ends with the commit, so sequences become visible in their

@@ -1,16 +1,26 @@
 import { writeFileSync } from 'node:fs';
 import { openDatabase } from '#database';
-import { EmbeddedMessageBus, messagingMigrations, type Outcome } from '../index.js';
+import { EmbeddedMessageBus, messagingMigrations, type MessageBus, type Outcome } from '../index.js';
+import { connectNats } from '../jetstream/connect-nats.js';
+import { JetStreamMessageBus } from '../jetstream/jetstream-message-bus.js';
 import { series, text } from './recorder.js';
 
 /**
  * A worker for tests that kill it. `publish`: stores messages and says each acknowledged one. `consume <deadly>`:
- * says what it handles, and dies by its own hand when it is handed the deadly one.
+ * says what it handles, and dies by its own hand when it is handed the deadly one. Its bus is in a folder, or at `<url>#<root>`.
  */
-const [dataDir = '', role = '', deadly = ''] = process.argv.slice(2);
-const database = await openDatabase({ dataDir });
-await database.migrate(messagingMigrations);
-const bus = new EmbeddedMessageBus(database, { pollMs: 20 });
+const [where = '', role = '', deadly = ''] = process.argv.slice(2);
+
+const openBus = async (): Promise<MessageBus> => {
+  if (where.startsWith('nats:')) {
+    const [url = '', root = ''] = where.split('#');
+    return JetStreamMessageBus.open(await connectNats({ url, name: 'mortal' }), { root, leaseMs: 1_500 });
+  }
+  const database = await openDatabase({ dataDir: where });
+  await database.migrate(messagingMigrations);
+  return new EmbeddedMessageBus(database, { pollMs: 20 });
+};
+const bus = await openBus();
 
 const say = (line: string): void => writeFileSync(1, `${line}\n`);
 

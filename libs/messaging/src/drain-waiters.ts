@@ -10,6 +10,10 @@ export class DrainWaiters {
 
   constructor(private readonly consumer: string) {}
 
+  get isEmpty(): boolean {
+    return this.waiters.size === 0;
+  }
+
   /** Resolves at the end of an idle round that began after `roundsBefore`. */
   add(roundsBefore: number, withinMs: number): Promise<void> {
     return new Promise((resolve, reject) => {

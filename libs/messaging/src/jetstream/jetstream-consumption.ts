@@ -1,0 +1,327 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DrainWaiters } from '../drain-waiters.js';
+import { partitionCount, type Consumption, type ConsumerOptions, type Delivery } from '../message-bus.js';
+import { partitionToken } from '../partition.js';
+import type { BusReport } from '../reports.js';
+import { settleBatch, settleThrow, type Settlement, type SettlementRules } from '../settlement.js';
+import { brokerNames, durableOf } from '../topology.js';
+import { Wakeable } from '../wakeable.js';
+import { Backlog, type Pending, type Ready } from './backlog.js';
+import type { Broker } from './broker.js';
+import { durablesOf } from './depths.js';
+import { ackWord, nakWord, PartitionFeed, termWord, workingWord } from './partition-feed.js';
+import { PartitionLeases } from './leases.js';
+import type { ParkingLot } from './parking.js';
+import type { Shelf } from './shelf.js';
+import { WorkerNotes, type Hand } from './worker-notes.js';
+
+export interface ConsumptionSettings {
+  readonly leaseMs: number;
+  readonly chance: () => number;
+  readonly delays: readonly number[];
+  readonly spareDeliveries: number;
+  readonly report: (report: BusReport) => void;
+}
+
+export interface Shelves {
+  readonly leases: Shelf;
+  readonly notes: Shelf;
+}
+
+/** Deliveries come in one by one; so long a batch waits to be whole. */
+const lingerMs = 3;
+const restMs = 500;
+const drainPollMs = 15;
+/** Before what could not be parked is tried again. */
+const parkAgainMs = 5_000;
+const allPartitions = Array.from({ length: partitionCount }, (_, partition) => partition);
+
+export class JetStreamConsumption implements Consumption {
+  private readonly owner = randomUUID();
+  private readonly abort = new AbortController();
+  private readonly sleep = new Wakeable();
+  private readonly waiters: DrainWaiters;
+  private readonly notes: WorkerNotes;
+  private readonly leases: PartitionLeases;
+  private readonly feeds = new Map<number, PartitionFeed>();
+  private readonly backlog = new Backlog(() => performance.now());
+  private inHand: readonly Pending[] = [];
+  private rounds = 0;
+  private isLingering = false;
+  private running: Promise<void> = Promise.resolve();
+  private heartbeat: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly broker: Broker,
+    private readonly options: ConsumerOptions,
+    shelves: Shelves,
+    private readonly lot: ParkingLot,
+    private readonly settings: ConsumptionSettings,
+  ) {
+    this.waiters = new DrainWaiters(options.name);
+    this.notes = new WorkerNotes(shelves.notes, options.name);
+    this.leases = new PartitionLeases(shelves.leases, {
+      consumer: options.name,
+      owner: this.owner,
+      leaseMs: settings.leaseMs,
+      onTaken: (partition) => this.taken(partition),
+      onLeft: (partition, isLost) => this.left(partition, isLost),
+      onFault: this.fault,
+    });
+  }
+
+  /** Registered when it resolves: each partition has its durable, which forgets nothing of what comes. */
+  async start(): Promise<void> {
+    await Promise.all(allPartitions.map((partition) => this.feedOf(partition).ensure()));
+    await this.leases.start();
+    this.heartbeat = setInterval(() => this.beat(), this.settings.leaseMs / 3);
+    this.running = this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.abort.abort();
+    this.sleep.wake();
+    await this.running;
+    this.waiters.stopped();
+    await this.leases.stop().catch(this.fault);
+    await this.notes.letGo(this.owner).catch(this.fault);
+    clearInterval(this.heartbeat);
+  }
+
+  drained(withinMs: number): Promise<void> {
+    const drained = this.waiters.add(this.rounds, withinMs);
+    if (this.isStopped) this.waiters.stopped();
+    this.sleep.wake();
+    return drained;
+  }
+
+  /** The connection is another one: what was asked for is to be asked for again. */
+  reconnected(): void {
+    for (const feed of this.feeds.values()) feed.askAnew();
+  }
+
+  private get isStopped(): boolean {
+    return this.abort.signal.aborted;
+  }
+
+  private readonly fault = (error: unknown): void => {
+    this.settings.report({ event: 'consumer.failed', consumer: this.options.name, error });
+  };
+
+  private feedOf(partition: number): PartitionFeed {
+    const { broker, options } = this;
+    return new PartitionFeed(broker, {
+      consumer: options.name,
+      kind: options.kind,
+      partition,
+      maxDeliveries: options.maxAttempts + this.settings.spareDeliveries,
+      ackWaitMs: this.settings.leaseMs * 1.5,
+      room: () => options.batchSize - this.backlog.free(partition),
+      onDelivered: (pending, isRepeated) => this.delivered(pending, isRepeated),
+      onFault: this.fault,
+    });
+  }
+
+  private async taken(partition: number): Promise<void> {
+    await this.notes.takeOver(partition, this.owner);
+    const feed = this.feedOf(partition);
+    this.feeds.set(partition, feed);
+    feed.open();
+  }
+
+  /** What nobody had in hand goes back at once. */
+  private async left(partition: number, isLost: boolean): Promise<void> {
+    await this.feeds.get(partition)?.close();
+    this.feeds.delete(partition);
+    while (!this.isStopped && !isLost && this.inHand.some((one) => one.partition === partition))
+      await sleep(drainPollMs);
+    for (const pending of this.backlog.drop(partition)) if (!isLost) pending.answer(nakWord(1));
+    if (isLost) return;
+    await this.broker.nc.flush();
+    await this.notes.giveBack(partition);
+  }
+
+  private delivered(pending: Pending, isRepeated: boolean): void {
+    this.backlog.add(pending);
+    if (isRepeated)
+      this.notes.tried(pending.streamSequence).then(
+        (tried) => {
+          pending.tried = tried;
+          this.wakeSoon();
+        },
+        (error: unknown) => {
+          this.fault(error);
+          this.backlog.remove(pending);
+        },
+      );
+    this.wakeSoon();
+  }
+
+  private wakeSoon(): void {
+    if (this.isLingering) return;
+    this.isLingering = true;
+    setTimeout(() => {
+      this.isLingering = false;
+      this.sleep.wake();
+    }, lingerMs);
+  }
+
+  /** Says of everything delivered that somebody still has it. */
+  private beat(): void {
+    for (const { answer } of [...this.backlog.all(), ...this.inHand]) answer(workingWord);
+  }
+
+  private async run(): Promise<void> {
+    while (!this.isStopped) {
+      const round = ++this.rounds;
+      try {
+        const batch = this.backlog.take(this.options.batchSize);
+        if (batch.length > 0) await this.deliver(batch);
+        else if (this.waiters.isEmpty) await this.sleep.rest(restMs);
+        else if (await this.isDrained()) this.waiters.idle(round);
+        else await this.sleep.rest(drainPollMs);
+      } catch (error) {
+        this.fault(error);
+        await this.sleep.rest(restMs);
+      }
+    }
+  }
+
+  /** Nothing that could be delivered now is here, with the broker, or with another worker. */
+  private async isDrained(): Promise<boolean> {
+    const stream = brokerNames(this.broker.root).stream(this.options.kind);
+    const waiting = this.backlog.waiting();
+    let unsettled = 0;
+    for (const { name, num_pending, num_ack_pending } of await durablesOf(this.broker, stream)) {
+      const partition = allPartitions.find((one) => durableOf(this.options.name, one) === name);
+      if (partition === undefined) continue;
+      if (num_pending > 0) return false;
+      if (this.feeds.has(partition)) unsettled += num_ack_pending;
+      else if (num_ack_pending > 0) return false;
+    }
+    return unsettled <= waiting && !this.backlog.hasFree;
+  }
+
+  private async deliver(batch: readonly Ready[]): Promise<void> {
+    const [first] = batch;
+    if (!first) return;
+    this.inHand = batch;
+    try {
+      if (first.tried.isDeadly && first.tried.attempts >= this.options.maxAttempts)
+        await this.settle([first], [{ kind: 'park', cause: 'its worker died on each attempt' }], 0);
+      else await this.handOver(batch);
+    } finally {
+      this.inHand = [];
+      for (const feed of this.feeds.values()) feed.ask();
+    }
+  }
+
+  private async handOver(batch: readonly Ready[]): Promise<void> {
+    const hand: Record<string, number[]> = {};
+    for (const { partition, streamSequence } of batch)
+      (hand[partitionToken(partition)] ??= []).push(streamSequence);
+    await this.hold(batch, hand);
+    const settlements = await this.handle(batch);
+    if (settlements) await this.settle(batch, settlements, 1);
+    else for (const { answer } of batch) answer(nakWord(1));
+  }
+
+  /** Without the note nothing is handed over: dying on it would go unnoticed. */
+  private async hold(batch: readonly Ready[], hand: Hand): Promise<void> {
+    try {
+      await this.notes.hold(this.owner, hand);
+    } catch (error) {
+      for (const one of batch) this.backlog.add(one);
+      throw error;
+    }
+  }
+
+  /** Null when it threw because it was told to stop: then it did not happen. */
+  private async handle(batch: readonly Ready[]): Promise<readonly Settlement[] | null> {
+    const deliveries = batch.map(({ delivery, tried }): Delivery => ({
+      ...delivery,
+      attempt: tried.attempts + 1,
+    }));
+    const rules: SettlementRules = {
+      maxAttempts: this.options.maxAttempts,
+      delays: this.settings.delays,
+      chance: this.settings.chance(),
+    };
+    try {
+      const outcomes = await this.options.handle(deliveries, this.abort.signal);
+      if (outcomes.length !== deliveries.length)
+        throw new RangeError(
+          `${String(outcomes.length)} outcomes for ${String(deliveries.length)} deliveries`,
+        );
+      return settleBatch(deliveries, outcomes, rules);
+    } catch (error) {
+      if (this.isStopped) return null;
+      this.settings.report({ event: 'handler.failed', consumer: this.options.name, error });
+      return settleThrow(deliveries, error, rules);
+    }
+  }
+
+  /** `tries`: how many attempts this was. */
+  private async settle(
+    batch: readonly Ready[],
+    settlements: readonly Settlement[],
+    tries: number,
+  ): Promise<void> {
+    let isParked = false;
+    for (const [at, one] of batch.entries()) {
+      const settlement = settlements[at];
+      if (settlement?.kind === 'park') isParked = (await this.park(one, settlement.cause, tries)) || isParked;
+      else if (settlement) await this.settleOne(one, settlement);
+    }
+    if (isParked) await this.options.onParked?.().catch(this.fault);
+  }
+
+  private async settleOne(one: Ready, settlement: Exclude<Settlement, { kind: 'park' }>): Promise<void> {
+    switch (settlement.kind) {
+      case 'handled':
+        one.answer(ackWord);
+        this.backlog.finish(one);
+        if (one.tried.attempts > 0) await this.notes.forgetTried(one.streamSequence).catch(this.fault);
+        return;
+      case 'behind':
+        this.backlog.add(one);
+        return;
+      case 'delay': {
+        const attempts = one.tried.attempts + 1;
+        await this.notes.noteTried(one.streamSequence, { attempts, isDeadly: false });
+        this.backlog.delay(one, settlement.forMs);
+        one.answer(nakWord(settlement.forMs));
+        this.told('message.delayed', one, attempts, settlement.cause);
+      }
+    }
+  }
+
+  /** INVARIANT: it is in its place among the parked before the broker is told to let go of it. */
+  private async park(one: Ready, cause: string, tries: number): Promise<boolean> {
+    const attempts = one.tried.attempts + tries;
+    try {
+      await this.lot.park({ message: one.delivery, consumer: this.options.name, attempts, cause });
+    } catch (error) {
+      this.fault(error);
+      this.backlog.delay(one, parkAgainMs);
+      one.answer(nakWord(parkAgainMs));
+      return false;
+    }
+    one.answer(termWord);
+    this.backlog.finish(one);
+    this.told('message.parked', one, attempts, cause);
+    if (one.tried.attempts > 0) await this.notes.forgetTried(one.streamSequence).catch(this.fault);
+    return true;
+  }
+
+  private told(
+    event: 'message.parked' | 'message.delayed',
+    { delivery: { tenantId, key, sequence } }: Pending,
+    attempts: number,
+    cause: string,
+  ): void {
+    const consumer = this.options.name;
+    this.settings.report({ event, consumer, tenantId, key, sequence, attempts, cause });
+  }
+}
