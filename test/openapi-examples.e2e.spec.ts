@@ -59,6 +59,7 @@ describe('the examples of the OpenAPI document', () => {
   let world: World;
   const ids = new Map<string, string>();
   let token = '';
+  let code = '';
   beforeAll(async () => {
     world = await World.open(verifying);
     token = await tokenOf('auth0|mara');
@@ -71,7 +72,7 @@ describe('the examples of the OpenAPI document', () => {
         const id = ids.get(kind);
         return id === undefined ? all : all.replaceAll(`${made}${String(number)}`, id);
       },
-      text.replaceAll('<token>', token),
+      text.replaceAll('<token>', token).replaceAll('<code>', code),
     );
 
   const send = async (method: string, url: string, body?: unknown) => {
@@ -91,6 +92,7 @@ describe('the examples of the OpenAPI document', () => {
       JSON.parse(text) as Readonly<Record<string, unknown>>;
     if (operationId === 'postV1Grants') ids.set('grant', String(answer()['id']));
     if (operationId === 'postV1Links') ids.set('link', String(answer()['id']));
+    if (operationId === 'postV1IdentityLinkCodes') code = String(answer()['code']);
     if (operationId === 'postV1Keys') ids.set('key', String(answer()['id']));
     if (operationId !== 'postV1Memories' || ids.has('memory')) return;
     ids.set('memory', (answer()['results'] as readonly { readonly id: string }[])[0]?.id ?? '');

@@ -100,6 +100,11 @@ const probes: Readonly<Record<string, (known: KnownIds) => readonly Probe[]>> = 
     { path: '/v1/identity/whoami?platform=chat&platform_user_id=mira' },
     { path: '/v1/identity/whoami?platform=chat&platform_user_id=mira', as: 'adaptor' },
   ],
+  'POST /v1/identity/link-codes': () => [{ path: '/v1/identity/link-codes', body: asker }],
+  'POST /v1/identity/link-codes/confirm': () => [
+    { path: '/v1/identity/link-codes/confirm', body: { ...asker, code: 'KITH-7F3A-9QKM' } },
+    { path: '/v1/identity/link-codes/confirm', body: { ...asker, code: secret } },
+  ],
   'GET /v1/scope': () => [{ path: '/v1/scope?platform=chat&platform_user_id=mira' }],
   'POST /v1/policy/explain': ({ memoryId }) => [
     { path: '/v1/policy/explain', body: { agent_id: agent, viewer: asker, memory_id: memoryId } },

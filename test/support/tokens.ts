@@ -16,7 +16,7 @@ let count = 0;
 /** A token of that issuer, each another one. */
 export const tokenOf = (sub: string, claims: JWTPayload = {}, by = secret): Promise<string> => {
   count += 1;
-  const exp = Math.floor(Date.now() / 1000) + 300;
+  const exp = Math.floor(Date.now() / 1000) + 3600;
   return new SignJWT({ iss: issuer, aud: audience, sub, exp, jti: `${sub}-${String(count)}`, ...claims })
     .setProtectedHeader({ alg: 'HS256' })
     .sign(new TextEncoder().encode(by));

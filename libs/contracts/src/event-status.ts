@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chatReply } from './chat.js';
 import { uuid } from './fields.js';
 import { fieldError } from './problems.js';
 import { view } from './view.js';
@@ -17,6 +18,7 @@ export const eventStatus = view(
     id: z.string(),
     status: z.enum(['accepted', 'recorded', 'indexed', 'failed']),
     facts: z.array(factOutcome),
+    reply: chatReply.exactOptional(),
     error: z.string().exactOptional(),
     errors: z.array(fieldError).readonly().exactOptional(),
   }),
@@ -29,6 +31,7 @@ const eventResult = view(
     status: z.enum(['accepted', 'duplicate', 'rejected']),
     errors: z.array(fieldError).readonly().exactOptional(),
     facts: z.array(factOutcome).readonly().exactOptional(),
+    reply: chatReply.exactOptional(),
     error: z.string().exactOptional(),
   }),
 );

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { identifier, uuid } from './fields.js';
+import { at, identifier, uuid } from './fields.js';
 import { view } from './view.js';
 
 /** The account that speaks, by the words of the connection. */
 const account = { platform: identifier, platform_user_id: identifier };
 
+// A name stands in lines of a prompt: it is one line, and closes no block.
 const personName = z
   .string()
   .trim()
   .max(128)
-  // A name stands in lines of a prompt: it is one line, and closes no block.
   .regex(/^[^\p{C}\p{Zl}\p{Zp}[\]<>]+$/u, 'has characters that no name has');
 export const registerSchema = z.strictObject({
   ...account,
@@ -26,6 +26,12 @@ export const verifySchema = z.strictObject({
   rebind: z.boolean().default(false),
 });
 export type Verify = z.output<typeof verifySchema>;
+
+export const linkCodeView = view(z.object({ code: z.string(), expires_at: at }));
+export type LinkCodeView = z.output<typeof linkCodeView>;
+
+export const sayCodeSchema = z.strictObject({ ...account, code: z.string().min(1).max(64) });
+export type SayCode = z.output<typeof sayCodeSchema>;
 
 export const accountQuerySchema = z.strictObject(account);
 export type AccountQuery = z.output<typeof accountQuerySchema>;

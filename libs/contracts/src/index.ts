@@ -1,4 +1,5 @@
 export * from './changed.js';
+export * from './chat.js';
 export * from './event-status.js';
 export * from './filter.js';
 export * from './grants.js';

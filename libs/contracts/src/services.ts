@@ -2,7 +2,8 @@ import type { ArchiveReason, MaintenanceTask } from '#domain';
 import type { ChangedId } from './changed.js';
 import type { EventStatusView } from './event-status.js';
 import type { GiveGrant, GrantView, ListGrants } from './grants.js';
-import type { IdentityView, Register, Verify } from './identity.js';
+import type { SaidSecret } from './chat.js';
+import type { AccountQuery, IdentityView, LinkCodeView, Register, SayCode, Verify } from './identity.js';
 import type { Caller } from './keys.js';
 import type { LinkView, ProposeLink } from './links.js';
 import type { DoctorPage, ListReports, MaintenanceReport, RunMaintenance } from './maintenance.js';
@@ -78,6 +79,10 @@ export interface IngestService {
   register(input: { caller: Caller; request: Register }): Promise<Answer<IdentityView>>;
   /** INVARIANT: the token goes no further than to the app that checks it: nothing of it is stored or logged. */
   verify(input: { caller: Caller; request: Verify }): Promise<Answer<IdentityView>>;
+  giveLinkCode(input: { caller: Caller; account: AccountQuery }): Promise<Answer<LinkCodeView>>;
+  sayLinkCode(input: { caller: Caller; request: SayCode }): Promise<Answer<IdentityView>>;
+  /** What is said in a message that is carried on without it. */
+  hearSecret(input: { caller: Caller; said: SaidSecret }): Promise<Answer<null>>;
   proposeLink(input: { caller: Caller; link: ProposeLink }): Promise<Answer<LinkView>>;
   revertLink(input: { caller: Caller; linkId: string; viewer: ViewerParams }): Promise<Answer<ChangedId>>;
   decideReview(input: {

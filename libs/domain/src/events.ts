@@ -36,6 +36,7 @@ import {
   ProfileObserved,
   VerificationRefused,
 } from './person/events.js';
+import { LinkCodeAsked, LinkCodeConfirmed, LinkCodeMissed, LinkCodeRevealed } from './verification/events.js';
 import { SourceObserved, ParticipantJoined, ParticipantLeft } from './place/events.js';
 
 export const eventDefinitions = [
@@ -45,6 +46,10 @@ export const eventDefinitions = [
   PersonRegistered,
   IdentityVerified,
   VerificationRefused,
+  LinkCodeAsked,
+  LinkCodeConfirmed,
+  LinkCodeRevealed,
+  LinkCodeMissed,
   SourceObserved,
   ParticipantJoined,
   ParticipantLeft,

@@ -6,6 +6,8 @@ export { type Setting } from './place/setting.js';
 export { type NamesHeld } from './place/events.js';
 export * from './person/account.js';
 export * from './person/identity.js';
+export * from './verification/chat-words.js';
+export * from './verification/link-code.js';
 export * from './place/source.js';
 export * from './place/statements.js';
 export { deleteMessage, editMessage, recordMessage } from './message/message.js';

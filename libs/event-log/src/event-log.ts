@@ -111,6 +111,8 @@ export interface Subscription {
 export abstract class EventLog {
   /** Runs one unit of work while holding the tenant's writer lock. Not re-entrant. */
   abstract write<T>(tenantId: string, work: (writer: LogWriter) => Promise<T>): Promise<T>;
+  /** Of the store; what ids and codes are derived with. */
+  abstract idKey(): Promise<IdKey>;
   /** Events after a position, in reading order; only those that no running transaction can still precede. */
   abstract read(
     after: LogPosition,

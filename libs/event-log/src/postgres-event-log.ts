@@ -42,7 +42,7 @@ interface Appended {
 /** On Postgres, a server's or the embedded one. */
 export class PostgresEventLog extends EventLog {
   private readonly listeners = new Set<() => void>();
-  private idKey: IdKey | null = null;
+  private ownIdKey: IdKey | null = null;
 
   constructor(
     private readonly database: Database,
@@ -52,9 +52,13 @@ export class PostgresEventLog extends EventLog {
     super();
   }
 
+  async idKey(): Promise<IdKey> {
+    return (this.ownIdKey ??= await loadIdKey(this.database));
+  }
+
   async write<T>(tenantId: string, work: (writer: LogWriter) => Promise<T>): Promise<T> {
     // INVARIANT: in no transaction of ours: what is kept in memory has to stand, whatever becomes of the work.
-    const idKey = (this.idKey ??= await loadIdKey(this.database));
+    const idKey = await this.idKey();
     const result = await this.database.transaction(async (sql) => {
       // INVARIANT: one writer a tenant at a time. Settling reads all statements on a topic, whichever source they came
       // from; two writers would each miss the other's. Taken first, so that units of work cannot deadlock.

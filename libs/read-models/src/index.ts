@@ -11,6 +11,7 @@ import { extractionQueueProjection } from './messages/extraction-queue.js';
 import { standingOrdersProjection } from './messages/standing-orders.js';
 import { outcomesProjection } from './messages/outcomes.js';
 import { peopleProjection } from './people/people.js';
+import { linkCodesProjection } from './verification/link-codes.js';
 import { participantsProjection } from './places/participants.js';
 import { placesProjection } from './places/sources.js';
 
@@ -28,6 +29,7 @@ export const projections: readonly Projection[] = [
   participantsProjection,
   grantsProjection,
   linksProjection,
+  linkCodesProjection,
   kinNamingsProjection,
   standingOrdersProjection,
   outcomesProjection,
@@ -54,6 +56,7 @@ export * from './queries/indexed.js';
 export * from './queries/kin.js';
 export * from './queries/links.js';
 export * from './queries/maintenance.js';
+export * from './queries/link-codes.js';
 export * from './queries/memories.js';
 export * from './queries/outcomes.js';
 export * from './queries/people.js';

@@ -332,6 +332,17 @@ const verification = [
     from accounts a join entities e using (entity_id)`,
 ];
 
+/** Codes by which a person says that two accounts are theirs. */
+const linkCodes = [
+  `create table link_codes (
+    code_id uuid primary key, tenant_id text not null, code_key uuid not null, entity_id uuid not null,
+    expires_at timestamptz not null, status text not null)`,
+  `create index link_codes_key on link_codes (tenant_id, code_key)`,
+  `create index link_codes_open on link_codes (entity_id) where status = 'open'`,
+  `create table link_code_misses (entity_id uuid not null, at timestamptz not null)`,
+  `create index link_code_misses_entity on link_code_misses (entity_id, at)`,
+];
+
 export const readModelMigrations: readonly Migration[] = [
   { name: '0100-people', statements: people },
   { name: '0110-places', statements: places },
@@ -360,4 +371,5 @@ export const readModelMigrations: readonly Migration[] = [
   { name: '0190-seed-views', statements: views },
   { name: '0210-verification', statements: verification },
   { name: '0220-accesses', statements: accesses },
+  { name: '0230-link-codes', statements: linkCodes },
 ];

@@ -2,14 +2,18 @@ import { Controller, Inject } from '@nestjs/common';
 import {
   accountQuerySchema,
   identityView,
+  linkCodeView,
   registerSchema,
+  sayCodeSchema,
   verifySchema,
   type AccountQuery,
   type Answer,
   type IdentityView,
   type IngestService,
+  type LinkCodeView,
   type RecallService,
   type Register,
+  type SayCode,
   type Verify,
 } from '#contracts';
 import { Endpoint, type Call } from '../endpoint.js';
@@ -70,5 +74,39 @@ export class IdentityController {
       platform: query.platform,
       platformUserId: query.platform_user_id,
     });
+  }
+
+  @Endpoint({
+    method: 'POST',
+    path: '/v1/identity/link-codes',
+    tag: 'people',
+    summary: "A code that an account's person says by another account of theirs",
+    about:
+      'Good for ten minutes and once; asking again ends the one before. Give it to this person alone: who says it is taken for them.',
+    roles: ['client', 'adaptor'],
+    reads: 'people',
+    body: accountQuerySchema,
+    answer: linkCodeView,
+    status: 201,
+  })
+  giveLinkCode({ caller, body }: Call<undefined, AccountQuery>): Promise<Answer<LinkCodeView>> {
+    return this.ingest.giveLinkCode({ caller, account: body });
+  }
+
+  @Endpoint({
+    method: 'POST',
+    path: '/v1/identity/link-codes/confirm',
+    tag: 'people',
+    summary: 'Say a code by another account: the two are one person',
+    about:
+      'The link is made at once and can be taken back (DELETE /v1/links/{id}). 409 when the code is none, over, or used; after five wrong ones an account waits for a quarter of an hour. Where something stands against the link, it waits in the review queue: 409.',
+    roles: ['client', 'adaptor'],
+    reads: 'people',
+    credentials: 'checked',
+    body: sayCodeSchema,
+    answer: identityView,
+  })
+  sayLinkCode({ caller, body }: Call<undefined, SayCode>): Promise<Answer<IdentityView>> {
+    return this.ingest.sayLinkCode({ caller, request: body });
   }
 }

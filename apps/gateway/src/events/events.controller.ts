@@ -6,6 +6,7 @@ import {
   eventStatus,
   failed,
   messageEventSchema,
+  secretSaidIn,
   type Answer,
   type Caller,
   type EventResult,
@@ -64,6 +65,7 @@ const withFacts = (
       // What was taken and is refused since: by what only ingest can know.
       ...(outcome.errors === undefined ? {} : { status: 'rejected', errors: outcome.errors }),
       facts: [...outcome.facts],
+      ...(outcome.reply === undefined ? {} : { reply: outcome.reply }),
       ...(outcome.error === undefined ? {} : { error: outcome.error }),
     };
   });
@@ -114,6 +116,7 @@ export class EventsController {
     const [first] = judged;
     if (!Array.isArray(body) && first?.ok === false)
       return failed('invalid', 'The event does not fit the contract; see errors.', first.errors);
+    await this.#heard(caller, judged);
     const results = await this.#published(publishEvents(this.bus, caller, ids, judged));
     this.#tell(caller, ids, judged, results);
     for (const eventKey of keysOf(judged)) this.#taken.add(caller.tenantId, eventKey);
@@ -150,6 +153,19 @@ export class EventsController {
     if (answer.ok || answer.problem.kind !== 'not-found' || !this.#taken.has(caller.tenantId, eventKey))
       return answer;
     return answered({ id: params.id, status: 'accepted', facts: [] });
+  }
+
+  /**
+   * Tokens and codes are heard first: what goes to the bus has a mark in their place. Of an event that came before nothing
+   * is heard again.
+   */
+  async #heard(caller: Caller, judged: readonly Judged[]): Promise<void> {
+    for (const item of judged) {
+      const said = item.ok ? secretSaidIn(item.event) : null;
+      if (said === null) continue;
+      const answer = await this.ingest.hearSecret({ caller, said });
+      if (!answer.ok) throw unavailable();
+    }
   }
 
   /** The beginning of each event's story: `message.read` goes on with the same keys. */

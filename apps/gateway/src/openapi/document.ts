@@ -1,5 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import {
+  chatReply,
   entityRefSchema,
   filterSchema,
   memoryView,
@@ -117,6 +118,7 @@ export const openApiDocument = (endpoints: readonly EndpointSpec[]): OpenAPIObje
     Filter: filterSchema,
   });
   const outputs = new NamedSchemas('output', {
+    ChatReply: chatReply,
     Memory: memoryView,
     NamedEntity: namedEntity,
     User: userView,

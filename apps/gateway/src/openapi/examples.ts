@@ -115,6 +115,10 @@ export const bodyExamples: Readonly<Record<string, Readonly<Record<string, unkno
   patchV1MemoriesId: { words: { content: 'Prefers very short answers' } },
   postV1Grants: { always: { memory_id: exampleIds.secret, entity_id: exampleIds.entity } },
   postV1IdentityRegister: { guest: { ...mara, first_name: 'Mara', last_name: 'Kovač' } },
+  postV1IdentityLinkCodes: { here: mara },
+  postV1IdentityLinkCodesConfirm: {
+    elsewhere: { platform: 'telegram', platform_user_id: '77', code: '<code>' },
+  },
   postV1IdentityVerify: { signed: { ...mara, token: '<token>' } },
   postV1Links: {
     operators: {

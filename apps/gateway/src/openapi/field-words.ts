@@ -178,6 +178,11 @@ export const fieldWords: Readonly<Record<string, string>> = {
   last_name: 'As they gave it when they registered; null when they did not.',
   token:
     'A JWT of the issuer that is set up: signature, exp, iss, aud and sub are checked. It is good once, and nothing of it is kept.',
+  code: 'As it was given: KITH-7F3A-9QKM.',
+  reply:
+    'Where the message was a word for Kith itself (/register, /verify, /whoami, /forget, /link): what the agent should answer.',
+  word: 'The word that was said.',
+  private: 'True: for nobody but whoever said it; answer where they alone read.',
   rebind:
     'True: the account is somebody else from now on than it was verified to be. Needs the operator role, and leaves a trace.',
   received_at: 'When it came in.',
@@ -240,6 +245,9 @@ export const fieldWords: Readonly<Record<string, string>> = {
   'Problem.type': 'urn:kith:problem:<kind>.',
   'deleteV1Grants{id}.id': 'Id of the grant.',
   'getHealthzAnswer.status': 'ok.',
+  'ChatReply.outcome':
+    'What became of the word, as a word: registered, verified, token-spent, code-given, linked, …',
+  'ChatReply.text': 'The sentence to answer with.',
   'Identity.external_id': 'Who they are for the issuer of their token; null until they are verified.',
   'getV1EventsId.id': 'Id of the event.',
   'getV1EventsId.source': 'The event’s own `source`, as it was published.',

@@ -16,7 +16,8 @@ import { proposeByCall, revertByCall } from './links/links.js';
 import { discardParked, listParked, replayParked } from './parked.js';
 import { remember } from './remember.js';
 import { decideReview } from './reviews/decide.js';
-import { register, verify } from '../verification/verify.js';
+import { hearSecret } from '../verification/hear-secret.js';
+import { giveLinkCode, register, sayLinkCodeByCall, verify } from '../verification/verify.js';
 import { areIndexed, noting, type WaitOptions } from './when-indexed.js';
 
 type Asked<Operation extends keyof IngestService> = Parameters<IngestService[Operation]>[0];
@@ -74,6 +75,21 @@ export class CommandsController implements IngestService {
   @MessagePattern('ingest.verify')
   verify({ caller, request }: Asked<'verify'>): Told<'verify'> {
     return verify(this.ports, caller, request);
+  }
+
+  @MessagePattern('ingest.giveLinkCode')
+  giveLinkCode({ caller, account }: Asked<'giveLinkCode'>): Told<'giveLinkCode'> {
+    return giveLinkCode(this.ports, caller, account);
+  }
+
+  @MessagePattern('ingest.sayLinkCode')
+  sayLinkCode({ caller, request }: Asked<'sayLinkCode'>): Told<'sayLinkCode'> {
+    return sayLinkCodeByCall(this.ports, caller, request);
+  }
+
+  @MessagePattern('ingest.hearSecret')
+  hearSecret({ caller, said }: Asked<'hearSecret'>): Told<'hearSecret'> {
+    return hearSecret(this.ports, caller.tenantId, said);
   }
 
   @MessagePattern('ingest.proposeLink')

@@ -1,6 +1,6 @@
 import type { Database } from '#database';
 import { answered, failed, type Answer, type Caller, type EventStatusView } from '#contracts';
-import type { FactOutcome } from '#domain';
+import type { FactOutcome, Knobs } from '#domain';
 import type { MemoryIndex } from '#memory-index';
 import type { Anchor, EventLog } from '#event-log';
 import type { MessageBus } from '#messaging';
@@ -12,6 +12,8 @@ import {
   wordedAmong,
   type ReadingOutcome,
 } from '#read-models';
+import { chatCommandOf, type ChatResult } from '../verification/chat-results.js';
+import { replyTo } from '../verification/replies.js';
 import { commandIdOf } from '../record-message/decode.js';
 import type { RecordedResult, Revision } from '../record-message/recorder.js';
 
@@ -21,6 +23,8 @@ export interface EventStatusOptions {
   readonly bus: MessageBus;
   readonly index: MemoryIndex;
   readonly consumer: string;
+  readonly knobs: Knobs;
+  readonly now: () => Date;
 }
 
 const idOf = (eventKey: string): string => eventKey.slice(eventKey.indexOf('|') + 1);
@@ -89,6 +93,22 @@ const isIndexed = async (
   );
 };
 
+/** What an agent should answer, where the message was a word for Kith itself. */
+const withReply = async (
+  { database, log, knobs, now }: EventStatusOptions,
+  { tenantId }: Caller,
+  eventKey: string,
+  status: EventStatusView,
+  facts: readonly FactOutcome[],
+): Promise<EventStatusView> => {
+  const commandId = chatCommandOf(eventKey);
+  const result = (await log.carriedOut(tenantId, [commandId])).get(commandId) as
+    ChatResult | null | undefined;
+  if (!result) return status;
+  const options = { sql: database, idKey: await log.idKey(), knobs, tenantId, now: now() };
+  return { ...status, reply: await replyTo(options, result, facts) };
+};
+
 const statusNow = async (
   options: EventStatusOptions,
   caller: Caller,
@@ -119,9 +139,10 @@ const statusNow = async (
     return { id, status: 'recorded', facts: [] };
   const error = outcomes.find((outcome) => outcome.error !== null)?.error;
   if (error) return { id, status: 'failed', facts: [], error };
-  const facts = factViews(outcomes.flatMap((outcome) => outcome.facts ?? []));
+  const facts = outcomes.flatMap((outcome) => outcome.facts ?? []);
   const done = await isIndexed(options, caller.tenantId, outcomes, revision);
-  return { id, status: done ? 'indexed' : 'recorded', facts };
+  const status = { id, status: done ? 'indexed' : 'recorded', facts: factViews(facts) } as const;
+  return withReply(options, caller, eventKey, status, facts);
 };
 
 const firstPauseMs = 10;

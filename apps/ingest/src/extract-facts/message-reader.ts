@@ -1,6 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises';
 import type { Database } from '#database';
-import { event as build, type Knobs } from '#domain';
+import { event as build, isReadAsTalk, type Knobs } from '#domain';
 import type { EventLog } from '#event-log';
 import type { FactExtractor, Extraction } from '#extraction';
 import { nextUnread, streamPartsOf, unreadMessage, type MessageRow } from '#read-models';
@@ -79,6 +79,7 @@ export class MessageReader {
     const isReadable = ({ row }: MessageInContext): boolean =>
       this.options.isEnabled &&
       row.text !== null &&
+      isReadAsTalk(row.text) &&
       row.author_type !== 'agent' &&
       row.author_type !== 'system';
     const readable = loaded.messages.filter(isReadable);

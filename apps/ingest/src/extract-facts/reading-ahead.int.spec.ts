@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '#database';
 import { defaultKnobs } from '#domain';
@@ -173,9 +174,14 @@ describe('reading ahead', () => {
     });
 
   const record = (events: readonly Event[]) =>
-    recordDeliveries({ log, onRecorded: nothing, onDeleted: () => Promise.resolve() })(
-      events.map(deliveryOf),
-    );
+    recordDeliveries({
+      log,
+      now,
+      newId: randomUUID,
+      hear: () => Promise.resolve(),
+      onRecorded: nothing,
+      onDeleted: () => Promise.resolve(),
+    })(events.map(deliveryOf));
 
   const oneByOne = async (events: readonly Event[]): Promise<readonly string[]> => {
     const reader = readerWith(new RulesExtractor(), 1);

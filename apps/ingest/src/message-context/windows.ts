@@ -1,4 +1,5 @@
 import type { Sql } from '#database';
+import { inPlainWords } from '#domain';
 import type { KnownPerson, WindowMessage } from '#extraction';
 import { contextWindowMs, type MessageRow } from '#read-models';
 
@@ -11,7 +12,7 @@ export const windowMessageOf = (row: MessageRow): WindowMessage => ({
   messageId: row.message_id,
   authorId: row.author_id,
   authorKind: row.author_type as KnownPerson['kind'],
-  text: row.text ?? '',
+  text: inPlainWords(row.text ?? ''),
   sentAt: row.sent_at,
   replyTo: row.reply_to,
   mentionIds: row.mention_ids,

@@ -1,4 +1,11 @@
-import { carriedEventSchema, fieldErrors, findNul, type MessageEvent } from '#contracts';
+import {
+  carriedEventSchema,
+  fieldErrors,
+  findNul,
+  secretSaidIn,
+  type MessageEvent,
+  type SaidSecret,
+} from '#contracts';
 import { withoutCredentials } from '#safety';
 import type { Delivery } from '#messaging';
 
@@ -7,7 +14,9 @@ export interface Received {
   readonly event: MessageEvent;
   readonly receivedAt: Date;
 }
-export type Decoded = (Received & { readonly ok: true }) | { readonly ok: false; readonly cause: string };
+export type Decoded =
+  | (Received & { readonly ok: true; readonly said: SaidSecret | null })
+  | { readonly ok: false; readonly cause: string };
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -43,7 +52,13 @@ export const messageEventDecoder = () => {
     receivedAt = receipt(storedAt);
     const parsed = schema.safeParse(document);
     // Whoever published it: the edge cuts credentials out, and another publisher may not.
-    if (parsed.success) return { ok: true, event: withoutCredentials(parsed.data), receivedAt };
+    if (parsed.success)
+      return {
+        ok: true,
+        event: withoutCredentials(parsed.data),
+        receivedAt,
+        said: secretSaidIn(parsed.data),
+      };
     const errors = fieldErrors(parsed.error).slice(0, 5);
     return { ok: false, cause: errors.map((error) => `${error.path}: ${error.message}`).join('; ') };
   };

@@ -5,6 +5,7 @@ import { Consumes, PassErrorsOn, WhenParked } from '#wiring';
 import { INGEST_PORTS, type IngestPorts } from '../ingest-ports.js';
 import { ParkedReach } from '../parked/parked-reach.js';
 import { ExtractionLoop } from '../extract-facts/extraction-loop.js';
+import { hearSecret } from '../verification/hear-secret.js';
 import { recordDeliveries } from './recorder.js';
 
 export const recorderName = 'ingest-recorder';
@@ -16,13 +17,14 @@ export class RecorderController {
   private readonly recordBatch: ReturnType<typeof recordDeliveries>;
 
   constructor(
-    @Inject(INGEST_PORTS) { log }: IngestPorts,
+    @Inject(INGEST_PORTS) ports: IngestPorts,
     @Inject(ExtractionLoop) loop: ExtractionLoop,
     @Inject(ParkedReach) private readonly parked: ParkedReach,
     @Inject(Metrics) metrics: Metrics,
   ) {
     this.recordBatch = recordDeliveries({
-      log,
+      ...ports,
+      hear: (tenantId, said) => hearSecret(ports, tenantId, said),
       onDeleted: () => parked.reach(),
       onRecorded: (events) => {
         metrics.messagesRecorded(events);

@@ -1,6 +1,9 @@
+import type { SaidSecret, MessageEventOf } from '#contracts';
 import { eventKeyOf, type DiscardReason, type FieldError } from '#domain';
 import type { EventLog, LogWriter, RecordedEvent } from '#event-log';
 import type { Delivery, Outcome } from '#messaging';
+import { chatCommandOf, type ChatResult } from '../verification/chat-results.js';
+import { heedWord, type Heeded } from '../verification/chat-words.js';
 import { commandIdOf, messageEventDecoder, type Received } from './decode.js';
 import { loadKnown } from './known.js';
 import { recordEvent, recordIdOf } from './record-events.js';
@@ -35,8 +38,11 @@ const revisionsIn = (appended: readonly RecordedEvent[]): ReadonlyMap<string, Re
     }),
   );
 
+type Wording = Pick<RecorderOptions, 'now' | 'newId'>;
+
 const recordTenant = async (
   writer: LogWriter,
+  options: Wording,
   tenantId: string,
   received: readonly Received[],
 ): Promise<number> => {
@@ -49,6 +55,7 @@ const recordTenant = async (
   );
   const known = { ...(await loadKnown(sql, tenantId, events, recordIds)), idKey };
   const results = new Map<string, RecordedResult>();
+  const posted: MessageEventOf<'kith.message.posted.v1'>[] = [];
   const appends = fresh.flatMap((one) => {
     const { event } = one;
     const commandId = commandIdOf(eventKeyOf(event));
@@ -56,23 +63,39 @@ const recordTenant = async (
     const isRepeat = results.has(commandId) || (recordId !== null && known.recordIds.has(recordId));
     const refused = isRepeat ? null : refusalOf(known, event);
     if (!results.has(commandId)) results.set(commandId, { recordId, ...(refused ? { refused } : {}) });
-    if (refused) return [];
-    return isRepeat ? [] : recordEvent(known, one);
+    if (refused || isRepeat) return [];
+    if (event.type === 'kith.message.posted.v1') posted.push(event);
+    return recordEvent(known, one);
   });
-  const appended = await writer.append(appends, { actor: 'ingest' });
-  await writer.remember(new Map([...results, ...revisionsIn(appended)]));
+  const heeded = new Map<string, Heeded>();
+  for (const event of posted) {
+    const one = await heedWord(writer, options, tenantId, event);
+    if (one) heeded.set(chatCommandOf(eventKeyOf(event)), one);
+  }
+  const words = [...heeded.values()].flatMap((one) => one.appends);
+  const appended = await writer.append([...appends, ...words], { actor: 'ingest' });
+  const chat = [...heeded].map(([commandId, { result }]): readonly [string, ChatResult] => [
+    commandId,
+    result,
+  ]);
+  await writer.remember(new Map<string, unknown>([...results, ...revisionsIn(appended), ...chat]));
   return appends.length;
 };
 
 export interface RecorderOptions {
   readonly log: EventLog;
+  readonly now: () => Date;
+  readonly newId: () => string;
+  /** A token or a code in a message that was published past the edge. */
+  readonly hear: (tenantId: string, said: SaidSecret) => Promise<unknown>;
   readonly onRecorded: (messages: number) => void;
   /** What is parked may be meant. Waited for: a deletion is not done before. */
   readonly onDeleted: () => Promise<void>;
 }
 
 /** Handler of bus `events`: whole batches, one unit of work a tenant, each event once. */
-export const recordDeliveries = ({ log, onRecorded, onDeleted }: RecorderOptions) => {
+export const recordDeliveries = (options: RecorderOptions) => {
+  const { log, hear, onRecorded, onDeleted } = options;
   const decode = messageEventDecoder();
   return async (deliveries: readonly Delivery[]): Promise<readonly Outcome[]> => {
     const decoded = deliveries.map(decode);
@@ -82,8 +105,10 @@ export const recordDeliveries = ({ log, onRecorded, onDeleted }: RecorderOptions
       if (!result?.ok) return;
       byTenant.set(delivery.tenantId, [...(byTenant.get(delivery.tenantId) ?? []), result]);
     });
+    for (const [index, result] of decoded.entries())
+      if (result.ok && result.said !== null) await hear(deliveries[index]?.tenantId ?? '', result.said);
     for (const [tenantId, events] of byTenant) {
-      await log.write(tenantId, (writer) => recordTenant(writer, tenantId, events));
+      await log.write(tenantId, (writer) => recordTenant(writer, options, tenantId, events));
       onRecorded(events.length);
     }
     if (decoded.some((result) => result.ok && result.event.type === 'kith.message.deleted.v1'))

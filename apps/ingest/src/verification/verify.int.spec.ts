@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SignJWT } from 'jose';
 import { parseEnv } from '#config';
@@ -9,7 +10,8 @@ import { projections, readModelEntities } from '#read-models';
 import { testDatabase } from '#testing';
 import { storeSchema } from '#wiring';
 import { TokenCheck } from './token-check.js';
-import { verify, type VerifyingOptions } from './verify.js';
+import type { VerifyingOptions } from './identities.js';
+import { verify } from './verify.js';
 
 const now = (): Date => new Date('2026-05-02T12:00:00Z');
 const secret = 'the-secret-of-these-specs-and-of-nobody-else';
@@ -40,6 +42,7 @@ describe('a token shown to several processes', () => {
       log: new PostgresEventLog(database, projections, now),
       knobs: defaultKnobs,
       now,
+      newId: randomUUID,
       tokens,
     }));
   });

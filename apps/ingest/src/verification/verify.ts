@@ -2,37 +2,20 @@ import {
   answered,
   failed,
   isOperator,
+  type AccountQuery,
   type Answer,
   type Caller,
   type IdentityView,
+  type LinkCodeView,
   type Register,
+  type SayCode,
   type Verify,
 } from '#contracts';
-import { identityKeyOf, registerPerson, tokenKeyOf, verifyIdentity, type KithEvent } from '#domain';
+import { codeLivesMs } from '#domain';
 import type { LogWriter } from '#event-log';
-import { identityOf, identityViewOf, tokenSpentBy } from '#read-models';
-import type { CommandOptions } from '../commands/command-options.js';
-import { resolvePerson, type Person } from '../commands/whereabouts.js';
-import type { TokenCheck, TokenClaims } from './token-check.js';
-
-export interface VerifyingOptions extends Pick<CommandOptions, 'log' | 'knobs' | 'now'> {
-  readonly tokens: TokenCheck;
-}
-
-export interface Account {
-  readonly platform: string;
-  readonly platform_user_id: string;
-}
-
-const append = (writer: LogWriter, actor: string, person: Person, events: readonly KithEvent[]) =>
-  writer.append([...person.appends, { stream: `entity-${person.entityId}`, events }], { actor });
-
-/** An account is known from its first word on, also where that word is said to this call. */
-const personOf = async (writer: LogWriter, tenantId: string, account: Account, at: Date): Promise<Person> => {
-  const person = await resolvePerson(writer.sql, tenantId, account, at);
-  if (person === null) throw new Error('an account is always somebody');
-  return person;
-};
+import { identityViewOf } from '#read-models';
+import { appendTo, bindIdentity, nameEvents, personOf, type VerifyingOptions } from './identities.js';
+import { askCode, codeAppend, sayCode, type CodeSaid } from './link-codes.js';
 
 const selfAfter = async (
   writer: LogWriter,
@@ -44,6 +27,8 @@ const selfAfter = async (
   return answered(self);
 };
 
+const actorOf = ({ keyId }: Caller): string => `key:${keyId}`;
+
 export const register = (
   options: VerifyingOptions,
   caller: Caller,
@@ -53,11 +38,8 @@ export const register = (
     const at = options.now();
     const person = await personOf(writer, caller.tenantId, account, at);
     const { entityId } = person;
-    const events = registerPerson(
-      { entityId, firstName, lastName, at },
-      await identityOf(writer.sql, entityId),
-    );
-    await append(writer, `key:${caller.keyId}`, person, events);
+    const events = await nameEvents(writer, entityId, { firstName, lastName }, at);
+    await appendTo(writer, actorOf(caller), person, events);
     return selfAfter(writer, options, entityId);
   });
 
@@ -69,32 +51,6 @@ const refusals = {
     { path: 'token.sub', message: 'is not whom this account is verified to be; an operator may rebind it' },
   ]),
 } as const;
-
-/** Binds an account to whom a checked token names, in one unit of work with all that follows from it. */
-const bind = (
-  options: VerifyingOptions,
-  {
-    tenantId,
-    actor,
-    mayRebind,
-  }: { readonly tenantId: string; readonly actor: string; readonly mayRebind: boolean },
-  account: Account,
-  { fingerprint, ...claims }: TokenClaims,
-): Promise<Answer<IdentityView>> =>
-  options.log.write(tenantId, async (writer) => {
-    const at = options.now();
-    const person = await personOf(writer, tenantId, account, at);
-    const { entityId } = person;
-    const tokenKey = tokenKeyOf(writer.idKey, tenantId, fingerprint);
-    const identityKey = identityKeyOf(writer.idKey, tenantId, claims.issuer, claims.externalId);
-    const decision = verifyIdentity(
-      { entityId, ...claims, identityKey, tokenKey, mayRebind, at },
-      await identityOf(writer.sql, entityId),
-      await tokenSpentBy(writer.sql, tenantId, tokenKey),
-    );
-    await append(writer, actor, person, decision.events);
-    return decision.kind === 'refused' ? refusals[decision.reason] : selfAfter(writer, options, entityId);
-  });
 
 const unchecked = {
   'not-set-up': failed('invalid', 'Nobody can be verified here: no issuer of tokens is set up.', [
@@ -115,6 +71,50 @@ export const verify = async (
   const checked = await options.tokens.check(token);
   if (checked.kind === 'unchecked') return unchecked[checked.cause];
   if (checked.kind === 'bad') return failed('invalid', 'The token is not good.', [checked.fault]);
-  const by = { tenantId: caller.tenantId, actor: `key:${caller.keyId}`, mayRebind: rebind };
-  return bind(options, by, account, checked.claims);
+  const { tenantId } = caller;
+  return options.log.write(tenantId, async (writer) => {
+    const person = await personOf(writer, tenantId, account, options.now());
+    const by = { tenantId, actor: actorOf(caller), mayRebind: rebind };
+    const became = await bindIdentity(writer, options, by, person, checked.claims);
+    return became === 'verified' ? selfAfter(writer, options, person.entityId) : refusals[became];
+  });
 };
+
+export const giveLinkCode = (
+  options: VerifyingOptions,
+  caller: Caller,
+  account: AccountQuery,
+): Promise<Answer<LinkCodeView>> =>
+  options.log.write(caller.tenantId, async (writer) => {
+    const at = options.now();
+    const person = await personOf(writer, caller.tenantId, account, at);
+    const { codeId, code, events } = askCode(writer, options, caller.tenantId, person.entityId);
+    await writer.append([...person.appends, codeAppend(codeId, events)], { actor: actorOf(caller) });
+    return answered({ code, expires_at: new Date(at.getTime() + codeLivesMs).toISOString() });
+  });
+
+const codeFaults: Readonly<Record<Exclude<CodeSaid['outcome'], 'linked' | 'waits-for-review'>, string>> = {
+  'own-code': 'was given to this very person: say it by the other account',
+  'no-such-code': 'is none, is over, or was used',
+  'said-aloud': 'was said where others read along',
+  'too-many-tries': 'was wrong too often: try again in a quarter of an hour',
+};
+
+/** The caller's word is the account's, and private. */
+export const sayLinkCodeByCall = (
+  options: VerifyingOptions,
+  caller: Caller,
+  { code, ...account }: SayCode,
+): Promise<Answer<IdentityView>> =>
+  options.log.write(caller.tenantId, async (writer) => {
+    const { tenantId } = caller;
+    const person = await personOf(writer, tenantId, account, options.now());
+    const actor = actorOf(caller);
+    await writer.append(person.appends, { actor });
+    const { entityId } = person;
+    const { outcome } = await sayCode(writer, options, { tenantId, actor, entityId, code, isPrivate: true });
+    if (outcome === 'linked') return selfAfter(writer, options, entityId);
+    if (outcome === 'waits-for-review')
+      return failed('conflict', 'Something stands against it: an operator decides about it.');
+    return failed('conflict', 'The code is not good.', [{ path: 'code', message: codeFaults[outcome] }]);
+  });

@@ -1,3 +1,4 @@
+import { chatSecretsIn } from '#domain';
 import { ownFormats } from './own-formats.js';
 import { plainTextOf } from './plain-text.js';
 import { settingSecrets } from './settings.js';
@@ -20,6 +21,7 @@ const kinds = [
   'google-key',
   'huggingface-token',
   'jwt',
+  'link-code',
   'npm-token',
   'one-time-code',
   'openai-key',
@@ -50,17 +52,20 @@ const secretsIn = lastOf((original: string): readonly Secret[] => {
     ? original.replace(mark, (whole) => '*'.repeat(whole.length))
     : original;
   const plain = plainTextOf(unmarked);
-  return [
+  const found = [
     ...ownFormats(plain),
     ...issuedTokens(plain),
     ...settingSecrets(plain),
     ...spokenSecrets(plain),
     ...unspacedSecrets(plain),
-  ]
-    .map(({ name, start, end }): Secret => {
-      const [from, to] = plain.originalSpan(start, end);
-      return { name, start: from, end: to };
-    })
+  ].map(({ name, start, end }): Secret => {
+    const [from, to] = plain.originalSpan(start, end);
+    return { name, start: from, end: to };
+  });
+  const said = chatSecretsIn(unmarked)
+    .filter(({ start, end }) => !/^\*+$/u.test(unmarked.slice(start, end)))
+    .map(({ kind, start, end }): Secret => ({ name: kind, start, end }));
+  return [...found, ...said]
     .filter(({ start, end }) => start < end)
     .sort((a, b) => a.start - b.start || b.end - a.end);
 });

@@ -1,0 +1,101 @@
+import {
+  identityKeyOf,
+  registerPerson,
+  tokenKeyOf,
+  verifyIdentity,
+  type KithEvent,
+  type VerificationRefusal,
+} from '#domain';
+import type { LogWriter } from '#event-log';
+import { identityOf, tokenSpentBy, verifiedAs } from '#read-models';
+import { proposeInto } from '../commands/links/propose.js';
+import type { CommandOptions } from '../commands/command-options.js';
+import { resolvePerson, type Person } from '../commands/whereabouts.js';
+import type { EntityRef } from '#contracts';
+import type { TokenCheck, TokenClaims } from './token-check.js';
+
+export interface VerifyingOptions extends Pick<CommandOptions, 'log' | 'knobs' | 'now' | 'newId'> {
+  readonly tokens: TokenCheck;
+}
+
+/** An account is known from its first word on, also where that word is said to Kith itself. */
+export const personOf = async (
+  writer: LogWriter,
+  tenantId: string,
+  account: EntityRef,
+  at: Date,
+): Promise<Person> => {
+  const person = await resolvePerson(writer.sql, tenantId, account, at);
+  if (person === null) throw new Error('an account is always somebody');
+  return person;
+};
+
+export const appendTo = (
+  writer: LogWriter,
+  actor: string,
+  person: Person,
+  events: readonly KithEvent[],
+): Promise<unknown> =>
+  writer.append([...person.appends, { stream: `entity-${person.entityId}`, events }], { actor });
+
+interface Name {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+export const nameEvents = async (
+  writer: LogWriter,
+  entityId: string,
+  name: Name,
+  at: Date,
+): Promise<readonly KithEvent[]> =>
+  registerPerson({ entityId, ...name, at }, await identityOf(writer.sql, entityId));
+
+/** Joins an account to the others that a token proved to be the same person's. */
+const linkVerified = async (
+  writer: LogWriter,
+  options: VerifyingOptions,
+  tenantId: string,
+  entityId: string,
+  identityKey: string,
+): Promise<void> => {
+  const [first] = (await verifiedAs(writer.sql, tenantId, identityKey)).filter((id) => id !== entityId);
+  if (first === undefined) return;
+  await proposeInto(writer, options, {
+    tenantId,
+    fromId: first,
+    toId: entityId,
+    confidence: 1,
+    evidence: [{ kind: 'verified-same-identity', weight: 1, isStrong: true, detail: null }],
+    by: { kind: 'system', id: 'verification', viewerId: null },
+  });
+};
+
+interface By {
+  readonly tenantId: string;
+  readonly actor: string;
+  readonly mayRebind: boolean;
+}
+
+/** Binds an account to whom a checked token names, in one unit of work with all that follows from it. */
+export const bindIdentity = async (
+  writer: LogWriter,
+  options: VerifyingOptions,
+  { tenantId, actor, mayRebind }: By,
+  person: Person,
+  { fingerprint, ...claims }: TokenClaims,
+): Promise<'verified' | VerificationRefusal> => {
+  const at = options.now();
+  const { entityId } = person;
+  const tokenKey = tokenKeyOf(writer.idKey, tenantId, fingerprint);
+  const identityKey = identityKeyOf(writer.idKey, tenantId, claims.issuer, claims.externalId);
+  const decision = verifyIdentity(
+    { entityId, ...claims, identityKey, tokenKey, mayRebind, at },
+    await identityOf(writer.sql, entityId),
+    await tokenSpentBy(writer.sql, tenantId, tokenKey),
+  );
+  await appendTo(writer, actor, person, decision.events);
+  if (decision.kind === 'refused') return decision.reason;
+  await linkVerified(writer, options, tenantId, entityId, identityKey);
+  return 'verified';
+};

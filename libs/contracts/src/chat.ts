@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { chatSecretsIn, eventKeyOf } from '#domain';
+import type { MessageEvent } from './message-event.js';
+import type { EntityRef, PlaceRef } from './references.js';
+import { view } from './view.js';
+
+/** What an agent should answer to a word that was said to Kith itself. */
+export const chatReply = view(
+  z.object({
+    word: z.enum(['register', 'verify', 'whoami', 'forget', 'link']),
+    outcome: z.string(),
+    text: z.string(),
+    /** It is for nobody but whoever said the word. */
+    private: z.boolean(),
+  }),
+);
+export type ChatReply = z.output<typeof chatReply>;
+
+/** A message that holds a token or a code: it is heard before the message is carried on without it. */
+export interface SaidSecret {
+  readonly eventKey: string;
+  readonly text: string;
+  readonly sentAt: Date;
+  readonly author: EntityRef;
+  readonly source: PlaceRef;
+  /** As far as the event tells, nobody but an agent reads along. */
+  readonly isAlone: boolean;
+}
+
+type Posted = Extract<MessageEvent, { type: 'kith.message.posted.v1' }>;
+
+const isMachine = (kind: string | undefined): boolean => kind === 'agent' || kind === 'system';
+
+/** As far as the event tells, this is said to an agent in private. */
+export const isSaidAlone = ({ data: { source, author, participants } }: Posted): boolean =>
+  source.type === 'dm' &&
+  participants.every(
+    ({ platform_user_id: id, kind, role }) =>
+      id === author.platform_user_id || role === 'agent' || isMachine(kind),
+  );
+
+/** People say words; what an agent writes is none. */
+export const saysWords = ({ data: { author } }: Posted): boolean => !isMachine(author.kind);
+
+export const secretSaidIn = (event: MessageEvent): SaidSecret | null => {
+  if (event.type !== 'kith.message.posted.v1' || !saysWords(event)) return null;
+  const { platform, text, author, source, sent_at: sentAt } = event.data;
+  if (chatSecretsIn(text).length === 0) return null;
+  return {
+    eventKey: eventKeyOf(event),
+    text,
+    sentAt,
+    author: { ...author, platform: author.platform ?? platform },
+    source: { ...source, platform: source.platform ?? platform },
+    isAlone: isSaidAlone(event),
+  };
+};

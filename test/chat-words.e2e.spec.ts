@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ChatReply } from '#contracts';
+import { openEngines } from './support/engines.js';
+import { tokenOf, verifying } from './support/tokens.js';
+import { channel, memoriesOf, workspace, World, type PlaceOf } from './support/world.js';
+
+let world: World;
+let holding: (needle: string) => Promise<readonly string[]>;
+let minutes = 0;
+
+beforeAll(async () => {
+  world = await World.open(
+    verifying,
+    () => new Date(Date.now() + minutes * 60_000),
+    async (...given) => {
+      const engines = await openEngines(...given);
+      const { database } = engines;
+      holding = async (needle) => {
+        const tables = await database.query<{ name: string }>(
+          `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+        );
+        const found: string[] = [];
+        for (const { name } of tables) {
+          const rows = await database.query(
+            `select from ${name} t where position($1 in t::text) > 0 limit 1`,
+            [needle],
+          );
+          if (rows.length > 0) found.push(name);
+        }
+        return found;
+      };
+      return engines;
+    },
+  );
+}, 120_000);
+afterAll(() => world.close());
+
+const inn = workspace('inn');
+const bar = channel('bar', inn);
+const dmOf = (id: string, platform = 'chat'): PlaceOf => ({ type: 'dm', external_id: `dm-${id}`, platform });
+
+interface Result {
+  readonly status: string;
+  readonly reply?: ChatReply;
+}
+const publish = async (event: object): Promise<Result> => {
+  const { status, body, text } = await world.call('POST', '/v1/events?wait=indexed&timeout_ms=30000', event);
+  if (status !== 200) throw new Error(`publishing answered ${String(status)}: ${text}`);
+  return (body as { results: readonly Result[] }).results[0] ?? { status: 'none' };
+};
+const says = (id: string, place: PlaceOf, text: string, more: object = {}) =>
+  world.posted({ id, ...(place.platform ? { platform: place.platform } : {}) }, place, text, { ...more });
+const say = async (id: string, place: PlaceOf, text: string): Promise<ChatReply> => {
+  const { reply } = await publish(says(id, place, text));
+  if (!reply) throw new Error(`no reply to ${text}`);
+  return reply;
+};
+const tell = (id: string, place: PlaceOf, text: string) => publish(says(id, place, text));
+const on = (platform: string, id: string) => ({ platform, platform_user_id: id });
+const hears = async (platform: string, id: string, query: string): Promise<string> =>
+  memoriesOf(await world.ask(id, null, query, { viewer: on(platform, id) })).join(' | ');
+const codeIn = ({ text }: ChatReply): string => /KITH-\w{4}-\w{4}/u.exec(text)?.[0] ?? '';
+const wrong = 'KITH-0000-0001';
+
+describe('a word for Kith itself', () => {
+  it('is answered: who somebody says they are, and who they are proved to be', async () => {
+    const place = dmOf('ada');
+    expect(await say('ada', place, '/register Ada Lovelace')).toMatchObject({
+      word: 'register',
+      outcome: 'registered',
+      private: true,
+      text: expect.stringContaining('Ada Lovelace'),
+    });
+    expect((await say('ada', place, '/whoami')).text).toContain('not verified');
+    const token = await tokenOf('auth0|ada');
+    expect(await say('ada', place, `/verify ${token}`)).toMatchObject({ outcome: 'verified', private: true });
+    expect((await say('ada', place, '/WhoAmI')).text).toContain('verified as auth0|ada');
+    expect(await say('ada', place, `/verify@kith_bot ${token}`)).toMatchObject({ outcome: 'token-spent' });
+    for (const part of token.split('.').slice(1)) expect(await holding(part)).toEqual([]);
+    expect(await hears('chat', 'ada', 'verify register token')).toBe('');
+  });
+
+  it('tells among people nothing but a name', async () => {
+    expect(await say('ada', bar, '/whoami')).toMatchObject({
+      private: false,
+      text: expect.not.stringContaining('auth0'),
+    });
+    expect(await say('ada', bar, '/link')).toMatchObject({ outcome: 'ask-in-private', private: false });
+  });
+
+  it.each([
+    ['/verify hunter2', 'bad-token'],
+    ['/verify', 'misused'],
+    ['/register Cher', 'misused'],
+    ['/link the other one', 'misused'],
+  ])('that cannot be done is answered by how it is: %s', async (text, outcome) => {
+    expect((await say('bo', dmOf('bo'), text)).outcome).toBe(outcome);
+    expect(await holding('hunter2')).toEqual([]);
+  });
+
+  it('is the same whoever asks what came of it, and again', async () => {
+    const event = says('cem', dmOf('cem'), `/verify ${await tokenOf('auth0|cem')}`);
+    expect((await publish(event)).reply).toMatchObject({ outcome: 'verified' });
+    expect((await publish(event)).reply).toMatchObject({ outcome: 'verified' });
+    const { body } = await world.call('GET', `/v1/events/${event.id}?source=/test`);
+    expect((body as Result).reply).toMatchObject({ word: 'verify', outcome: 'verified' });
+  });
+
+  it('is none in what an agent writes, nor in talk of it', async () => {
+    const author = { author: { platform_user_id: 'kit', kind: 'agent' } };
+    for (const event of [
+      says('kit', dmOf('kit'), '/whoami', author),
+      says('dov', dmOf('dov'), 'type /whoami to see who you are'),
+    ])
+      expect((await publish(event)).reply).toBeUndefined();
+  });
+
+  it('forgets what one said, in private and among people', async () => {
+    for (const [id, place] of [
+      ['eli', dmOf('eli')],
+      ['fay', bar],
+    ] as const) {
+      await tell(id, place, 'I play the bassoon');
+      expect(await hears('chat', id, 'bassoon')).toContain('bassoon');
+      expect(await say(id, place, '/forget')).toMatchObject({ word: 'forget', text: 'It is forgotten.' });
+      expect(await hears('chat', id, 'bassoon')).toBe('');
+    }
+  });
+
+  it('forgets one thing of several', async () => {
+    await tell('gus', dmOf('gus'), 'I live in Turin');
+    await tell('gus', dmOf('gus'), 'My dog is called Biscuit');
+    expect((await say('gus', dmOf('gus'), '/forget my dog')).text).toBe('It is forgotten.');
+    const left = await hears('chat', 'gus', 'dog Turin');
+    expect([left.includes('Turin'), left.includes('Biscuit')]).toEqual([true, false]);
+  });
+});
+
+describe('a code', () => {
+  it.each([
+    ['hana', 'telegram', 'discord', 'My favorite tea is oolong', 'oolong', (code: string) => `/link ${code}`],
+    ['ivo', 'slack:T1', 'irc', 'I work as a tailor', 'tailor', (code: string) => code.toLowerCase()],
+    ['jun', 'whatsapp', 'matrix', 'I have two cats', 'cats', (code: string) => `hi, ${code} please`],
+  ])(
+    'that %s was given on %s joins the accounts when it is said on %s',
+    async (id, one, other, words, fragment, wording) => {
+      await tell(id, dmOf(id, one), words);
+      expect(await hears(other, `${id}2`, fragment)).toBe('');
+      const given = await say(id, dmOf(id, one), '/link');
+      expect([given.outcome, given.private]).toEqual(['code-given', true]);
+      const code = codeIn(given);
+      const said = await say(`${id}2`, dmOf(`${id}2`, other), wording(code));
+      expect(said).toMatchObject({ word: 'link', outcome: 'linked' });
+      expect(said.text).toContain(`${id} on ${one}`);
+      expect(await hears(other, `${id}2`, fragment)).toContain(fragment);
+      expect(await holding(code)).toEqual([]);
+      // And is over with that.
+      expect((await say('thief', dmOf('thief', one), `/link ${code}`)).outcome).toBe('no-such-code');
+    },
+  );
+
+  it('overheard is good for nothing: said aloud it is over, and tells nobody whether it was one', async () => {
+    await tell('kai', dmOf('kai', 'telegram'), 'I collect thimbles');
+    const code = codeIn(await say('kai', dmOf('kai', 'telegram'), '/link'));
+    const aloud = await say('kai2', bar, `/link ${code}`);
+    const guess = await say('kai2', bar, `/link ${wrong}`);
+    expect([aloud.outcome, aloud.text]).toEqual(['said-aloud', guess.text]);
+    expect((await say('mallory', dmOf('mallory'), code)).outcome).toBe('no-such-code');
+    expect(await hears('chat', 'mallory', 'thimbles')).toBe('');
+    expect(await holding(code)).toEqual([]);
+  });
+
+  it('in the midst of talk among people is over as well', async () => {
+    const code = codeIn(await say('lev', dmOf('lev', 'telegram'), '/link'));
+    const talk = `${'I was told to say this somewhere, and I do not know where that is supposed to be. '.repeat(3)}${code}`;
+    expect((await publish(says('lev2', bar, talk))).reply).toBeUndefined();
+    expect((await say('mallory', dmOf('mallory'), code)).outcome).toBe('no-such-code');
+  });
+
+  it('said in a dm that somebody else reads is said aloud', async () => {
+    const code = codeIn(await say('mia', dmOf('mia', 'telegram'), '/link'));
+    const shared = dmOf('mia-and-nil');
+    const roster = { participants: [{ platform_user_id: 'nil' }] };
+    expect((await publish(says('mia2', shared, code, roster))).reply?.outcome).toBe('said-aloud');
+    // Whoever was seen there reads there, whether or not the next event says so.
+    await tell('nil', shared, 'good evening');
+    const again = codeIn(await say('mia', dmOf('mia', 'telegram'), '/link'));
+    expect((await say('mia2', shared, again)).outcome).toBe('said-aloud');
+  });
+
+  it('cannot be guessed: after five wrong ones a right one is not looked at', async () => {
+    await tell('ora', dmOf('ora', 'telegram'), 'I sing in a choir');
+    const code = codeIn(await say('ora', dmOf('ora', 'telegram'), '/link'));
+    for (let n = 0; n < 5; n += 1)
+      expect((await say('peg', dmOf('peg'), `/link KITH-0000-000${String(n)}`)).outcome).toBe('no-such-code');
+    expect((await say('peg', dmOf('peg'), code)).outcome).toBe('too-many-tries');
+    expect(await hears('chat', 'peg', 'choir')).toBe('');
+    expect((await say('ora2', dmOf('ora2'), code)).outcome).toBe('linked');
+  });
+
+  it('is over after ten minutes, and when another one is asked for', async () => {
+    const first = codeIn(await say('quy', dmOf('quy', 'telegram'), '/link'));
+    const second = codeIn(await say('quy', dmOf('quy', 'telegram'), '/link'));
+    expect(second).not.toBe(first);
+    expect((await say('quy2', dmOf('quy2'), first)).outcome).toBe('no-such-code');
+    minutes += 11;
+    expect((await say('quy2', dmOf('quy2'), second)).outcome).toBe('no-such-code');
+  });
+
+  it('said by the account that it was given to joins nobody', async () => {
+    const code = codeIn(await say('rae', dmOf('rae', 'telegram'), '/link'));
+    expect((await say('rae', dmOf('rae', 'telegram'), code)).outcome).toBe('own-code');
+    expect((await say('rae2', dmOf('rae2'), code)).outcome).toBe('linked');
+  });
+
+  it('of two accounts of one platform, or of two people who are verified, waits for an operator', async () => {
+    await tell('sol', dmOf('sol'), 'I fear heights');
+    const code = codeIn(await say('sol', dmOf('sol'), '/link'));
+    expect((await say('tao', dmOf('tao'), code)).outcome).toBe('waits-for-review');
+    expect(await hears('chat', 'tao', 'heights')).toBe('');
+    await say('uma', dmOf('uma', 'telegram'), `/verify ${await tokenOf('auth0|uma')}`);
+    await say('vic', dmOf('vic', 'discord'), `/verify ${await tokenOf('auth0|vic')}`);
+    const other = codeIn(await say('uma', dmOf('uma', 'telegram'), '/link'));
+    expect((await say('vic', dmOf('vic', 'discord'), other)).outcome).toBe('waits-for-review');
+  });
+
+  it('is given and said by calls too', async () => {
+    await tell('wes', dmOf('wes', 'telegram'), 'I paint barns');
+    const given = await world.call('POST', '/v1/identity/link-codes', on('telegram', 'wes'));
+    const { code } = given.body as { code: string };
+    const confirm = (id: string) =>
+      world.call('POST', '/v1/identity/link-codes/confirm', { ...on('signal', id), code });
+    expect((await confirm('wes2')).body).toMatchObject({
+      platform_links: [on('signal', 'wes2'), on('telegram', 'wes')],
+    });
+    expect(await hears('signal', 'wes2', 'barns')).toContain('barns');
+    const again = await confirm('thief');
+    expect([again.status, (again.body as { errors: readonly { path: string }[] }).errors[0]?.path]).toEqual([
+      409,
+      'code',
+    ]);
+  });
+});
+
+describe('SC-21 a guest who verifies', () => {
+  it.each([
+    ['slack', 'telegram', 'jane', 'I prefer morning appointments', 'morning'],
+    ['discord', 'whatsapp', 'otis', 'I am allergic to walnuts', 'walnuts'],
+    ['web', 'matrix', 'u-9', 'I live in Oporto', 'Oporto'],
+  ])(
+    'on %s and then on %s is one person, and keeps what they said',
+    async (one, other, id, words, fragment) => {
+      const scopeOf = async (platform: string, who: string) =>
+        (await world.call('GET', `/v1/scope?platform=${platform}&platform_user_id=${who}`)).body as {
+          user_id: string;
+          scope_key: string;
+        };
+      await say(id, dmOf(id, one), `/register ${id.length > 3 ? 'Jane' : 'Una'} Doe`);
+      await tell(id, dmOf(id, one), words);
+      const guest = await scopeOf(one, id);
+      expect(guest.scope_key).toBe(guest.user_id);
+      await say(id, dmOf(id, one), `/verify ${await tokenOf(`auth0|${id}-of-21`)}`);
+      expect(await scopeOf(one, id)).toMatchObject({
+        scope_key: `auth0|${id}-of-21`,
+        user_id: guest.user_id,
+      });
+      expect(await hears(one, id, fragment)).toContain(fragment);
+      await tell(`${id}-b`, dmOf(`${id}-b`, other), 'good morning');
+      expect(await hears(other, `${id}-b`, fragment)).toBe('');
+      await say(`${id}-b`, dmOf(`${id}-b`, other), `/verify ${await tokenOf(`auth0|${id}-of-21`)}`);
+      expect(await scopeOf(other, `${id}-b`)).toMatchObject({
+        scope_key: `auth0|${id}-of-21`,
+        user_id: guest.user_id,
+      });
+      expect(await hears(other, `${id}-b`, fragment)).toContain(fragment);
+    },
+  );
+});
