@@ -73,7 +73,7 @@ module.exports = {
       'What must not be kept, told or remembered is found by rules that hold whoever extracts, on words and lists of their own.',
       [
         '^libs/(domain|identity)/src/index\\.ts$',
-        '^(node:)?(fs|module)$',
+        '^(node:)?(fs|module|util)$',
         ...packages('zod', 'libphonenumber-js', '@scure/bip39'),
       ],
     ),
@@ -86,10 +86,10 @@ module.exports = {
       to: { path: '^libs/extraction/', reachable: true },
     },
     ...[
-      ['words', 'text|grammar|mentions|orders|rules'],
-      ['text', 'grammar|mentions|orders|rules'],
-      ['grammar', 'mentions|orders|rules'],
-      ['mentions', 'orders|rules'],
+      ['words', 'text|grammar|mentions|rules'],
+      ['text', 'grammar|mentions|rules'],
+      ['grammar', 'mentions|rules'],
+      ['mentions', 'rules'],
       ['rules/frames', 'rules/(?:plain|statements|notes)'],
       ['rules/plain', 'rules/(?:statements|notes)'],
       ['rules/statements', 'rules/notes'],

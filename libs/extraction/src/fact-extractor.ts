@@ -1,4 +1,6 @@
 import type { Disclosure, MemoryType, Sensitivity, SensitivityLabel } from '#domain';
+import type { SubjectRef } from '#identity';
+import type { Directive } from '#safety';
 
 /** Somebody who may be spoken of: everyone known to the place, by every name they have or had there. */
 export interface KnownPerson {
@@ -47,14 +49,6 @@ export interface ReadingContext {
   readonly repliedTo: WindowMessage | null;
 }
 
-/** Who a statement is about, as the text says it. `named`: nobody known has that name; a placeholder will be made. */
-export type SubjectRef =
-  | { readonly kind: 'entity'; readonly entityId: string }
-  | { readonly kind: 'named'; readonly name: string; readonly handle: boolean }
-  /** Somebody of a speaker's life, whom no account is known of: the speaker's, not the place's. */
-  | { readonly kind: 'kin'; readonly entityId: string; readonly name: string }
-  | { readonly kind: 'ambiguous'; readonly name: string; readonly candidates: readonly string[] };
-
 export interface ExtractedFact {
   /** Pronoun-neutral, readable alone: `IGN: x`, `Built y`, `Allergic to z`. Never "User's", never the speaker's name. */
   readonly content: string;
@@ -90,35 +84,6 @@ export interface Refusal {
   readonly reason: 'credential-refused' | 'low-confidence';
   readonly pattern: string;
 }
-
-/** "Forget that", "don't tell", "you can tell Y": acts on facts already held, or on the others of this message. */
-export type Directive =
-  | { readonly kind: 'forget-about-me' }
-  | { readonly kind: 'forget'; readonly what: string | null }
-  /** Heard as an order, and not done or not all of it: done so, it would reach further than it asks, or than they may. */
-  | { readonly kind: 'left-undone'; readonly reason: 'order-with-exception' | 'others-not-forgotten' }
-  /** "Scratch that", among people: what the speaker stated last, or what they reply to. */
-  | { readonly kind: 'take-back' }
-  /** The very words that shall go: those asked for from what was said before too, those only told of from this message. */
-  | { readonly kind: 'forget-values'; readonly asked: readonly string[]; readonly told: readonly string[] }
-  /** `what`: the words for it, or null: what the speaker said last. */
-  | {
-      readonly kind: 'confide';
-      readonly except: readonly SubjectRef[];
-      /** Whom it is kept from by name, and whether from whoever it is about: "don't tell her". */
-      readonly from: readonly SubjectRef[];
-      readonly fromSpokenOf: boolean;
-      /** From these and nobody else: those who are there may know. */
-      readonly onlyFromSome: boolean;
-      /**
-       * `earlier`: the message says nothing else, and means what was said before. `both`: that and what it says. `said-again`:
-       * what it says holds what it asks for already; what said the same before has to.
-       */
-      readonly of: 'earlier' | 'both' | 'said-again';
-      readonly what: string | null;
-    }
-  /** To nobody in particular: it is no secret any more. */
-  | { readonly kind: 'release'; readonly to: readonly SubjectRef[]; readonly what: string | null };
 
 /** What was found in one message, and what that rests on. */
 export interface Extraction {

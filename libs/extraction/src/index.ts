@@ -1,4 +1,3 @@
-export { speaksOfTelling } from './orders/consent/consent.js';
 export { contentFault } from './content.js';
 export * from './fact-extractor.js';
 export { peopleMeantIn } from './mentions/people-meant.js';

@@ -5,6 +5,7 @@ export { formsOfName, nameIndexOf, type Bearers, type NameForm, type NameIndex }
 export { firstNameOf, foldName, isTitle, withoutHonorific } from './names.js';
 export { antecedentOf, pronounGender, type Gender, type Spoken } from './pronouns.js';
 export { spellingsOf, withPlainHyphens } from './spelling.js';
+export { type SubjectRef } from './subject-ref.js';
 export {
   decideLink,
   defaultLinkThresholds,

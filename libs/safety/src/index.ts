@@ -1,11 +1,4 @@
-export { confiding } from './confidence/confiding.js';
-export {
-  isSurprise,
-  mayWithhold,
-  withholdingPatterns,
-  surprises,
-  withholdingVerbs,
-} from './confidence/withholding-patterns.js';
+export { mayWithhold } from './confidence/withholding-patterns.js';
 export { credentialIn, credentialInIdentifiers, withoutCredentials } from './credentials/door.js';
 export { findCredential, redactCredentials, removedCredential } from './credentials/find.js';
 export { type Addressee } from './forgetting/forget-me.js';
@@ -16,6 +9,23 @@ export {
   valuesToForget,
   withoutValues,
 } from './forgetting/forgotten-values.js';
+export { addresseeOf } from './orders/addressing.js';
+export { consentOf, speaksOfTelling } from './orders/consent/consent.js';
+export { withdraws } from './orders/consent/withdrawal.js';
+export { type Directive } from './orders/directive.js';
+export { directivesOf, withoutOrders } from './orders/directives.js';
+export { discretionOf, type Discretion } from './orders/discretion.js';
+export { sarcastic } from './orders/doubt.js';
+export { withoutHush } from './orders/hushing.js';
+export { type Mentions } from './orders/mentions.js';
+export { withForgottenValues } from './orders/value-directives.js';
+export {
+  bearers,
+  keptFromNobody,
+  withholdingOf,
+  withPronouns,
+  type Withholding,
+} from './orders/withholding.js';
 export { isSum, sensitivityOf } from './sensitivity/sensitivity.js';
 export { anyCase, type Occurs } from './text/any-case.js';
 export { lastOf } from './text/last-of.js';

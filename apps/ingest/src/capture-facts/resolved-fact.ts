@@ -11,7 +11,8 @@ import {
   type Knobs,
   type VisibilityScope,
 } from '#domain';
-import type { ExtractedFact, SubjectRef } from '#extraction';
+import type { SubjectRef } from '#identity';
+import type { ExtractedFact } from '#extraction';
 import type { MessageRow, PlaceView } from '#read-models';
 
 /** A fact ready to be persisted: whom it is about and who may hear it are settled. */

@@ -1,6 +1,6 @@
 import { kinEntityId } from '#domain';
-import { firstNameOf, foldName, relationOf, uniquenessOf } from '#identity';
-import type { KnownKin, ReadingContext, SubjectRef, WindowMessage } from '../fact-extractor.js';
+import { firstNameOf, foldName, relationOf, uniquenessOf, type SubjectRef } from '#identity';
+import type { KnownKin, ReadingContext, WindowMessage } from '../fact-extractor.js';
 import { isCommonWord, isGivenName } from '../words/lexicon.js';
 import type { Token } from '../text/tokens.js';
 

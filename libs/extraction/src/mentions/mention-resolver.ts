@@ -10,13 +10,16 @@ import {
   type Gender,
   type Resolution,
   type Spoken,
+  type SubjectRef,
 } from '#identity';
-import type { ReadingContext, SubjectRef, WindowMessage } from '../fact-extractor.js';
+import type { Mentions } from '#safety';
+import type { ReadingContext, WindowMessage } from '../fact-extractor.js';
 import { lemmaOf } from '../words/verbs.js';
 import { Kinfolk, kinNameAt } from './kin-names.js';
 import { genderOfName, isCommonWord, isGivenName, isIn } from '../words/lexicon.js';
 import { beginsPredicate } from '../text/begins.js';
 import { clausesOf } from '../text/clauses.js';
+import { maskForeign } from '../text/mask.js';
 import type { Token } from '../text/tokens.js';
 
 /** Somebody spoken of: a person by name, or a person of the speaker's life without one ("my sister"). */
@@ -67,7 +70,7 @@ const recent = 30 * 60_000;
 const reach = 4;
 
 /** Who the words of one message mean. Remembers what it looked up, so that ingest can tell what the reading rests on. */
-export class MentionResolver {
+export class MentionResolver implements Mentions {
   readonly lookups = new Set<string>();
   readonly kin: Kinfolk;
   usedContext = false;
@@ -144,6 +147,10 @@ export class MentionResolver {
       found.kind === 'nobody' ? this.kin.newlyNamed(word, name, speakerId) : this.several(name, found, []);
     if (isOwn) this.kin.hear(word, folded, ref);
     return ref;
+  }
+
+  ownWords(text: string): string {
+    return maskForeign(text);
   }
 
   /** A mention as the platform writes it, by the order of the message's mentions. */

@@ -1,4 +1,4 @@
-import type { SubjectRef } from '../fact-extractor.js';
+import type { SubjectRef } from '#identity';
 import { isGivenName } from '../words/lexicon.js';
 import { isWord, type Token } from '../text/tokens.js';
 import type { MentionResolver } from './mention-resolver.js';

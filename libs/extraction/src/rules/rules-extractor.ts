@@ -1,14 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expiryOf, type Sensitivity } from '#domain';
-import { directoryOf, firstNameOf, foldName } from '#identity';
-import { findCredential, forgettingOf, removedCredential, type Addressee } from '#safety';
-import { addresseeOf } from '../orders/addressing.js';
-import { consentOf } from '../orders/consent/consent.js';
-import { withdraws } from '../orders/consent/withdrawal.js';
+import { directoryOf, firstNameOf, foldName, type SubjectRef } from '#identity';
+import {
+  addresseeOf,
+  bearers,
+  consentOf,
+  directivesOf,
+  discretionOf,
+  findCredential,
+  forgettingOf,
+  keptFromNobody,
+  removedCredential,
+  sarcastic,
+  withdraws,
+  withForgottenValues,
+  withholdingOf,
+  withoutHush,
+  withoutOrders,
+  withPronouns,
+  type Addressee,
+  type Discretion,
+  type Withholding,
+} from '#safety';
 import { valueOf } from './frames/frame.js';
 import { withDate } from '../dates.js';
-import { directivesOf, withoutOrders } from '../orders/directives.js';
-import { discretionOf, type Discretion } from '../orders/discretion.js';
 import {
   FactExtractor,
   type ExtractedFact,
@@ -17,17 +32,13 @@ import {
   type ReadingContext,
   type Refusal,
   type StatementTraits,
-  type SubjectRef,
   type WindowMessage,
 } from '../fact-extractor.js';
 import { asLongAsItHolds } from './lasting.js';
-import { withoutHush } from '../orders/hushing.js';
 import { notesIn } from './notes/index.js';
 import { mayState } from './prefilter.js';
 import { statementTraits, wordSensitivity } from './api-statement.js';
 import { rememberedText, rememberedStatement } from './remember.js';
-import { sarcastic } from '../orders/doubt.js';
-import { withForgottenValues } from '../orders/value-directives.js';
 import { conditionIn } from './statements/condition.js';
 import { answerOf, couldAnswer } from './statements/answers.js';
 import { introducedBy } from './statements/introduction.js';
@@ -40,13 +51,6 @@ import { passagesOf, readable, type Passage } from '../text/readable.js';
 import { toldMost } from '../text/told-most.js';
 import { labelFor, traitsFor } from '../traits.js';
 import { MentionResolver } from '../mentions/mention-resolver.js';
-import {
-  bearers,
-  keptFromNobody,
-  withholdingOf,
-  withPronouns,
-  type Withholding,
-} from '../orders/withholding.js';
 
 const empty: Extraction = {
   facts: [],

@@ -8,7 +8,8 @@ import {
   type SharingMessage,
 } from '#domain';
 import type { LogWriter } from '#event-log';
-import type { Directive, SubjectRef } from '#extraction';
+import type { Directive } from '#safety';
+import type { SubjectRef } from '#identity';
 import { clustersOf, copiesOf, type Copy, type MessageRow } from '#read-models';
 import { memoryAppends } from '../../settle-topics/memory-appends.js';
 import { touchedBy } from '../../settle-topics/settle-topics.js';

@@ -1,7 +1,8 @@
 import type { Sql } from '#database';
 import { isKeptSince, isSameWords, type FactOutcome, type Memory } from '#domain';
 import type { LogWriter } from '#event-log';
-import { mayState, speaksOfTelling } from '#extraction';
+import { mayState } from '#extraction';
+import { speaksOfTelling } from '#safety';
 import { copiesOf, memoryColumns, memoryOf, type MemoryRow, type MessageRow } from '#read-models';
 import type { ExtractedMessage } from '../../message-context/message-context.js';
 import { wasEditedSince } from '../../capture-facts/earlier-capture.js';

@@ -1,6 +1,6 @@
 import { copyIdOf, keepFrom, takeBackCopy, type Memory } from '#domain';
 import type { LogWriter } from '#event-log';
-import type { Directive } from '#extraction';
+import type { Directive } from '#safety';
 import { copiesOf } from '#read-models';
 import { memoryAppends } from '../../settle-topics/memory-appends.js';
 import { idsMeant } from '../../capture-facts/resolved-fact.js';

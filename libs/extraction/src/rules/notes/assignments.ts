@@ -1,4 +1,4 @@
-import type { SubjectRef } from '../../fact-extractor.js';
+import type { SubjectRef } from '#identity';
 import { complementOf, readable } from '../../grammar/object.js';
 import { sentence } from '../../grammar/render.js';
 import { isVerbForm, lemmaOf } from '../../words/verbs.js';

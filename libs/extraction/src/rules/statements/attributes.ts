@@ -1,4 +1,4 @@
-import type { SubjectRef } from '../../fact-extractor.js';
+import type { SubjectRef } from '#identity';
 import { gearOf } from '../frames/gear.js';
 import { valueOf, type Finding } from '../frames/frame.js';
 import { complementOf } from '../../grammar/object.js';

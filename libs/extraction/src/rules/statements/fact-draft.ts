@@ -1,4 +1,5 @@
-import type { ExtractedFact, SubjectRef } from '../../fact-extractor.js';
+import type { SubjectRef } from '#identity';
+import type { ExtractedFact } from '../../fact-extractor.js';
 import type { Finding } from '../frames/frame.js';
 import { framed, type Framed } from '../frames/index.js';
 import { complementOf, itemsOf, type Complement } from '../../grammar/object.js';

@@ -1,4 +1,4 @@
-import { foldName, kinshipOf } from '#identity';
+import { foldName, kinshipOf, type SubjectRef } from '#identity';
 import { valueOf } from '../frames/frame.js';
 import { predicateAt, type Predicate } from '../../grammar/predicate.js';
 import { sentence } from '../../grammar/render.js';
@@ -6,7 +6,6 @@ import { lemmaOf, participleOf } from '../../words/verbs.js';
 import { isGivenName, isIn } from '../../words/lexicon.js';
 import type { Clause } from '../../text/clauses.js';
 import { isWord, type Token } from '../../text/tokens.js';
-import type { SubjectRef } from '../../fact-extractor.js';
 import { kinNameAt } from '../../mentions/kin-names.js';
 import type { MentionResolver } from '../../mentions/mention-resolver.js';
 import { attribution } from './attributes.js';

@@ -1,5 +1,4 @@
-import { pronounGender } from '#identity';
-import type { SubjectRef } from '../../fact-extractor.js';
+import { pronounGender, type SubjectRef } from '#identity';
 import { complementOf } from '../../grammar/object.js';
 import { predicateAt, type Predicate } from '../../grammar/predicate.js';
 import { sentence, verbPhrase } from '../../grammar/render.js';

@@ -1,5 +1,5 @@
 import { anyCase } from '#safety';
-import type { SubjectRef } from '../../fact-extractor.js';
+import type { SubjectRef } from '#identity';
 import { valueOf } from '../frames/frame.js';
 import { complementOf } from '../../grammar/object.js';
 import { predicateAt, type Predicate } from '../../grammar/predicate.js';

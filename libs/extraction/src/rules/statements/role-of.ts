@@ -1,4 +1,4 @@
-import type { SubjectRef } from '../../fact-extractor.js';
+import type { SubjectRef } from '#identity';
 import { readable } from '../../grammar/object.js';
 import { sentence } from '../../grammar/render.js';
 import { isGivenName, isIn } from '../../words/lexicon.js';

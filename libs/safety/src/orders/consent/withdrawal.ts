@@ -1,5 +1,5 @@
-import type { Addressee } from '#safety';
-import type { MentionResolver } from '../../mentions/mention-resolver.js';
+import type { Addressee } from '../../forgetting/forget-me.js';
+import type { Mentions } from '../mentions.js';
 import { speaksOfTelling } from './consent.js';
 
 /** Ends what was, whatever it was: "I take it back", "undo that", "wait, no". */
@@ -17,7 +17,7 @@ const longest = 200;
  * Whether a message takes back a leave that its author gave shortly before, in this conversation with the agent. What
  * gives leave is a closed set; what ends it is heard generously: it closes only what leave had opened.
  */
-export const withdraws = (who: MentionResolver, addressee: Addressee): boolean => {
+export const withdraws = (who: Mentions, addressee: Addressee): boolean => {
   const { message, context } = who;
   if (addressee !== 'agent' || message.text.length > longest || message.text.trimEnd().endsWith('?'))
     return false;

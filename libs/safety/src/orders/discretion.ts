@@ -1,4 +1,5 @@
-import { anyCase, confiding } from '#safety';
+import { confiding } from '../confidence/confiding.js';
+import { anyCase } from '../text/any-case.js';
 import type { Consent } from './consent/consent.js';
 import { keptFromNobody, type Withholding } from './withholding.js';
 

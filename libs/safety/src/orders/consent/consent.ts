@@ -1,10 +1,9 @@
-import { directoryOf } from '#identity';
-import { sentencesOf, type Addressee } from '#safety';
-import type { SubjectRef, WindowMessage } from '../../fact-extractor.js';
+import { directoryOf, type SubjectRef } from '#identity';
+import type { Addressee } from '../../forgetting/forget-me.js';
+import { sentencesOf } from '../../text/sentences.js';
 import { isAgentCalled } from '../addressing.js';
 import { sarcastic } from '../doubt.js';
-import { maskForeign } from '../../text/mask.js';
-import type { MentionResolver } from '../../mentions/mention-resolver.js';
+import type { HeardMessage, Mentions } from '../mentions.js';
 import { changes, derivations, endsOf, wordsOf, type Said, type Word } from './derive.js';
 
 /** What somebody lets be told, and to whom. */
@@ -28,7 +27,7 @@ const plainly = (sentence: string): string =>
     .replace(/^((?:\p{L}+,? )?(?:about|regarding|as for) [^:]{2,60}):/iu, '$1,')
     .replace(/ (?:-|\u2013|\u2014) |;/gu, ', ');
 
-const isAgentAt = (words: readonly Word[], at: number, who: MentionResolver): boolean => {
+const isAgentAt = (words: readonly Word[], at: number, who: Mentions): boolean => {
   const word = words[at];
   if (!word) return false;
   const mention = who.platformMention({ text: word.text });
@@ -38,7 +37,7 @@ const isAgentAt = (words: readonly Word[], at: number, who: MentionResolver): bo
 };
 
 /** Without the words by which the agent is called, before and after. */
-const withoutCall = (words: readonly Word[], who: MentionResolver): readonly Word[] => {
+const withoutCall = (words: readonly Word[], who: Mentions): readonly Word[] => {
   let left = words;
   for (const opening of [0, ...endsOf('OPENERS', words)])
     if (isAgentAt(words, opening, who)) {
@@ -77,7 +76,7 @@ const formsOf: readonly (readonly [Consent['kind'], string])[] = [
 ];
 
 /** INVARIANT: who hears it was known by that name when it was said; nobody can come later and be meant. */
-const hearerOf = (name: string, who: MentionResolver): SubjectRef | null => {
+const hearerOf = (name: string, who: Mentions): SubjectRef | null => {
   const { message, context } = who;
   const ref = who.platformMention({ text: name }) ?? who.resolve(name, name.startsWith('@'));
   if (ref.kind !== 'entity' || ref.entityId === message.authorId || ref.entityId === context.agentEntityId)
@@ -94,7 +93,7 @@ const pronoun = /^(?:she|he|they|her|him|them)$/iu;
 const consentBy = (
   kind: Consent['kind'],
   { to, what }: Said,
-  who: MentionResolver,
+  who: Mentions,
   asked: Consent | null,
 ): Consent | null => {
   if (kind === 'open' || to === 'everybody') return kind === 'only' ? null : { kind: 'open', to: [], what };
@@ -108,7 +107,7 @@ const consentBy = (
   return known.length === 0 || !areNames ? null : { kind, to: known, what };
 };
 
-const consentIn = (sentence: readonly Word[], who: MentionResolver): Consent | null => {
+const consentIn = (sentence: readonly Word[], who: Mentions): Consent | null => {
   const words = withoutCall(sentence, who);
   for (const start of startsIn(words))
     for (const [kind, form] of formsOf)
@@ -151,9 +150,9 @@ const followedBy = (sentences: readonly string[]): 'nothing' | 'nobody-else' | n
 };
 
 /** What the agent asked just before: whether it may tell somebody, and what says yes to that. */
-const askedBefore = (who: MentionResolver): { readonly consent: Consent; readonly yes: string } | null => {
+const askedBefore = (who: Mentions): { readonly consent: Consent; readonly yes: string } | null => {
   const { message, context } = who;
-  const before: WindowMessage | undefined = context.repliedTo ?? context.before.at(-1);
+  const before: HeardMessage | undefined = context.repliedTo ?? context.before.at(-1);
   if (!before || (before.authorId !== context.agentEntityId && before.authorKind !== 'agent')) return null;
   // Among people an answer says to what it is one.
   if (context.place.type !== 'dm' && context.repliedTo === null) return null;
@@ -172,7 +171,7 @@ const askedBefore = (who: MentionResolver): { readonly consent: Consent; readonl
 };
 
 /** A yes to the agent, with a leave in it or without. */
-const consentByAnswer = (who: MentionResolver): Consent | null => {
+const consentByAnswer = (who: Mentions): Consent | null => {
   const { text } = who.message;
   const words = text.length > 120 ? null : wordsOf(plainly(text));
   if (!words || !isA(['ANSWER'], words)) return null;
@@ -191,13 +190,13 @@ const consentByAnswer = (who: MentionResolver): Consent | null => {
  * it that changes it.
  * INVARIANT: whatever else is said about telling is no consent.
  */
-export const consentOf = (who: MentionResolver, addressee: Addressee): Consent | null => {
+export const consentOf = (who: Mentions, addressee: Addressee): Consent | null => {
   const { text } = who.message;
   if (addressee !== 'agent' || !mayConsent.test(text)) return null;
   if (text.length > 4_000 || sarcastic(text)) return null;
   const answer = consentByAnswer(who);
   if (answer) return answer;
-  const masked = maskForeign(text);
+  const masked = who.ownWords(text);
   const sentences = sentencesOf(text);
   for (const [index, { text: sentence, offset }] of sentences.entries()) {
     const isOwn = masked.slice(offset, offset + sentence.length) === sentence;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { read } from '../testing/reading.js';
+import { read } from './testing/reading.js';
 
 const told = async (text: string) => {
   const { facts } = await read(text);

@@ -1,8 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { directoryOf } from '#identity';
-import { isSurprise, mayWithhold, surprises, withholdingPatterns, withholdingVerbs } from '#safety';
-import type { SubjectRef } from '../fact-extractor.js';
-import type { MentionResolver } from '../mentions/mention-resolver.js';
+import { directoryOf, type SubjectRef } from '#identity';
+import {
+  isSurprise,
+  mayWithhold,
+  surprises,
+  withholdingPatterns,
+  withholdingVerbs,
+} from '../confidence/withholding-patterns.js';
+import type { Mentions } from './mentions.js';
 
 /** Whom the speaker keeps something from: "don't tell Tom", "keep this from Tom", "Tom mustn't know". */
 export interface Withholding {
@@ -90,7 +95,7 @@ const namesBefore = (text: string, to: number): Found => {
 };
 
 /** Whoever bears a name here, also who came later and also beside somebody of the speaker's life: they are all kept from it. */
-export const bearers = (who: MentionResolver, name: string): SubjectRef => {
+export const bearers = (who: Mentions, name: string): SubjectRef => {
   const ref = who.resolve(name, name.startsWith('@'));
   if (ref.kind !== 'kin') return ref;
   const known = directoryOf(who.context.people).find(name);
@@ -100,7 +105,7 @@ export const bearers = (who: MentionResolver, name: string): SubjectRef => {
 };
 
 /** By the whole name, else by its first word; null for a word that nobody bears and that looks like no name. */
-const refOf = (who: MentionResolver, name: string, needsName: boolean): SubjectRef | null => {
+const refOf = (who: Mentions, name: string, needsName: boolean): SubjectRef | null => {
   const mention = who.platformMention({ text: name });
   if (mention) return mention;
   const whole = bearers(who, name);
@@ -153,7 +158,7 @@ const isDenied = (text: string, start: number): boolean =>
     text.slice(Math.max(0, start - 30), start),
   );
 
-export const withholdingOf = (who: MentionResolver): Withholding => {
+export const withholdingOf = (who: Mentions): Withholding => {
   const text = who.message.text;
   if (!mayWithhold(text)) return keptFromNobody;
   const from: SubjectRef[] = [];
@@ -187,7 +192,7 @@ export const withholdingOf = (who: MentionResolver): Withholding => {
 };
 
 /** The last one whom the words name, read as anybody's: "I ordered tom a guitar" has no clause that tells of him. */
-const lastNamed = (who: MentionResolver, text: string): readonly SubjectRef[] => {
+const lastNamed = (who: Mentions, text: string): readonly SubjectRef[] => {
   const words = text.match(new RegExp(word, 'gu')) ?? [];
   for (const name of words.slice(-16).reverse()) {
     if (name.length < 2 || nobodys.has(name.toLowerCase())) continue;
@@ -198,7 +203,7 @@ const lastNamed = (who: MentionResolver, text: string): readonly SubjectRef[] =>
 };
 
 /** With whom its pronouns mean, once all of the message has been heard. */
-export const withPronouns = (kept: Withholding, who: MentionResolver): Withholding => {
+export const withPronouns = (kept: Withholding, who: Mentions): Withholding => {
   if (kept.fromSpokenOf.length === 0) return kept;
   const heard = kept.fromSpokenOf.flatMap((pronoun) =>
     who.antecedent(pronoun).who.flatMap(({ ref }) => (ref === null ? [] : [ref])),

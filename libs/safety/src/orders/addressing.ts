@@ -1,7 +1,7 @@
 import { agentEntityId } from '#domain';
 import { foldName } from '#identity';
-import type { Addressee } from '#safety';
-import type { ReadingContext, WindowMessage } from '../fact-extractor.js';
+import type { Addressee } from '../forgetting/forget-me.js';
+import type { HeardContext, HeardMessage } from './mentions.js';
 
 const marked = /@([\p{L}\p{N}_.-]*[\p{L}\p{N}_])/gu;
 
@@ -38,7 +38,7 @@ const agentCalled = (tenantId: string, word: string): string => {
 /** Whether a word, marked or not, is what the agent is called. */
 export const isAgentCalled = (
   word: string,
-  { people, agentEntityId: personaId, tenantId }: ReadingContext,
+  { people, agentEntityId: personaId, tenantId }: HeardContext,
 ): boolean => {
   const called = foldName(word);
   return (
@@ -52,7 +52,7 @@ export const isAgentCalled = (
 };
 
 /** Whether a message in company speaks to the agent: marks it, calls it by name, or answers it. */
-const addressesAgent = (message: WindowMessage, context: ReadingContext): boolean => {
+const addressesAgent = (message: HeardMessage, context: HeardContext): boolean => {
   const { people, agentEntityId: personaId, tenantId, repliedTo } = context;
   const agents = people.filter((person) => person.kind === 'agent' || person.entityId === personaId);
   const isAgent = (id: string): boolean =>
@@ -66,7 +66,7 @@ const addressesAgent = (message: WindowMessage, context: ReadingContext): boolea
 };
 
 /** To whom a message is said, as far as an order to forget depends on it. */
-export const addresseeOf = (message: WindowMessage, context: ReadingContext): Addressee => {
+export const addresseeOf = (message: HeardMessage, context: HeardContext): Addressee => {
   if (context.place.type === 'dm' || addressesAgent(message, context)) return 'agent';
   const { repliedTo } = context;
   const answersAnother =

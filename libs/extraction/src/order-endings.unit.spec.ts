@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { forgettingOf } from '#safety';
-import { read } from '../testing/reading.js';
+import { read } from './testing/reading.js';
 
 const inDm = { place: { sourceId: 'desk', type: 'dm' as const } };
 

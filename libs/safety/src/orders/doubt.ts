@@ -1,4 +1,4 @@
-import { anyCase } from '#safety';
+import { anyCase } from '../text/any-case.js';
 
 const marks = anyCase(
   /(?:^|\s)\/s\b|\u{1F644}|\byeah,? right\b|\bas if\b|\bsure,? jan\b|\bnot!\s*$|\bjust kidding\b|\bjk\b|\bkidding\b|\bsarcasm\b|\bjoking\b|(?:^|\s)\^\^?s\b|\bsaid no one\b|\bobviously\b.*\blol\b|\bj\/k\b/u,

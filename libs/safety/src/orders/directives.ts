@@ -1,7 +1,9 @@
-import { forgettingOf, sentencesOf, type Addressee } from '#safety';
+import type { Addressee } from '../forgetting/forget-me.js';
+import { forgettingOf } from '../forgetting/forgetting.js';
+import { sentencesOf } from '../text/sentences.js';
 import type { Discretion } from './discretion.js';
-import type { Directive } from '../fact-extractor.js';
-import type { MentionResolver } from '../mentions/mention-resolver.js';
+import type { Directive } from './directive.js';
+import type { Mentions } from './mentions.js';
 import type { Withholding } from './withholding.js';
 
 /** What was said last stays with those who heard it, whoever was let hear it since. */
@@ -17,7 +19,7 @@ const closing: Directive = {
 
 /** What a message asks to be done with what was said: here, or before. */
 export const directivesOf = (
-  who: MentionResolver,
+  who: Mentions,
   { confided, consent, onlyFromSome, what }: Discretion,
   kept: Withholding,
   { hasFacts, isWithdrawing }: { readonly hasFacts: boolean; readonly isWithdrawing: boolean },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { message, read } from '../../testing/reading.js';
+import { message, read } from './testing/reading.js';
 
 const sentAt = new Date('2026-03-11T09:59:00Z');
 const before = [

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Directive, ReadingContext, SubjectRef, WindowMessage } from '../../fact-extractor.js';
-import { message, read } from '../../testing/reading.js';
+import type { Directive } from '#safety';
+import type { SubjectRef } from '#identity';
+import type { ReadingContext, WindowMessage } from './fact-extractor.js';
+import { message, read } from './testing/reading.js';
 
 const dm: Partial<ReadingContext> = { place: { sourceId: 's', type: 'dm' } };
 const word = (ref: SubjectRef): string => (ref.kind === 'entity' ? ref.entityId : `~${ref.kind}`);

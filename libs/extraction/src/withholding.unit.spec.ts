@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Directive, SubjectRef } from '../fact-extractor.js';
-import { read } from '../testing/reading.js';
+import type { Directive } from '#safety';
+import type { SubjectRef } from '#identity';
+import { read } from './testing/reading.js';
 
 const word = (ref: SubjectRef): string => {
   if (ref.kind === 'entity') return ref.entityId;

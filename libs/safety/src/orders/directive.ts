@@ -1,0 +1,30 @@
+import type { SubjectRef } from '#identity';
+
+/** "Forget that", "don't tell", "you can tell Y": acts on facts already held, or on the others of this message. */
+export type Directive =
+  | { readonly kind: 'forget-about-me' }
+  | { readonly kind: 'forget'; readonly what: string | null }
+  /** Heard as an order, and not done or not all of it: done so, it would reach further than it asks, or than they may. */
+  | { readonly kind: 'left-undone'; readonly reason: 'order-with-exception' | 'others-not-forgotten' }
+  /** "Scratch that", among people: what the speaker stated last, or what they reply to. */
+  | { readonly kind: 'take-back' }
+  /** The very words that shall go: those asked for from what was said before too, those only told of from this message. */
+  | { readonly kind: 'forget-values'; readonly asked: readonly string[]; readonly told: readonly string[] }
+  /** `what`: the words for it, or null: what the speaker said last. */
+  | {
+      readonly kind: 'confide';
+      readonly except: readonly SubjectRef[];
+      /** Whom it is kept from by name, and whether from whoever it is about: "don't tell her". */
+      readonly from: readonly SubjectRef[];
+      readonly fromSpokenOf: boolean;
+      /** From these and nobody else: those who are there may know. */
+      readonly onlyFromSome: boolean;
+      /**
+       * `earlier`: the message says nothing else, and means what was said before. `both`: that and what it says. `said-again`:
+       * what it says holds what it asks for already; what said the same before has to.
+       */
+      readonly of: 'earlier' | 'both' | 'said-again';
+      readonly what: string | null;
+    }
+  /** To nobody in particular: it is no secret any more. */
+  | { readonly kind: 'release'; readonly to: readonly SubjectRef[]; readonly what: string | null };
