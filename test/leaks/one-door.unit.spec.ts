@@ -42,6 +42,10 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
       'ids of secrets under live grants, and how delicate one is; no words',
     'libs/read-models/src/queries/indexed.ts': 'ids of what to index',
     'libs/read-models/src/queries/kin.ts': 'whom speakers named as theirs, to read their messages by',
+    'libs/read-models/src/memories/drift.ts':
+      'lets go of rows that are made anew; ids and kinds of difference',
+    'libs/read-models/src/queries/integrity.ts':
+      'ids of what is not as it should be, and of what says the same; no words',
     'libs/read-models/src/queries/maintenance.ts':
       'ids, ages and importance of what is to be put away; no words',
     'libs/read-models/src/queries/memories.ts': 'rows for the door',
@@ -66,6 +70,7 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'apps/recall/src/indexing/entries.ts': 'fills the index',
     'libs/read-models/src/memories/copies.ts':
       'copies of what a directive or a call is about, to end or change them with it',
+    'libs/read-models/src/memories/drift.ts': 'holds rows against the log; answers kinds of difference',
     'libs/read-models/src/memories/memories.ts': 'the read model itself',
     'libs/read-models/src/queries/replacements.ts': 'whether what replaced a row may be heard',
     'libs/read-models/src/memories/memory-rows.ts': 'the read model itself',
@@ -77,6 +82,7 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
   'reads the event log': {
     'apps/ingest/src/outbox/outbox.ts': 'tells ids of what changed',
     'apps/ingest/src/extract-facts/re-extraction.ts': 'what an older extractor read, to read it again',
+    'apps/janitor/src/tasks/integrity.ts': 'to hold rows against it; tells ids and kinds of difference',
     'apps/recall/src/answering/history.ts': 'after its memory was decided about',
     'libs/event-log/src/subscription.ts': 'the log itself',
   },

@@ -148,5 +148,6 @@ describe('maintenance of one store', () => {
     expect(page).toMatchObject({ status: 'well', advice: [], parked: { count: 0, oldest_seconds: null } });
     expect(page.memories['archived']).toBeGreaterThan(0);
     expect(page.last_runs.map(({ task }) => task).sort()).toEqual(['expire', 'garbage', 'parked']);
+    expect(page.faults).toEqual({ contradicted: 0, ended: 0, without_evidence: 0, without_subject: 0 });
   });
 });

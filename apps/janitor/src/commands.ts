@@ -30,6 +30,12 @@ const callerOf = ({ tenantId, by }: InTenant): Caller => ({
   roles: ['operator'],
 });
 
+export interface IndexChange {
+  readonly what: 'memory' | 'message';
+  readonly id: string;
+  readonly position: bigint;
+}
+
 /** Asks ingest, the one writer. What it refuses is a failure of the task. */
 export class Commands implements Asks<MaintenanceCommands> {
   constructor(private readonly apps: ClientProxy) {}
@@ -46,6 +52,24 @@ export class Commands implements Asks<MaintenanceCommands> {
 
   retire(input: Parameters<MaintenanceCommands['retire']>[0]): Promise<readonly string[]> {
     return this.ask('ingest.retire', input);
+  }
+
+  reproject(input: Parameters<MaintenanceCommands['reproject']>[0]): Promise<null> {
+    return this.ask('ingest.reproject', input);
+  }
+
+  withdrawEvidence(input: Parameters<MaintenanceCommands['withdrawEvidence']>[0]): Promise<number> {
+    return this.ask('ingest.withdrawEvidence', input);
+  }
+
+  endProposals(input: Parameters<MaintenanceCommands['endProposals']>[0]): Promise<number> {
+    return this.ask('ingest.endProposals', input);
+  }
+
+  /** Has recall read these rows as they are, and bring them into the index or take them out. */
+  async index(tenantId: string, changes: readonly IndexChange[]): Promise<void> {
+    const told = changes.map(({ what, id, position }) => ({ what, id, position: position.toString() }));
+    if (told.length > 0) await this.ask('recall.index', { tenantId, changes: told });
   }
 
   noteRun(input: Parameters<MaintenanceCommands['noteRun']>[0]): Promise<null> {

@@ -2,7 +2,7 @@ import { answered, isOperator, kithVersion, type Answer, type Caller, type Docto
 import { databaseBytes, type Database } from '#database';
 import type { EventLog } from '#event-log';
 import type { BusDepth, MessageBus } from '#messaging';
-import { countsOf, memoriesByStatus, readingBacklog } from '#read-models';
+import { countsOf, faultCounts, memoriesByStatus, readingBacklog } from '#read-models';
 import { forbidden } from './asked.js';
 import { reportView } from './reports/report-view.js';
 import type { Reports } from './reports/reports.js';
@@ -66,6 +66,7 @@ const look = async (parts: DoctorParts, tenantId: string): Promise<Findings> => 
       reading_oldest_seconds: Math.round(unread.seconds),
       index_lag: depth.find(({ kind }) => kind === 'facts')?.waiting ?? 0,
     },
+    faults: await faultCounts(database, tenantId, now()),
     parked: parkedOf(depth, now()),
     disk: { database_bytes: await databaseBytes(database), log_bytes: size.bytes },
     last_runs: (await reports.newest(tenantId)).map(reportView),

@@ -5,10 +5,11 @@ import type { KithConfig } from '#config';
 import { Database } from '#database';
 import type { MaintenanceTask } from '#domain';
 import { EventLog } from '#event-log';
+import { MemoryIndex } from '#memory-index';
 import { MessageBus } from '#messaging';
 import { Log, Metrics } from '#observability';
 import { tenantsKept } from '#read-models';
-import { BusServer, CLOCK, CONFIG, type Clock, EventLogModule } from '#wiring';
+import { BusServer, CLOCK, CONFIG, type Clock, EventLogModule, MemoryIndexModule } from '#wiring';
 import { Commands } from './commands.js';
 import { DOCTOR, type DoctorParts } from './doctor.js';
 import { JanitorController } from './janitor.controller.js';
@@ -24,6 +25,8 @@ const runnerWith = (
   bus: MessageBus,
   reports: Reports,
   database: Database,
+  eventLog: EventLog,
+  index: MemoryIndex,
   apps: ClientProxy,
   { memory }: KithConfig,
   now: Clock,
@@ -33,7 +36,14 @@ const runnerWith = (
   new Runner({
     bus,
     reports,
-    parts: { database, commands: new Commands(apps), now, maxEntries: memory.maxEntries },
+    parts: {
+      database,
+      log: eventLog,
+      index,
+      commands: new Commands(apps),
+      now,
+      maxEntries: memory.maxEntries,
+    },
     metrics: new JanitorMetrics(registers),
     log,
   });
@@ -64,14 +74,25 @@ const doctorWith = (
 
 /** Keeps the store in order: tasks from the bus, on a schedule and on demand. It reads, and has ingest change what is to be changed. */
 @Module({
-  imports: [EventLogModule],
+  imports: [EventLogModule, MemoryIndexModule],
   controllers: [TasksController, JanitorController],
   providers: [
     { provide: Reports, useFactory: (database: Database) => new Reports(database), inject: [Database] },
     {
       provide: Runner,
       useFactory: runnerWith,
-      inject: [MessageBus, Reports, Database, ClientProxy, CONFIG, CLOCK, Metrics, Log],
+      inject: [
+        MessageBus,
+        Reports,
+        Database,
+        EventLog,
+        MemoryIndex,
+        ClientProxy,
+        CONFIG,
+        CLOCK,
+        Metrics,
+        Log,
+      ],
     },
     { provide: Scheduler, useFactory: schedulerWith, inject: [Database, Runner, CONFIG, CLOCK, Log] },
     {
@@ -95,6 +116,7 @@ export class JanitorModule implements OnApplicationBootstrap, OnApplicationShutd
   async onApplicationBootstrap(): Promise<void> {
     const { memory, maintenance } = this.config;
     await this.reports.forgetBefore(new Date(this.now().getTime() - reportsKeptMs));
+    await this.runner.askAgain();
     if (memory.autoGc) await this.askForAll('garbage');
     if (maintenance.isScheduled) this.scheduler.start();
   }

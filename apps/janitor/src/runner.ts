@@ -47,9 +47,22 @@ export class Runner {
   /** Asks for a run. The report is there first, so that nothing is asked for of which nobody hears. */
   async ask(asked: AskedRun): Promise<void> {
     const { reports, parts } = this.options;
-    const { runId: reportId, tenantId, task, isDryRun, askedBy } = asked;
-    await reports.open({ reportId, tenantId, task, isDryRun, askedBy, askedAt: parts.now() });
+    const { runId: reportId, ...rest } = asked;
+    await reports.open({ reportId, ...rest, askedAt: parts.now() });
     await this.publish(asked);
+  }
+
+  /** Asks once more for what is not done: a process may have been killed between its report and its task. */
+  async askAgain(): Promise<void> {
+    for (const {
+      reportId: runId,
+      tenantId,
+      task,
+      isDryRun,
+      askedBy,
+      request,
+    } of await this.options.reports.unfinished())
+      await this.publish({ runId, tenantId, task, isDryRun, askedBy, request });
   }
 
   async handle(delivery: Delivery, signal: AbortSignal): Promise<Outcome> {

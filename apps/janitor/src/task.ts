@@ -1,5 +1,7 @@
 import type { Database } from '#database';
 import type { RunMaintenance } from '#contracts';
+import type { EventLog } from '#event-log';
+import type { MemoryIndex } from '#memory-index';
 import type { Commands } from './commands.js';
 import type { Tally } from './reports/tally.js';
 
@@ -18,6 +20,8 @@ export interface Run {
 
 export interface TaskParts {
   readonly database: Database;
+  readonly log: Pick<EventLog, 'readStreams' | 'streamsBehind'>;
+  readonly index: Pick<MemoryIndex, 'positions' | 'entriesBehind'>;
   readonly commands: Commands;
   readonly now: () => Date;
   /** Memories that an owner may hold; null: as many as they like. */
@@ -30,6 +34,9 @@ export interface TaskParts {
  * nothing.
  */
 export type Task = (parts: TaskParts, run: Run) => Promise<void>;
+
+/** Comes before every id. */
+export const firstId = '00000000-0000-0000-0000-000000000000';
 
 /** So many at once: recall has its turn between two batches. */
 export const batchSize = 200;

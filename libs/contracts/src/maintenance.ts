@@ -83,6 +83,7 @@ export const doctorPage = view(
       reading_oldest_seconds: z.number(),
       index_lag: z.number().int(),
     }),
+    faults: numbers,
     parked: z.object({ count: z.number().int(), oldest_seconds: nullableSeconds }),
     disk: z.object({ database_bytes: z.number(), log_bytes: z.number() }),
     last_runs: z.array(maintenanceReport),

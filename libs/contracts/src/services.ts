@@ -111,6 +111,9 @@ export interface JanitorService {
   doctor(input: { caller: Caller }): Promise<Answer<DoctorPage>>;
 }
 
+/** What is made anew: by the id of the memory, place or link, or by the stream of the message. */
+export type Reprojected = 'memories' | 'sources' | 'messages' | 'links';
+
 /** In whose name the janitor has something changed: a run of a task, in one tenant. */
 export interface UnderRun {
   readonly tenantId: string;
@@ -130,6 +133,14 @@ export interface Retiring {
 export interface MaintenanceCommands {
   /** Resolves to the ids of those that were retired. */
   retire(input: UnderRun & { memories: readonly Retiring[] }): Promise<Answer<readonly string[]>>;
+  /** Makes the rows of these memories, places, messages or links anew from what the log holds of them. */
+  reproject(input: UnderRun & { of: Reprojected; ids: readonly string[] }): Promise<Answer<null>>;
+  /** These messages are in no log: what they said supports nothing. Resolves to how many of them did. */
+  withdrawEvidence(
+    input: UnderRun & { evidence: readonly { readonly memoryId: string; readonly recordId: string }[] },
+  ): Promise<Answer<number>>;
+  /** Nobody decided about these for long: they are asked no more. Resolves to how many of them were. */
+  endProposals(input: UnderRun & { linkIds: readonly string[]; before: Date }): Promise<Answer<number>>;
   /** Says in the log that the run came to its end. */
   noteRun(
     input: UnderRun & {

@@ -76,6 +76,11 @@ export interface LogWriter {
   carriedOut(commandIds: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
   /** Remembers that a command was carried out, and what it answered. */
   remember(commands: ReadonlyMap<string, unknown>): Promise<void>;
+  /**
+   * Projects what these streams hold once more, in order, into one projection; `drop` lets go of its rows of them first.
+   * For rows that are not as the log says: nothing is appended.
+   */
+  replay(projection: string, streams: readonly string[], drop: (sql: Sql) => Promise<void>): Promise<void>;
   /** Destroys the keys of these records: their sealed fields read as null from now on, in every copy of the log. */
   destroyKeys(recordIds: readonly string[]): Promise<void>;
 }
@@ -122,6 +127,15 @@ export abstract class EventLog {
   /** Where the newest event of these types stands, even if `read` does not reach it yet. */
   abstract last(types: readonly KithEventType[]): Promise<LogPosition>;
   abstract readStream(tenantId: string, stream: string): Promise<readonly RecordedEvent[]>;
+  /** What these streams hold, in order of position. */
+  abstract readStreams(tenantId: string, streams: readonly string[]): Promise<readonly RecordedEvent[]>;
+  /** Names of streams that begin with `prefix`, in order behind `after`. */
+  abstract streamsBehind(
+    tenantId: string,
+    prefix: string,
+    after: string,
+    limit: number,
+  ): Promise<readonly string[]>;
   abstract subscribe(options: SubscriptionOptions): Promise<Subscription>;
   /** Of the newest event of a tenant; zero where there is none. */
   abstract head(tenantId: string): Promise<bigint>;

@@ -1,7 +1,7 @@
 import type { Sql } from '#database';
 import type { KithEventType } from '#domain';
-import type { Anchor, LogSize, RecordedEventOf } from './event-log.js';
-import { eventColumns, sealedEvents, type EventRow } from './stored-events.js';
+import type { Anchor, LogSize, RecordedEvent, RecordedEventOf } from './event-log.js';
+import { eventColumns, openEvents, sealedEvents, type EventRow } from './stored-events.js';
 
 export const headOf = async (sql: Sql, tenantId: string): Promise<bigint> => {
   const [row] = await sql.query<{ head: string | null }>(
@@ -86,4 +86,33 @@ export const sizeOf = async (sql: Sql): Promise<LogSize> => {
     `select (select max(position) from events) as position, pg_total_relation_size('events') as bytes`,
   );
   return { position: BigInt(row?.position ?? 0), bytes: Number(row?.bytes ?? 0) };
+};
+
+export const eventsOf = async (
+  sql: Sql,
+  tenantId: string,
+  streams: readonly string[],
+): Promise<readonly RecordedEvent[]> => {
+  if (streams.length === 0) return [];
+  const rows = await sql.query<EventRow>(
+    `select ${eventColumns} from events where tenant_id = $1 and stream = any($2::text[]) order by events.position`,
+    [tenantId, streams],
+  );
+  return openEvents(rows, sql);
+};
+
+/** The first event of a stream stands for it. */
+export const streamsBehind = async (
+  sql: Sql,
+  tenantId: string,
+  prefix: string,
+  after: string,
+  limit: number,
+): Promise<readonly string[]> => {
+  const rows = await sql.query<{ stream: string }>(
+    `select stream from events where tenant_id = $1 and stream > $2 and starts_with(stream, $3) and version = 1
+     order by stream limit $4`,
+    [tenantId, after < prefix ? prefix : after, prefix, limit],
+  );
+  return rows.map(({ stream }) => stream);
 };

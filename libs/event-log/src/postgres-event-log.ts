@@ -18,7 +18,17 @@ import {
   type SubscriptionOptions,
 } from './event-log.js';
 import { loadIdKey } from './id-key.js';
-import { appendedWith, carriedOut, changedSince, countOf, headOf, movedWith, sizeOf } from './lookups.js';
+import {
+  appendedWith,
+  carriedOut,
+  changedSince,
+  countOf,
+  eventsOf,
+  headOf,
+  movedWith,
+  sizeOf,
+  streamsBehind,
+} from './lookups.js';
 import { outdatedAmong, saveVersions } from './projection-versions.js';
 import { destroyKeys, keysFor } from './record-keys.js';
 import { eventColumns, openEvents, type EventRow } from './stored-events.js';
@@ -76,6 +86,14 @@ export class PostgresEventLog extends EventLog {
       idKey,
       append: (appends, metadata) => this.append(tenantId, appends, metadata, sql),
       destroyKeys: (recordIds) => destroyKeys(recordIds, sql),
+      replay: async (name, streams, drop) => {
+        const projection = this.projections.find((one) => one.name === name);
+        if (!projection) throw new Error(`there is no projection ${name}`);
+        const events = await eventsOf(sql, tenantId, streams);
+        await drop(sql);
+        const handled = events.filter(({ type }) => projection.handles.includes(type));
+        if (handled.length > 0) await projection.project(handled, sql);
+      },
       changedSince: (position, types) => changedSince(sql, tenantId, position, types),
       carriedOut: (commandIds) => carriedOut(sql, tenantId, commandIds),
       remember: async (commands) => {
@@ -220,6 +238,14 @@ export class PostgresEventLog extends EventLog {
       [tenantId, stream],
     );
     return openEvents(rows, this.database);
+  }
+
+  readStreams(tenantId: string, streams: readonly string[]): Promise<readonly RecordedEvent[]> {
+    return eventsOf(this.database, tenantId, streams);
+  }
+
+  streamsBehind(tenantId: string, prefix: string, after: string, limit: number): Promise<readonly string[]> {
+    return streamsBehind(this.database, tenantId, prefix, after, limit);
   }
 
   head(tenantId: string): Promise<bigint> {

@@ -111,6 +111,12 @@ export abstract class MemoryIndex {
   abstract positions(ids: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
   /** Facts that are found by their words alone for now, in order of id behind `after`. */
   abstract withoutVectors(after: string, limit: number): Promise<readonly IndexKey[]>;
+  /** Every entry of a tenant, in order of id behind `after`. */
+  abstract entriesBehind(
+    tenantId: string,
+    after: string,
+    limit: number,
+  ): Promise<readonly { readonly id: string; readonly position: bigint }[]>;
   /** How many entries there are; near enough where counting them would hold others up. */
   abstract count(): Promise<number>;
   abstract clear(): Promise<void>;

@@ -101,6 +101,19 @@ export class PgVectorMemoryIndex extends MemoryIndex {
     return rows.map(({ tenant_id: tenantId, memory_id: id }) => ({ tenantId, id }));
   }
 
+  async entriesBehind(
+    tenantId: string,
+    after: string,
+    limit: number,
+  ): Promise<readonly { readonly id: string; readonly position: bigint }[]> {
+    const rows = await this.database.query<{ memory_id: string; position: string }>(
+      `select memory_id, position from memory_index where tenant_id = $1 and memory_id > $2 and not removed
+       order by memory_id limit $3`,
+      [tenantId, after, limit],
+    );
+    return rows.map(({ memory_id: id, position }) => ({ id, position: BigInt(position) }));
+  }
+
   async count(): Promise<number> {
     return countOrEstimate(this.database, 'memory_index', 'not removed');
   }

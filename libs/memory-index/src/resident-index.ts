@@ -78,6 +78,14 @@ export class ResidentMemoryIndex extends MemoryIndex {
     return this.stored.withoutVectors(after, limit);
   }
 
+  entriesBehind(
+    tenantId: string,
+    after: string,
+    limit: number,
+  ): Promise<readonly { readonly id: string; readonly position: bigint }[]> {
+    return this.stored.entriesBehind(tenantId, after, limit);
+  }
+
   clear(): Promise<void> {
     return this.stored.clear();
   }

@@ -29,7 +29,7 @@ export const ways = {
   'reads whole rows of them':
     /\b(?:freshRows|nextUnread|unreadMessage|loadMemories|copiesOf|memoryColumns)\(|\b(?:saveRows|loadRows)\(\s*\w+,\s*(?:memories|messages|evidence)\b|\b(?:memories|messages)\.columns\b/u,
   'searches the index': /\bindex\s*\)?\s*\.search\(|MemoryIndex\b[^;]*\.search\(|\['search'\]/u,
-  'reads the event log': /\.(?:readStream|readAll)\(|\blog\.(?:read|subscribe)\(/u,
+  'reads the event log': /\.(?:readStreams?|readAll)\(|\blog\.(?:read|subscribe)\(/u,
   'decides by itself': /\bdecide\(|\bplanRead\(/u,
 } as const satisfies Readonly<Record<string, RegExp>>;
 export type Way = keyof typeof ways;

@@ -591,6 +591,7 @@ describe('kith doctor', () => {
         reading_oldest_seconds: 0,
         index_lag: 1,
       },
+      faults: { contradicted: 4, ended: 0 },
       parked: { count: 2, oldest_seconds: 7200 },
       disk: { database_bytes: 104857600, log_bytes: 52428800 },
       last_runs: [],

@@ -32,6 +32,9 @@ export const doctorText = (terminal: Terminal, page: DoctorPage): string => {
     ['to be read', `${grouped(waiting.reading)}${since(waiting.reading_oldest_seconds)}`],
     ['to be indexed', grouped(waiting.index_lag)],
     ['parked', `${grouped(parked.count)}${since(parked.oldest_seconds)}`],
+    ...Object.entries(page.faults)
+      .filter(([, count]) => count > 0)
+      .map(([name, count]): Field => [name.replaceAll('_', ' '), grouped(count)]),
     ['disk', `${megabytes(disk.database_bytes)}, of which the log ${megabytes(disk.log_bytes)}`],
     ...page.last_runs.map((run) => runOf(terminal, run)),
   ]);

@@ -214,6 +214,8 @@ export const fieldWords: Readonly<Record<string, string>> = {
   dry_run: 'True: the same is found and nothing is changed.',
   embedder: 'What makes vectors.',
   engine: 'embedded or server.',
+  faults:
+    'Active memories that others contradict, whose time is over, or that nothing supports; and memories of which it is not known whom they are about.',
   findings: 'What it looked for, by kind.',
   finished_at: 'When it was over; null before.',
   found: 'How many it found.',

@@ -3,8 +3,11 @@ import { MessagePattern } from '@nestjs/microservices';
 import type { MaintenanceCommands } from '#contracts';
 import { PassErrorsOn } from '#wiring';
 import { INGEST_PORTS, type IngestPorts } from '../ingest-ports.js';
+import { endProposals } from './end-proposals.js';
 import { noteRun } from './note-run.js';
+import { reproject } from './reproject.js';
 import { retireMemories } from './retire.js';
+import { withdrawEvidence } from './withdraw-evidence.js';
 
 type Asked<Command extends keyof MaintenanceCommands> = Parameters<MaintenanceCommands[Command]>[0];
 type Told<Command extends keyof MaintenanceCommands> = ReturnType<MaintenanceCommands[Command]>;
@@ -18,6 +21,21 @@ export class MaintenanceController implements MaintenanceCommands {
   @MessagePattern('ingest.retire')
   retire(input: Asked<'retire'>): Told<'retire'> {
     return retireMemories(this.ports, input);
+  }
+
+  @MessagePattern('ingest.reproject')
+  reproject(input: Asked<'reproject'>): Told<'reproject'> {
+    return reproject(this.ports, input);
+  }
+
+  @MessagePattern('ingest.withdrawEvidence')
+  withdrawEvidence(input: Asked<'withdrawEvidence'>): Told<'withdrawEvidence'> {
+    return withdrawEvidence(this.ports, input);
+  }
+
+  @MessagePattern('ingest.endProposals')
+  endProposals(input: Asked<'endProposals'>): Told<'endProposals'> {
+    return endProposals(this.ports, input);
   }
 
   @MessagePattern('ingest.noteRun')

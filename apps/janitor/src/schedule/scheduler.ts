@@ -5,6 +5,10 @@ import { dueSlot } from './due.js';
 const schedules: readonly (readonly [task: MaintenanceTask, pattern: string])[] = [
   ['expire', '7 * * * *'],
   ['garbage', '17 * * * *'],
+  ['reconcile', '37 2 * * *'],
+  ['integrity', '47 2 * * *'],
+  ['aliases', '57 2 * * *'],
+  ['duplicates', '27 3 * * *'],
 ];
 
 export interface SchedulerOptions {

@@ -1,6 +1,6 @@
 import { leastWorth, type ArchiveReason } from '#domain';
 import { heldBy, ownersAbove, retirableMemories } from '#read-models';
-import { batchSize, type Run, type Task, type TaskParts } from '../task.js';
+import { batchSize, firstId, type Run, type Task, type TaskParts } from '../task.js';
 
 const archive = async (
   { commands }: TaskParts,
@@ -17,8 +17,6 @@ const archive = async (
     await breathe();
   }
 };
-
-const firstId = '00000000-0000-0000-0000-000000000000';
 
 /** What is told to nobody any more. */
 const archiveEnded = async (parts: TaskParts, run: Run): Promise<void> => {

@@ -1,5 +1,13 @@
 /** What keeps a store in order. Each is a task of its own. */
-export const maintenanceTasks = ['expire', 'garbage', 'parked'] as const;
+export const maintenanceTasks = [
+  'expire',
+  'garbage',
+  'aliases',
+  'integrity',
+  'reconcile',
+  'duplicates',
+  'parked',
+] as const;
 export type MaintenanceTask = (typeof maintenanceTasks)[number];
 
 /** Why a memory is found no more though nobody asked for that. */

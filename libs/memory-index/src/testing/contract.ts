@@ -114,6 +114,22 @@ export const memoryIndexContract = (name: string, makeIndex: () => Promise<Memor
         expect(await idsBehind('b', 2)).toEqual([]);
       });
 
+      it('owes what was put away no vector', async () => {
+        await index.upsert([entry('a', { embedding: null, status: 'archived' })]);
+        expect(await index.withoutVectors('', 5)).toEqual([]);
+      });
+
+      it('lists the entries of a tenant with their positions, page by page', async () => {
+        await index.upsert([
+          ...['d', 'b', 'a'].map((id) => entry(id, { position: 4n })),
+          entry('c', { tenantId: 'another' }),
+        ]);
+        await index.remove(['a'], 5n);
+        const tenantId = entry('b').tenantId;
+        expect(await index.entriesBehind(tenantId, '', 1)).toEqual([{ id: 'b', position: 4n }]);
+        expect(await index.entriesBehind(tenantId, 'b', 9)).toEqual([{ id: 'd', position: 4n }]);
+      });
+
       it('is empty after it was cleared, and takes old positions again', async () => {
         await index.upsert([entry('a', { position: 9n })]);
         await index.remove(['b'], 9n);

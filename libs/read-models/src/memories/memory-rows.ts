@@ -153,7 +153,7 @@ const evidenceTable: Table<EvidenceRow> = {
   },
 };
 
-const evidenceRow = (memoryId: string, evidence: Evidence): EvidenceRow => ({
+export const evidenceRow = (memoryId: string, evidence: Evidence): EvidenceRow => ({
   memory_id: memoryId,
   evidence_key: evidenceKeyOf(evidence),
   record_id: evidence.recordId,
@@ -202,7 +202,7 @@ const historyOf = (stored: StoredHistory | null): DisclosureHistory =>
         loweredAt: timeOf(stored.loweredAt),
       };
 
-const memoryRow = (memory: Memory, tenantId: string, position: bigint | string): MemoryRow => ({
+export const memoryRow = (memory: Memory, tenantId: string, position: bigint | string): MemoryRow => ({
   memory_id: memory.memoryId,
   tenant_id: tenantId,
   agent_id: memory.agentId,

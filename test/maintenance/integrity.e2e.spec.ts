@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { derivedId, event } from '#domain';
+import type { Engines } from '#standalone';
+import { openEngines } from '../support/engines.js';
+import { channel, dm, workspace, World } from '../support/world.js';
+import { Operator } from './support.js';
+
+const yard = workspace('yard');
+const quay = channel('quay', yard);
+const shed = channel('shed', yard, 'restricted');
+
+const unconstrained = ['memories_known_scope', 'memories_global_is_public', 'memories_have_a_place'];
+
+describe('the integrity of a store', () => {
+  let world: World;
+  let operator: Operator;
+  let engines: Engines;
+  let later = 0;
+  beforeAll(async () => {
+    world = await World.open(
+      {},
+      () => new Date(Date.now() + later),
+      async (config, now) => (engines = await openEngines(config, now)),
+    );
+    operator = new Operator(world);
+    await world.publish(
+      world.joined('petra', quay),
+      world.joined('juan', quay),
+      world.joined('petra', shed),
+      world.posted('petra', quay, 'I have a spaniel named Biscuit'),
+      world.posted('petra', quay, 'I live in Ghent'),
+      world.posted('juan', quay, 'Petra lives in Antwerp'),
+      world.posted('petra', shed, 'I play the accordion'),
+      world.posted('petra', dm('petra'), 'I am allergic to walnuts. Between us.'),
+      world.posted('juan', dm('juan'), 'I work as a roofer'),
+      world.posted('juan', quay, 'I need to fix the winch'),
+    );
+    await world.publish(
+      world.posted('petra', quay, 'I live in Bruges now'),
+      world.posted('petra', dm('petra'), 'You can tell Juan that I am allergic to walnuts'),
+      world.posted('juan', dm('juan'), 'Forget that I work as a roofer'),
+      world.edited('m-4', quay, 'I have a spaniel named Waffle'),
+      world.renamed('juan', 'Juan R'),
+    );
+    const dearest = await operator.remember('chat', 'petra', 'Prefers letters', {
+      memory_type: 'preference',
+    });
+    await world.call('PATCH', `/v1/memories/${dearest}`, { content: 'Prefers postcards' });
+    await world.platform.settled(30_000);
+    for (const name of unconstrained)
+      await engines.database.query(`alter table memories drop constraint ${name}`);
+  }, 120_000);
+  afterAll(() => world.close());
+
+  const idOf = async (content: string): Promise<string> => {
+    const [row] = await engines.database.query<{ memory_id: string }>(
+      `select memory_id from memories where content like $1 order by first_observed_at, memory_id`,
+      [`%${content}%`],
+    );
+    if (!row) throw new Error(`nothing says ${content}`);
+    return row.memory_id;
+  };
+  const rows = (): Promise<readonly object[]> =>
+    engines.database.query('select * from memories order by memory_id');
+
+  let whole: readonly object[];
+  beforeEach(async () => {
+    whole = await rows();
+  });
+
+  it('is found as it should be where nobody touched it', async () => {
+    for (const task of ['integrity', 'reconcile'])
+      expect(await operator.run(task)).toMatchObject({ status: 'done', found: 0, changed: 0, findings: [] });
+  });
+
+  const accordion = 'Plays the accordion';
+  const damages: readonly (readonly [what: string, kind: string, sql: string, content: string])[] = [
+    [
+      'another scope',
+      'visibility',
+      `update memories set visibility_scope = 'global_shared' where memory_id = $1`,
+      accordion,
+    ],
+    [
+      'a scope that is none',
+      'visibility',
+      `update memories set visibility_scope = 'x' where memory_id = $1`,
+      accordion,
+    ],
+    [
+      'another disclosure',
+      'visibility',
+      `update memories set disclosure = 'public' where memory_id = $1`,
+      accordion,
+    ],
+    [
+      'a lower rank',
+      'sensitivity',
+      `update memories set sensitivity_rank = 0 where memory_id = $1`,
+      'walnuts',
+    ],
+    [
+      'another speaker',
+      'provenance',
+      `update memories set speaker_entity_id = memory_id where memory_id = $1`,
+      accordion,
+    ],
+    ['no source', 'provenance', `update memories set source_id = null where memory_id = $1`, accordion],
+    [
+      'a place that is none',
+      'provenance',
+      `update memories set source_id = memory_id where memory_id = $1`,
+      accordion,
+    ],
+    ['no evidence', 'evidence', `delete from memory_evidence where memory_id = $1`, accordion],
+    ['another status', 'standing', `update memories set status = 'archived' where memory_id = $1`, accordion],
+    [
+      'what replaced it',
+      'standing',
+      `update memories set superseded_by = null where memory_id = $1`,
+      'Lives in Ghent',
+    ],
+    [
+      'its words',
+      'content',
+      `update memories set content = 'Plays the tuba' where memory_id = $1`,
+      accordion,
+    ],
+    ['its row', 'row-missing', `delete from memories where memory_id = $1`, accordion],
+  ];
+
+  it.each(damages)('is found damaged and mended: %s', async (_, kind, sql, content) => {
+    const id = await idOf(content);
+    await engines.database.query(sql, [id]);
+    const damaged = await rows();
+    const dry = await operator.run('integrity', { dry_run: true });
+    const found = dry.findings.find((finding) => finding.kind === `memory-${kind}`);
+    expect(found).toMatchObject({ found: 1, changed: 0, sample_ids: [id] });
+    expect(await rows()).toEqual(damaged);
+    const done = await operator.run('integrity');
+    expect(done.findings.find((finding) => finding.kind === `memory-${kind}`)).toMatchObject({ changed: 1 });
+    expect(await rows()).toEqual(whole);
+    expect(await operator.run('integrity')).toMatchObject({ found: 0 });
+  });
+
+  it('tells nobody what a damaged row would let them hear, and tells what is there when it is mended', async () => {
+    const id = await idOf(accordion);
+    await engines.database.query(`update memories set visibility_scope = 'x' where memory_id = $1`, [id]);
+    const asked = async () => JSON.stringify(await world.ask('petra', shed, 'what do I play?'));
+    expect(await asked()).not.toContain('accordion');
+    await operator.run('integrity');
+    expect(await asked()).toContain('accordion');
+  });
+
+  it('lets go of a row that no log knows', async () => {
+    await engines.database.query(
+      `insert into memories select (jsonb_populate_record(m, jsonb_build_object('memory_id', gen_random_uuid(), 'content', 'Owns the moon'))).*
+       from memories m where content = $1`,
+      [accordion],
+    );
+    const done = await operator.run('integrity');
+    expect(done.findings.find(({ kind }) => kind === 'memory-row-left-over')).toMatchObject({ changed: 1 });
+    expect(await rows()).toEqual(whole);
+  });
+
+  it('makes a place and a message that were lost anew', async () => {
+    const count = async () =>
+      engines.database.query(
+        'select (select count(*) from sources) as places, (select count(*) from messages) as messages, (select count(text) from messages) as worded',
+      );
+    const before = await count();
+    await engines.database.query(`delete from sources where external_id = 'shed'`);
+    await engines.database.query(`delete from messages where text = 'I play the accordion'`);
+    const done = await operator.run('integrity');
+    expect(done.findings).toMatchObject([
+      { kind: 'evidence-without-message', found: 1, changed: 1 },
+      { kind: 'source-missing', found: 1, changed: 1 },
+    ]);
+    expect(await count()).toEqual(before);
+    expect(JSON.stringify(await world.ask('petra', shed, 'what do I play?'))).toContain('accordion');
+  });
+
+  it('puts a link right that stands otherwise than it was decided', async () => {
+    const { body: second } = await world.call('POST', '/v1/keys', { roles: ['operator'], name: 'second' });
+    const [from, to] = ['petra', 'petra-on-mail'].map((id, at) => ({
+      platform: at === 0 ? 'chat' : 'mail',
+      platform_user_id: id,
+    }));
+    const { body } = await world.call('POST', '/v1/links', { from, to });
+    const { id } = body as { id: string };
+    const key = (second as { key: string }).key;
+    expect((await world.call('POST', `/v1/reviews/${id}/approve`, {}, key)).status).toBe(200);
+    const statusOf = () =>
+      engines.database.query('select status from identity_links where link_id = $1', [id]);
+    await engines.database.query(`update identity_links set status = 'pending' where link_id = $1`, [id]);
+    expect((await operator.run('integrity')).findings).toMatchObject([
+      { kind: 'link-standing', found: 1, changed: 1, sample_ids: [id] },
+    ]);
+    expect(await statusOf()).toEqual([{ status: 'active' }]);
+  });
+
+  it('asks no more about a proposal of its own that nobody decided about for long', async () => {
+    const [linkId, fromId, toId] = ['old', 'one', 'other'].map((name) => derivedId('aliases', name));
+    const by = { kind: 'system' as const, id: 'linking', viewerId: null };
+    const proposed = event(
+      'LinkProposed',
+      {
+        linkId: linkId ?? '',
+        fromId: fromId ?? '',
+        toId: toId ?? '',
+        confidence: 0.7,
+        isStrong: false,
+        conflict: null,
+        evidence: [],
+        by,
+      },
+      new Date(),
+    );
+    await engines.log.write('default', (writer) =>
+      writer.append([{ stream: `link-${linkId ?? ''}`, events: [proposed] }], { actor: 'test' }),
+    );
+    expect(await operator.run('aliases')).toMatchObject({ found: 0 });
+    later = 91 * 86_400_000;
+    expect(await operator.run('aliases', { dry_run: true })).toMatchObject({ found: 1, changed: 0 });
+    expect(await operator.run('aliases')).toMatchObject({ found: 1, changed: 1 });
+    expect(await operator.run('aliases')).toMatchObject({ found: 0 });
+    later = 0;
+  });
+
+  it('recommends to merge what says the same and reaches the same, and nothing else', async () => {
+    const inQuay = { source: { platform: 'chat', type: 'group', external_id: 'quay' } };
+    const coins = await operator.remember('chat', 'juan', 'Collects coins', inQuay);
+    await operator.remember('chat', 'juan', 'Collects stamps', inQuay);
+    // The same words of somebody else, and in a place of its own: neither may be merged with those.
+    await operator.remember('chat', 'petra', 'Collects stamps', inQuay);
+    await operator.remember('chat', 'juan', 'Collects stamps');
+    expect(await operator.run('duplicates')).toMatchObject({ found: 0 });
+    await world.call('PATCH', `/v1/memories/${coins}`, { content: 'Collects STAMPS!' });
+    const report = await operator.run('duplicates');
+    expect(report.findings).toMatchObject([{ kind: 'same-words', found: 1, changed: 0 }]);
+    expect(await operator.run('integrity')).toMatchObject({ found: 0 });
+  });
+
+  describe('of the index', () => {
+    const indexed = (sql: string, id: string) => engines.database.query(sql, [id]);
+    it.each([
+      ['index-missing', 'delete from memory_index where memory_id = $1'],
+      ['index-stale', 'update memory_index set position = 1 where memory_id = $1'],
+    ])('is reconciled: %s', async (kind, sql) => {
+      const id = await idOf(accordion);
+      await indexed(sql, id);
+      expect((await operator.run('reconcile', { dry_run: true })).findings).toMatchObject([
+        { kind, found: 1, changed: 0, sample_ids: [id] },
+      ]);
+      expect((await operator.run('reconcile')).findings).toMatchObject([{ kind, found: 1, changed: 1 }]);
+      expect(await operator.run('reconcile')).toMatchObject({ found: 0 });
+    });
+
+    it('is reconciled: index-left-over', async () => {
+      await engines.database.query(
+        `insert into memory_index select (jsonb_populate_record(i, jsonb_build_object('memory_id', gen_random_uuid()::text))).*
+         from memory_index i where memory_id = $1`,
+        [await idOf(accordion)],
+      );
+      expect((await operator.run('reconcile')).findings).toMatchObject([
+        { kind: 'index-left-over', found: 1, changed: 1 },
+      ]);
+      expect(await operator.run('reconcile')).toMatchObject({ found: 0 });
+    });
+  });
+});
