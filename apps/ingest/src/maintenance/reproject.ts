@@ -9,7 +9,7 @@ interface Projected {
   readonly drop: (sql: Sql, ids: readonly string[]) => Promise<void>;
 }
 
-const nothing = async (): Promise<void> => undefined;
+const nothing = (): Promise<void> => Promise.resolve();
 
 const projected: Readonly<Record<Reprojected, Projected>> = {
   memories: { projection: 'memories', streamOf: (id) => `memory-${id}`, drop: dropMemories },
