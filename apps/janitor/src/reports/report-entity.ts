@@ -1,5 +1,6 @@
 import { EntitySchema } from 'typeorm';
 import type { MaintenanceTask } from '#domain';
+import type { RunMaintenance } from '#contracts';
 import type { Migration } from '#database';
 
 export const janitorMigrations: readonly Migration[] = [
@@ -13,6 +14,10 @@ export const janitorMigrations: readonly Migration[] = [
         findings jsonb not null, error text)`,
       'create index maintenance_reports_listed on maintenance_reports (tenant_id, asked_at, report_id)',
     ],
+  },
+  {
+    name: '0401-maintenance-requests',
+    statements: [`alter table maintenance_reports add column request jsonb not null default '{}'`],
   },
 ];
 
@@ -31,6 +36,8 @@ export interface Report {
   readonly task: MaintenanceTask;
   readonly isDryRun: boolean;
   readonly status: 'queued' | 'running' | 'done' | 'failed';
+  /** What was asked beside the task. */
+  readonly request: Pick<RunMaintenance, 'action' | 'older_than_days'>;
   /** A key, by its id, or the schedule. */
   readonly askedBy: string;
   readonly askedAt: Date;
@@ -49,6 +56,7 @@ export const reportEntity = new EntitySchema<Report>({
     task: { type: 'text' },
     isDryRun: { name: 'is_dry_run', type: 'boolean' },
     status: { type: 'text' },
+    request: { type: 'jsonb' },
     askedBy: { name: 'asked_by', type: 'text' },
     askedAt: { name: 'asked_at', type: 'timestamptz' },
     startedAt: { name: 'started_at', type: 'timestamptz', nullable: true },

@@ -1,9 +1,12 @@
-import { LessThan } from 'typeorm';
+import { In, LessThan } from 'typeorm';
 import type { Database } from '#database';
 import { maintenanceTasks, type MaintenanceTask } from '#domain';
 import { reportEntity, type Report } from './report-entity.js';
 
-type Asked = Pick<Report, 'reportId' | 'tenantId' | 'task' | 'isDryRun' | 'askedBy' | 'askedAt'>;
+type Asked = Pick<
+  Report,
+  'reportId' | 'tenantId' | 'task' | 'isDryRun' | 'request' | 'askedBy' | 'askedAt'
+>;
 
 /** What tasks found and did, kept row by row. */
 export class Reports {
@@ -11,14 +14,7 @@ export class Reports {
 
   /** False: there is one already. */
   async open(asked: Asked): Promise<boolean> {
-    const report = {
-      ...asked,
-      status: 'queued',
-      startedAt: null,
-      finishedAt: null,
-      findings: [],
-      error: null,
-    };
+    const report = { ...asked, status: 'queued', startedAt: null, finishedAt: null, findings: [], error: null };
     const { raw } = await this.database.entities((entities) =>
       entities
         .createQueryBuilder()
@@ -36,6 +32,16 @@ export class Reports {
     return this.database.entities((entities) => entities.findOneBy(reportEntity, { tenantId, reportId }));
   }
 
+  /** Asked for, and not over. */
+  unfinished(): Promise<readonly Report[]> {
+    return this.database.entities((entities) =>
+      entities.find(reportEntity, {
+        where: { status: In(['queued', 'running']) },
+        order: { askedAt: 'ASC' },
+      }),
+    );
+  }
+
   async change(reportId: string, change: Partial<Report>): Promise<void> {
     await this.database.entities((entities) => entities.update(reportEntity, { reportId }, change as object));
   }
@@ -49,9 +55,7 @@ export class Reports {
   ): Promise<readonly Report[]> {
     const last = after === undefined ? null : await this.find(tenantId, after);
     return this.database.entities((entities) => {
-      const query = entities
-        .createQueryBuilder(reportEntity, 'r')
-        .where('r.tenantId = :tenantId', { tenantId });
+      const query = entities.createQueryBuilder(reportEntity, 'r').where('r.tenantId = :tenantId', { tenantId });
       if (task !== undefined) query.andWhere('r.task = :task', { task });
       if (last !== null)
         query.andWhere('(r.askedAt, r.reportId) < (:at, :id)', { at: last.askedAt, id: last.reportId });
@@ -61,7 +65,9 @@ export class Reports {
 
   /** Of each task the newest. */
   async newest(tenantId: string): Promise<readonly Report[]> {
-    const newest = await Promise.all(maintenanceTasks.map((task) => this.list(tenantId, task, undefined, 1)));
+    const newest = await Promise.all(
+      maintenanceTasks.map((task) => this.list(tenantId, task, undefined, 1)),
+    );
     return newest.flat();
   }
 

@@ -17,6 +17,7 @@ export class Tally {
   }
 
   found(kind: string, ids: readonly string[]): void {
+    if (ids.length === 0) return;
     const of = this.of(kind);
     of.found += ids.length;
     for (const id of ids)
@@ -24,7 +25,7 @@ export class Tally {
   }
 
   changed(kind: string, count: number): void {
-    this.of(kind).changed += count;
+    if (count > 0) this.of(kind).changed += count;
   }
 
   get findings(): readonly Finding[] {
