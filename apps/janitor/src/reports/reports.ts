@@ -12,20 +12,18 @@ type Asked = Pick<
 export class Reports {
   constructor(private readonly database: Database) {}
 
-  /** False: there is one already. */
-  async open(asked: Asked): Promise<boolean> {
+  /** Once: a report that there is already stays as it is. */
+  async open(asked: Asked): Promise<void> {
     const report = { ...asked, status: 'queued', startedAt: null, finishedAt: null, findings: [], error: null };
-    const { raw } = await this.database.entities((entities) =>
+    await this.database.entities((entities) =>
       entities
         .createQueryBuilder()
         .insert()
         .into(reportEntity)
         .values(report as Report)
         .orIgnore()
-        .returning(['reportId'])
         .execute(),
     );
-    return (raw as readonly unknown[]).length > 0;
   }
 
   find(tenantId: string, reportId: string): Promise<Report | null> {
