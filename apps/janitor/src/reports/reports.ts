@@ -3,10 +3,7 @@ import type { Database } from '#database';
 import { maintenanceTasks, type MaintenanceTask } from '#domain';
 import { reportEntity, type Report } from './report-entity.js';
 
-type Asked = Pick<
-  Report,
-  'reportId' | 'tenantId' | 'task' | 'isDryRun' | 'request' | 'askedBy' | 'askedAt'
->;
+type Asked = Pick<Report, 'reportId' | 'tenantId' | 'task' | 'isDryRun' | 'request' | 'askedBy' | 'askedAt'>;
 
 /** What tasks found and did, kept row by row. */
 export class Reports {
@@ -14,7 +11,14 @@ export class Reports {
 
   /** Once: a report that there is already stays as it is. */
   async open(asked: Asked): Promise<void> {
-    const report = { ...asked, status: 'queued', startedAt: null, finishedAt: null, findings: [], error: null };
+    const report = {
+      ...asked,
+      status: 'queued',
+      startedAt: null,
+      finishedAt: null,
+      findings: [],
+      error: null,
+    };
     await this.database.entities((entities) =>
       entities
         .createQueryBuilder()
@@ -53,7 +57,9 @@ export class Reports {
   ): Promise<readonly Report[]> {
     const last = after === undefined ? null : await this.find(tenantId, after);
     return this.database.entities((entities) => {
-      const query = entities.createQueryBuilder(reportEntity, 'r').where('r.tenantId = :tenantId', { tenantId });
+      const query = entities
+        .createQueryBuilder(reportEntity, 'r')
+        .where('r.tenantId = :tenantId', { tenantId });
       if (task !== undefined) query.andWhere('r.task = :task', { task });
       if (last !== null)
         query.andWhere('(r.askedAt, r.reportId) < (:at, :id)', { at: last.askedAt, id: last.reportId });
@@ -63,9 +69,7 @@ export class Reports {
 
   /** Of each task the newest. */
   async newest(tenantId: string): Promise<readonly Report[]> {
-    const newest = await Promise.all(
-      maintenanceTasks.map((task) => this.list(tenantId, task, undefined, 1)),
-    );
+    const newest = await Promise.all(maintenanceTasks.map((task) => this.list(tenantId, task, undefined, 1)));
     return newest.flat();
   }
 
