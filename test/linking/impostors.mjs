@@ -1,7 +1,8 @@
 // A world that is harder than a channel: two platforms, people of both, and impostors who copy names. The same seed
 // makes the same world.
+import { defaultKnobs } from '../../dist/libs/domain/src/index.js';
 import { readFileSync } from 'node:fs';
-import { decideLink, defaultLinkThresholds } from '../../dist/libs/identity/src/index.js';
+import { decideLink } from '../../dist/libs/identity/src/index.js';
 import { chance } from '../random-world/chance.mjs';
 import { f1, point, ratio, scored } from './propose.mjs';
 
@@ -128,7 +129,7 @@ export const impostors = (seed) => {
   const { accounts, pairs, codes, impostors: copied } = worldOf(seed);
   const verdicts = scored(accounts, (a, b) => ({
     codeConfirmed: codes.has(`${a.entityId} ${b.entityId}`),
-  })).map(({ a, b, score }) => ({ a, b, score, verdict: decideLink(score, defaultLinkThresholds) }));
+  })).map(({ a, b, score }) => ({ a, b, score, verdict: decideLink(score, defaultKnobs) }));
   const figures = (found) => {
     const right = found.filter(({ a, b }) => a.person === b.person).length;
     return { precision: ratio(right, found.length), recall: ratio(right, pairs), count: found.length };
@@ -145,7 +146,7 @@ export const impostors = (seed) => {
   );
   say('linked automatically', figures(linked));
   say('linked or shown for review', figures(reviewed));
-  for (const least of [0.6, 0.75, 0.9])
+  for (const least of [0.7, 0.8, 0.9])
     say(
       `with confidence from ${String(least)}`,
       figures(reviewed.filter(({ score }) => score.confidence >= least)),

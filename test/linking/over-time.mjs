@@ -1,5 +1,6 @@
 // With the rename lines shown: an account keeps the names it bore, and a name that it gave up may be another's.
-import { decideLink, defaultLinkThresholds } from '../../dist/libs/identity/src/index.js';
+import { defaultKnobs } from '../../dist/libs/domain/src/index.js';
+import { decideLink } from '../../dist/libs/identity/src/index.js';
 import { scored } from './propose.mjs';
 
 const instant = (line) => new Date(line * 1_000);
@@ -58,7 +59,7 @@ export const namesOverTime = (days) => {
     sum.renames += day.renames.length;
     sum.reused += reused;
     for (const { score } of scored(accounts.map(profileOf))) {
-      if (decideLink(score, defaultLinkThresholds) === 'link') sum.linked += 1;
+      if (decideLink(score, defaultKnobs) === 'link') sum.linked += 1;
       if (score.evidence.some(({ kind }) => kind === 'same-handle')) sum.byFreed += 1;
     }
   }

@@ -1,7 +1,8 @@
 // How good links are proposed: `npm run linking [-- <folder of IRC logs>] [--only names,impostors,scale] [--seed 1]`.
 // The folder may be said by KITH_LINKING_LOGS as well. Without one, a made-up sample is read.
+import { defaultKnobs } from '../../dist/libs/domain/src/index.js';
 import { parseArgs } from 'node:util';
-import { decideLink, defaultLinkThresholds } from '../../dist/libs/identity/src/index.js';
+import { decideLink } from '../../dist/libs/identity/src/index.js';
 import { baselines } from './baselines.mjs';
 import { impostors } from './impostors.mjs';
 import { pairKey, readDay, readDays } from './irc.mjs';
@@ -76,9 +77,10 @@ const names = () => {
   const days =
     folder === null ? sampleDays(seed).map(({ name, text }) => readDay(name, text)) : readDays(folder);
   const [tuned, heldOut] = [days.filter((_, day) => day % 2 === 0), days.filter((_, day) => day % 2 === 1)];
-  const { requireReview, autoLink } = defaultLinkThresholds;
-  const isReviewed = (score) => decideLink(score, defaultLinkThresholds) !== 'nothing';
-  const isLinked = (score) => decideLink(score, defaultLinkThresholds) === 'link';
+  const requireReview = defaultKnobs['identity.require_review_threshold'];
+  const autoLink = defaultKnobs['identity.auto_link_threshold'];
+  const isReviewed = (score) => decideLink(score, defaultKnobs) !== 'nothing';
+  const isLinked = (score) => decideLink(score, defaultKnobs) === 'link';
   console.log(
     folder === null
       ? 'Names: no folder of logs was given, so this reads a made-up sample. Its figures say that the command works, not how good it is.'

@@ -1,9 +1,9 @@
 // How long it takes to find and score the candidates among very many accounts, and of one that is new.
+import { defaultKnobs } from '../../dist/libs/domain/src/index.js';
 import { performance } from 'node:perf_hooks';
 import {
   blockingKeysOf,
   decideLink,
-  defaultLinkThresholds,
   nothingKnownOfPair,
   scoreLink,
 } from '../../dist/libs/identity/src/index.js';
@@ -17,7 +17,7 @@ export const scale = (seed, size) => {
   const some = accounts.slice(0, size);
   const began = performance.now();
   const found = scored(some);
-  const shown = found.filter(({ score }) => decideLink(score, defaultLinkThresholds) !== 'nothing').length;
+  const shown = found.filter(({ score }) => decideLink(score, defaultKnobs) !== 'nothing').length;
   console.log(
     `Scale: ${String(size)} accounts: ${String(found.length)} candidates with evidence, ${String(shown)} to show, in ${seconds(began)}`,
   );

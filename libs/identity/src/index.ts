@@ -6,12 +6,7 @@ export { firstNameOf, foldName, isTitle, withoutHonorific } from './names.js';
 export { antecedentOf, pronounGender, type Gender, type Spoken } from './pronouns.js';
 export { spellingsOf, withPlainHyphens } from './spelling.js';
 export { type SubjectRef } from './subject-ref.js';
-export {
-  decideLink,
-  defaultLinkThresholds,
-  type LinkThresholds,
-  type LinkVerdict,
-} from './linking/decide-link.js';
+export { decideLink, type LinkSuggestion } from './linking/decide-link.js';
 export { evidenceKinds, type Evidence, type EvidenceKind } from './linking/evidence.js';
 export { exclusions, type Exclusion } from './linking/exclusion.js';
 export { blockingKeysOf } from './linking/keys.js';

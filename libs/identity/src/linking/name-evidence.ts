@@ -8,7 +8,7 @@ import type { AccountProfile } from './profile.js';
 const ofEarlier = 0.85;
 
 /** Each more that bears the same name takes as much from what it says. */
-const perNamesake = 0.05;
+const perNamesake = 0.03;
 const rarity = (namesakes: number): number => 1 / (1 + perNamesake * Math.max(0, namesakes));
 
 // INVARIANT: a handle is one account's at a time, so the same one of another account of that platform was freed and taken.

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { defaultKnobs } from '#domain';
 import {
   blockingKeysOf,
   decideLink,
-  defaultLinkThresholds,
   evidenceKinds,
   exclusions,
   nothingKnownOfPair,
@@ -11,7 +11,7 @@ import {
   type AccountProfile,
   type EvidenceKind,
   type Exclusion,
-  type LinkVerdict,
+  type LinkSuggestion,
   type PairContext,
 } from '../index.js';
 
@@ -34,8 +34,8 @@ const account = (
   ...more,
 });
 const pair = (known: Partial<PairContext> = {}): PairContext => ({ ...nothingKnownOfPair, ...known });
-const verdictOf = (a: AccountProfile, b: AccountProfile, known: Partial<PairContext> = {}): LinkVerdict =>
-  decideLink(scoreLink(a, b, pair(known)), defaultLinkThresholds);
+const verdictOf = (a: AccountProfile, b: AccountProfile, known: Partial<PairContext> = {}): LinkSuggestion =>
+  decideLink(scoreLink(a, b, pair(known)), defaultKnobs);
 const kindsOf = (a: AccountProfile, b: AccountProfile, known: Partial<PairContext> = {}) =>
   scoreLink(a, b, pair(known)).evidence.map(({ kind }) => kind);
 
@@ -47,7 +47,7 @@ const rare = new Map(['gribbled', 'snorkelwise', 'plumbacious'].map((word) => [w
 /** For each kind of evidence two accounts of which it alone is found, and what it leads to alone. */
 const alone: Record<
   EvidenceKind,
-  readonly [AccountProfile, AccountProfile, Partial<PairContext>, LinkVerdict]
+  readonly [AccountProfile, AccountProfile, Partial<PairContext>, LinkSuggestion]
 > = {
   'same-verified-id': [
     account('chat', 'ada', { verified: ann }),
@@ -203,8 +203,8 @@ describe('what excludes that two accounts are one person', () => {
       AccountProfile,
       AccountProfile,
       Partial<PairContext>,
-      withNames: LinkVerdict,
-      withProof: LinkVerdict,
+      withNames: LinkSuggestion,
+      withProof: LinkSuggestion,
     ]
   > = {
     'one-account': [one, one, {}, 'nothing', 'nothing'],
@@ -329,7 +329,10 @@ describe('a score', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (a, b, known, autoLink) => {
           const score = scoreLink(a, b, known);
-          const verdict = decideLink(score, { autoLink, requireReview: 0 });
+          const verdict = decideLink(score, {
+            'identity.auto_link_threshold': autoLink,
+            'identity.require_review_threshold': 0,
+          });
           const isProved = score.evidence.some(({ kind }) => evidenceKinds[kind].strong);
           const mayLink = isProved && score.excludedBy === null && score.confidence >= autoLink;
           expect(verdict === 'link').toBe(mayLink);
