@@ -81,6 +81,7 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
   'searches the index': { 'apps/recall/src/answering/permitted.ts': 'the door' },
   'reads the event log': {
     'apps/ingest/src/outbox/outbox.ts': 'tells ids of what changed',
+    'apps/ingest/src/propose-links/propose-links.ts': 'ids of accounts of which something new is known',
     'apps/ingest/src/extract-facts/re-extraction.ts': 'what an older extractor read, to read it again',
     'apps/janitor/src/tasks/integrity.ts': 'to hold rows against it; tells ids and kinds of difference',
     'apps/recall/src/answering/history.ts': 'after its memory was decided about',

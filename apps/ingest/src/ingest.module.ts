@@ -17,6 +17,7 @@ import { ParkedReach } from './parked/parked-reach.js';
 import { ReExtraction } from './extract-facts/re-extraction.js';
 import { MessageReader } from './extract-facts/message-reader.js';
 import { ExtractionLoop } from './extract-facts/extraction-loop.js';
+import { startProposing } from './propose-links/propose-links.js';
 import { RecorderController, recorderName } from './record-message/recorder.controller.js';
 import { tellRead } from './tell-read.js';
 import { TokenCheck } from './verification/token-check.js';
@@ -94,6 +95,7 @@ const reExtractionWith = (ports: IngestPorts, loop: ExtractionLoop): ReExtractio
 })
 export class IngestModule implements OnApplicationBootstrap, OnApplicationShutdown {
   private outbox: Subscription | null = null;
+  private proposing: Subscription | null = null;
 
   constructor(
     @Inject(INGEST_PORTS) private readonly ports: IngestPorts,
@@ -107,6 +109,7 @@ export class IngestModule implements OnApplicationBootstrap, OnApplicationShutdo
   async onApplicationBootstrap(): Promise<void> {
     const { log, bus, onError, isExtractionEnabled } = this.ports;
     this.outbox = await startOutbox(log, bus, onError);
+    this.proposing = await startProposing(this.ports);
     this.loop.wake();
     await this.parked.reach();
     // Without extraction nothing is read from messages: reading them again would let go of what is held.
@@ -117,6 +120,7 @@ export class IngestModule implements OnApplicationBootstrap, OnApplicationShutdo
   async onApplicationShutdown(): Promise<void> {
     await this.anew.stop();
     await this.loop.stop();
+    await this.proposing?.stop();
     await this.outbox?.stop();
   }
 
@@ -129,6 +133,7 @@ export class IngestModule implements OnApplicationBootstrap, OnApplicationShutdo
   async settled(withinMs: number): Promise<void> {
     await this.bus.drained(recorderName, withinMs);
     await this.loop.idle();
+    await this.proposing?.caughtUp(withinMs);
     await this.outbox?.caughtUp(withinMs);
   }
 }

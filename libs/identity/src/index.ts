@@ -9,6 +9,6 @@ export { type SubjectRef } from './subject-ref.js';
 export { decideLink, type LinkSuggestion } from './linking/decide-link.js';
 export { evidenceKinds, type Evidence, type EvidenceKind } from './linking/evidence.js';
 export { exclusions, type Exclusion } from './linking/exclusion.js';
-export { blockingKeysOf } from './linking/keys.js';
+export { blockingKeysOf, handleKeysOf } from './linking/keys.js';
 export { nothingKnownOfPair, type AccountProfile, type PairContext } from './linking/profile.js';
 export { scoreLink, type LinkScore } from './linking/score.js';

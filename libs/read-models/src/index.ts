@@ -55,6 +55,7 @@ export * from './queries/grants.js';
 export * from './queries/identities.js';
 export * from './queries/indexed.js';
 export * from './queries/kin.js';
+export * from './queries/link-candidates.js';
 export * from './queries/links.js';
 export * from './queries/integrity.js';
 export * from './queries/maintenance.js';

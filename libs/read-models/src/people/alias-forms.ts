@@ -1,4 +1,5 @@
 import type { Sql } from '#database';
+import { handleKeysOf } from '#identity';
 import { nameForms } from './name-forms.js';
 
 export interface NamedAlias {
@@ -8,10 +9,27 @@ export interface NamedAlias {
   readonly display_name: string | null;
 }
 
+/** No word of a text holds a colon: what finds candidates for a link is never found by a mention. */
+export const linkForm = 'link:';
+
+/** One row of a btree holds 2,700 bytes, and letters of some alphabets take four. */
+const longestKey = 300;
+
+/** By which a handle is found by those that are like it. */
+const linkForms = (handle: string | null): readonly string[] =>
+  handle === null
+    ? []
+    : handleKeysOf(handle)
+        .filter((key) => key.length <= longestKey)
+        .map((key) => `${linkForm}${key}`);
+
 /** A row a form: a text has hundreds of words, and a join finds the few that name somebody faster than an inverted index. */
 export const saveAliasForms = async (sql: Sql, aliases: readonly NamedAlias[]): Promise<void> => {
   const rows = aliases.flatMap((alias) =>
-    nameForms(alias.handle ?? alias.display_name ?? '').map((form) => ({ ...alias, form })),
+    [...nameForms(alias.handle ?? alias.display_name ?? ''), ...linkForms(alias.handle)].map((form) => ({
+      ...alias,
+      form,
+    })),
   );
   if (rows.length === 0) return;
   await sql.query(

@@ -329,7 +329,7 @@ const saveEntities = async (
 /** Entities, accounts with their current names, and every name they were ever mentioned by. */
 export const peopleProjection: Projection = {
   name: 'people',
-  version: 1,
+  version: 2,
   tables: ['entities', 'accounts', 'entity_aliases', 'entity_alias_forms', 'spent_tokens'],
   handles: [
     'AccountRegistered',

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Database } from '#database';
+import { accountEntityId } from '#domain';
+import { openEngines } from './support/engines.js';
+import { tokenOf, verifying } from './support/tokens.js';
+import { memoriesOf, World, type PersonOf, type PlaceOf } from './support/world.js';
+
+interface Asked {
+  readonly link_id: string;
+  readonly status: string;
+  readonly conflict: string | null;
+  readonly kinds: readonly string[];
+}
+
+/** What Kith itself asks about people whom it comes to know: SC-23, and who copies a name. */
+describe('a link that nobody asked for', () => {
+  let world: World;
+  let database: Database;
+  beforeAll(async () => {
+    world = await World.open(
+      verifying,
+      () => new Date(),
+      async (...given) => {
+        const engines = await openEngines(...given);
+        ({ database } = engines);
+        return engines;
+      },
+    );
+  }, 120_000);
+  afterAll(() => world.close());
+
+  const dmOn = (platform: string, person: string): PlaceOf => ({
+    type: 'dm',
+    external_id: `dm-${person}`,
+    platform,
+  });
+  const tell = (platform: string, person: PersonOf, text: string) =>
+    world.say({ ...person, platform }, dmOn(platform, person.id), text, { platform });
+  const asks = async (platform: string, person: string, query: string): Promise<string> =>
+    memoriesOf(
+      await world.ask(person, dmOn(platform, person), query, {
+        viewer: { platform, platform_user_id: person },
+      }),
+    ).join();
+  const entity = (account: string): string => {
+    const at = account.lastIndexOf(':');
+    return accountEntityId('default', account.slice(0, at), account.slice(at + 1));
+  };
+  /** What lies between two accounts, once all that was published is dealt with. */
+  const between = async (one: string, other: string): Promise<Asked | undefined> => {
+    await world.platform.settled(30_000);
+    const rows = await database.query<Asked>(
+      `select link_id, status, conflict, array(select jsonb_array_elements(evidence)->>'kind') as kinds
+       from identity_links where from_entity = any($1::uuid[]) and to_entity = any($1::uuid[])`,
+      [[entity(one), entity(other)]],
+    );
+    return rows[0];
+  };
+
+  it.each([
+    ['telegram', { id: 'sam-1', handle: 'sam' }, 'discord', { id: '77', handle: 'sam' }, 'same-handle'],
+    [
+      'slack:T024',
+      { id: 'U9', handle: 'Marten_Oyelaran' },
+      'irc',
+      { id: 'n1', handle: 'marten_oyelaran|away' },
+      'same-handle-undecorated',
+    ],
+    [
+      'matrix',
+      { id: 'm3', handle: 'brambl3wick' },
+      'forum',
+      { id: 'f3', handle: 'bramblewick88' },
+      'same-handle-respelled',
+    ],
+  ])(
+    'is asked for a handle that is alike on %s and elsewhere, and changes nothing before it is decided',
+    async (here, one, there, other, kind) => {
+      await tell(here, one, "I'm allergic to peanuts");
+      await tell(there, other, 'I play the oboe');
+      const asked = await between(`${here}:${one.id}`, `${there}:${other.id}`);
+      expect(asked).toMatchObject({ status: 'pending', conflict: null });
+      expect(asked?.kinds).toContain(kind);
+      expect(await asks(there, other.id, 'what am I allergic to?')).not.toContain('peanuts');
+      const { status } = await world.call('POST', `/v1/reviews/${asked?.link_id ?? ''}/approve`, {});
+      expect(status).toBe(200);
+      expect(await asks(there, other.id, 'what am I allergic to?')).toContain('peanuts');
+    },
+  );
+
+  it('is not asked again once somebody said that they are two', async () => {
+    await tell('telegram', { id: 'rita-1', handle: 'rita_vasconcelos' }, 'I own a kayak');
+    await tell('discord', { id: 'rita-2', handle: 'ritavasconcelos' }, 'I own a loom');
+    const asked = await between('telegram:rita-1', 'discord:rita-2');
+    await world.call('POST', `/v1/reviews/${asked?.link_id ?? ''}/reject`, {});
+    await tell('discord', { id: 'rita-2', handle: 'rita.vasconcelos' }, 'I sold my loom');
+    expect(await between('telegram:rita-1', 'discord:rita-2')).toMatchObject({ status: 'rejected' });
+  });
+
+  it.each([
+    [
+      'who only show the same name',
+      { id: 'u1', handle: 'zx81', name: 'Tilda Broom' },
+      'discord',
+      { id: 'u2', handle: 'qm40', name: 'Tilda Broom' },
+    ],
+    ['of one platform', { id: 'o1', handle: 'wendeline' }, 'telegram', { id: 'o2', handle: 'wendeline_' }],
+    [
+      'of one family',
+      { id: 'p1', handle: 'emma_castellane' },
+      'discord',
+      { id: 'p2', handle: 'egbert_castellane' },
+    ],
+    [
+      'who are agents',
+      { id: 'b1', handle: 'helperbot', kind: 'agent' },
+      'discord',
+      { id: 'b2', handle: 'helperbot', kind: 'agent' },
+    ],
+  ] as const)('is never asked of two %s', async (_, one, there, other) => {
+    await tell('telegram', one, 'good evening');
+    await tell(there, other, 'good evening');
+    expect(await between(`telegram:${one.id}`, `${there}:${other.id}`)).toBeUndefined();
+  });
+
+  it('is made by itself where a token proved both to be one person, and where it proved two, never', async () => {
+    const verify = async (platform: string, id: string, sub: string): Promise<void> => {
+      const { status } = await world.call('POST', '/v1/identity/verify', {
+        platform,
+        platform_user_id: id,
+        token: await tokenOf(sub),
+      });
+      expect(status).toBe(200);
+    };
+    await tell('telegram', { id: 'v1', handle: 'ottoline' }, "I'm allergic to walnuts");
+    await tell('discord', { id: 'v2', handle: 'the-countess' }, 'I play the viola');
+    await tell('forum', { id: 'v3', handle: 'ottoline' }, 'I play the drums');
+    await verify('telegram', 'v1', 'auth0|ottoline');
+    await verify('forum', 'v3', 'auth0|somebody-else');
+    await verify('discord', 'v2', 'auth0|ottoline');
+    expect(await between('telegram:v1', 'discord:v2')).toMatchObject({
+      status: 'active',
+      kinds: ['same-verified-id'],
+    });
+    expect(await asks('discord', 'v2', 'what am I allergic to?')).toContain('walnuts');
+    expect((await between('telegram:v1', 'forum:v3'))?.status).toBe('pending');
+    expect(await asks('forum', 'v3', 'what am I allergic to?')).not.toContain('walnuts');
+  });
+});
