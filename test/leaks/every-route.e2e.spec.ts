@@ -100,6 +100,8 @@ const probes: Readonly<Record<string, (known: KnownIds) => readonly Probe[]>> = 
     { path: '/v1/identity/whoami?platform=chat&platform_user_id=mira' },
     { path: '/v1/identity/whoami?platform=chat&platform_user_id=mira', as: 'adaptor' },
   ],
+  'GET /v1/tenants': () => [{ path: '/v1/tenants' }, { path: '/v1/tenants', as: 'operator' }],
+  'POST /v1/tenants': () => [{ path: '/v1/tenants', body: { id: 'mine' } }],
   'POST /v1/identity/link-codes': () => [{ path: '/v1/identity/link-codes', body: asker }],
   'POST /v1/identity/link-codes/confirm': () => [
     { path: '/v1/identity/link-codes/confirm', body: { ...asker, code: 'KITH-7F3A-9QKM' } },

@@ -156,6 +156,7 @@ describe('the command line', () => {
 
   it('has these commands', () => {
     expect(matchesIn(/\.command\('([\w -]+)'\)/gu)).toEqual([
+      'add',
       'create',
       'demo',
       'doctor',
@@ -178,6 +179,7 @@ describe('the command line', () => {
       'search',
       'show',
       'stats',
+      'tenants',
       'up',
     ]);
   });

@@ -10,6 +10,7 @@ import { addMemories } from './commands/memories.js';
 import { addParked } from './commands/parked.js';
 import { addRebuild } from './commands/rebuild.js';
 import { addRecall } from './commands/recall.js';
+import { addTenants } from './commands/tenants.js';
 import { addUp } from './commands/up.js';
 import type { Context } from './context.js';
 import { causeOf, CommandError } from './failure.js';
@@ -50,6 +51,7 @@ const openProgram = (context: Context): Command => {
     addJanitor,
     addDoctor,
     addKeys,
+    addTenants,
   ])
     add(program, context);
   return program;

@@ -8,6 +8,8 @@ export interface NewKey {
   readonly tenantId: string;
   readonly name: string;
   readonly roles: readonly KeyRole[];
+  readonly agent?: string | undefined;
+  readonly platform?: string | undefined;
 }
 export type Revocation = 'revoked' | 'not-found' | 'last-operator';
 
@@ -20,10 +22,12 @@ const cachedForMs = 10_000;
 export const newKey = (): string => `kith_${randomBytes(32).toString('base64url')}`;
 const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
 
-const viewOf = ({ keyId, name, roles, createdAt, revokedAt }: ApiKey): KeyView => ({
+const viewOf = ({ keyId, name, roles, agent, platform, createdAt, revokedAt }: ApiKey): KeyView => ({
   id: keyId,
   name,
   roles,
+  agent_id: agent,
+  platform,
   created_at: createdAt.toISOString(),
   revoked_at: revokedAt?.toISOString() ?? null,
 });
@@ -56,8 +60,14 @@ export class ApiKeys {
       entities.findOneBy(apiKeyEntity, { keyHash: hash, revokedAt: IsNull() }),
     );
     if (!found || !timingSafeEqual(hash, found.keyHash)) return null;
-    const { tenantId, keyId, roles } = found;
-    const caller: Caller = { tenantId, keyId, roles };
+    const { tenantId, keyId, roles, agent, platform } = found;
+    const caller: Caller = {
+      tenantId,
+      keyId,
+      roles,
+      ...(agent === null ? {} : { agent }),
+      ...(platform === null ? {} : { platform }),
+    };
     // A revocation that ran meanwhile must not be undone by what was read before it.
     if (seen === this.#revocations) this.#remember(cacheKey, caller);
     return caller;
@@ -143,6 +153,8 @@ export class ApiKeys {
   async #insert(key: string, wanted: NewKey): Promise<ApiKey | null> {
     const made: ApiKey = {
       ...wanted,
+      agent: wanted.agent ?? null,
+      platform: wanted.platform ?? null,
       keyId: randomUUID(),
       keyHash: hashOf(key),
       createdAt: this.now(),

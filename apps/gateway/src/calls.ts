@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { fieldErrors, type Caller, type ViewerParams, isOperator } from '#contracts';
 import type { FieldError } from '#domain';
 import { credentialIn, withoutCredentials } from '#safety';
+import { confinementErrors, withOwnAgent } from './confinement.js';
 import { schemaOf, type Call, type EndpointSpec, type Shape } from './endpoint.js';
 import { documentFault, readJson } from './json-body.js';
 import { ProblemError, problemErrorOf } from './problem.js';
@@ -13,6 +14,12 @@ const refusedFor = (fault: FieldError): ProblemError =>
   new ProblemError('credential-refused', 'The request holds a credential; nothing of it was stored.', [
     fault,
   ]);
+
+const confined = (errors: readonly FieldError[]): ProblemError =>
+  new ProblemError('forbidden', 'The key is not for this.', errors);
+
+const namesAgent = (schema: z.ZodType): boolean =>
+  'agent_id' in ((schema as { readonly shape?: object }).shape ?? {});
 
 const invalid = (errors: readonly FieldError[]): ProblemError =>
   new ProblemError('invalid', 'The request does not fit the contract; see errors.', errors);
@@ -27,7 +34,11 @@ export class Calls {
   prepare(request: FastifyRequest, caller: Caller, spec: EndpointSpec): Call<unknown, unknown, unknown> {
     const params = this.#params(request.params, spec);
     const query = this.#query(request.query, caller, spec);
-    const body = spec.body ? this.#body(request, query, spec.body, spec) : undefined;
+    const body = spec.body ? this.#body(request, caller, query, spec.body, spec) : undefined;
+    // Of an event its handler says so, item by item.
+    const parts = spec.documentedBody ? [query] : [query, body];
+    const errors = confinementErrors(caller, parts, spec.path.startsWith('/api/agents/'));
+    if (errors.length > 0) throw confined(errors);
     return {
       caller,
       query,
@@ -63,13 +74,15 @@ export class Calls {
   #query(given: unknown, caller: Caller, spec: EndpointSpec): unknown {
     const fault = documentFault(given);
     if (fault) throw invalid([fault]);
-    const query = this.#cut(this.#parse(spec.query ?? noQuery, given), spec);
+    const shape = spec.query ?? noQuery;
+    const named = withOwnAgent(caller, given, namesAgent(this.#schema(shape)));
+    const query = this.#cut(this.#parse(shape, named), spec);
     const errors = spec.viewer === 'query' ? viewerErrors(query as ViewerParams, isOperator(caller)) : [];
     if (errors.length > 0) throw invalid(errors);
     return query;
   }
 
-  #body(request: FastifyRequest, query: unknown, shape: Shape, spec: EndpointSpec): unknown {
+  #body(request: FastifyRequest, caller: Caller, query: unknown, shape: Shape, spec: EndpointSpec): unknown {
     const accepted = ['application/json', ...(spec.consumes ?? [])];
     const isAbsent = !(request.body instanceof Uint8Array) || request.body.byteLength === 0;
     const received =
@@ -83,7 +96,8 @@ export class Calls {
     const credential = isTaken ? null : credentialIn(received);
     if (credential) throw refusedFor(credential);
     const document = spec.viewer === 'fold' ? this.#folded(received, query as ViewerParams) : received;
-    return this.#cut(this.#parse(shape, document), spec);
+    const named = withOwnAgent(caller, document, namesAgent(this.#schema(shape)));
+    return this.#cut(this.#parse(shape, named), spec);
   }
 
   /** After its lengths were checked: the mark of a credential may be longer than the credential. */

@@ -12,6 +12,7 @@ import { PeopleController } from './controllers/people.controller.js';
 import { RecallController } from './controllers/recall.controller.js';
 import { ReviewsController } from './controllers/reviews.controller.js';
 import { SeedController } from './controllers/seed.controller.js';
+import { TenantsController } from './controllers/tenants.controller.js';
 import { endpointsOf, type EndpointSpec } from './endpoint.js';
 
 export const controllers: readonly Type[] = [
@@ -25,6 +26,7 @@ export const controllers: readonly Type[] = [
   ReviewsController,
   SeedController,
   KeysController,
+  TenantsController,
   ParkedController,
   MaintenanceController,
   OperationsController,

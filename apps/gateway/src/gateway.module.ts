@@ -23,6 +23,7 @@ import type { GatewayLog } from './log.js';
 import { EdgeMetrics } from './metrics.js';
 import { Routes } from './routes.js';
 import { ingestOperations, janitorOperations, recallOperations, serviceClient } from './service-client.js';
+import { Tenants } from './tenants.js';
 import { TokenBuckets } from './token-bucket.js';
 import { BACKLOG, INGEST, JANITOR, LIMITS, LOG, READINESS, RECALL } from './tokens.js';
 
@@ -79,6 +80,11 @@ const accessWith = (
       provide: ApiKeys,
       useFactory: (database: Database, now: Clock) => new ApiKeys(database, now),
       inject: [Database, CLOCK],
+    },
+    {
+      provide: Tenants,
+      useFactory: (database: Database, keys: ApiKeys, now: Clock) => new Tenants(database, keys, now),
+      inject: [Database, ApiKeys, CLOCK],
     },
     { provide: Access, useFactory: accessWith, inject: [ApiKeys, LIMITS, CONFIG, EdgeMetrics, LOG, CLOCK] },
     {

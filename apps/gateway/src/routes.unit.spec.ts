@@ -42,6 +42,8 @@ const pinned = [
   'POST /v1/keys | operator | keys',
   'GET /v1/keys | operator | keys',
   'DELETE /v1/keys/{id} | operator | keys',
+  'POST /v1/tenants | operator | keys',
+  'GET /v1/tenants | operator | keys',
   'GET /v1/parked | operator | event-status',
   'POST /v1/parked/{id}/replay | operator | event-status',
   'POST /v1/parked/{id}/discard | operator | event-status',

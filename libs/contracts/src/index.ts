@@ -19,4 +19,5 @@ export * from './recall.js';
 export * from './references.js';
 export * from './reviews.js';
 export * from './services.js';
+export * from './tenants.js';
 export { defaultAgent } from './fields.js';

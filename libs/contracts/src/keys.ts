@@ -7,6 +7,9 @@ export interface Caller {
   readonly tenantId: string;
   readonly keyId: string;
   readonly roles: readonly KeyRole[];
+  /** The one agent, and the one platform, that the key is for; without it, all of them. */
+  readonly agent?: string;
+  readonly platform?: string;
 }
 export const keyRoles = ['adaptor', 'client', 'operator'] as const;
 export type KeyRole = (typeof keyRoles)[number];
@@ -17,6 +20,8 @@ const keyFields = {
   id: uuid,
   name: z.string(),
   roles: z.array(z.enum(keyRoles)),
+  agent_id: z.string().nullable(),
+  platform: z.string().nullable(),
   created_at: at,
   revoked_at: at.nullable(),
 };

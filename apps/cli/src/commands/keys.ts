@@ -10,6 +10,8 @@ import { oneOf, printJson, withGlobals, type Context, type Globals } from './com
 interface CreateFlags extends Globals {
   readonly role: readonly string[];
   readonly name?: string;
+  readonly agent?: string;
+  readonly platform?: string;
 }
 
 const addCreate = (keys: Command, context: Context): void => {
@@ -17,13 +19,17 @@ const addCreate = (keys: Command, context: Context): void => {
     .command('create')
     .description('a new key; it is shown once')
     .requiredOption('--role <role...>', keyRoles.join(', '))
-    .option('--name <name>', 'what it is for');
+    .option('--name <name>', 'what it is for')
+    .option('--agent <handle>', 'for this agent alone')
+    .option('--platform <name>', 'for this platform alone');
   withGlobals(command).action(async (flags: CreateFlags) => {
     const roles = flags.role.map((role) => oneOf('--role', role, keyRoles));
     const created = await withPlatform(context, flags, { mayCreate: true }, (api) =>
       api.post<CreatedKey>('/v1/keys', {
         roles,
         name: flags.name ?? roles.join(' and '),
+        ...(flags.agent === undefined ? {} : { agent_id: flags.agent }),
+        ...(flags.platform === undefined ? {} : { platform: flags.platform }),
       }),
     );
     if (flags.json === true) {
@@ -52,6 +58,11 @@ const addListAndRevoke = (keys: Command, context: Context): void => {
           [
             { title: 'id', cell: ({ id }) => id },
             { title: 'roles', cell: ({ roles }) => roles.join(' '), paint: terminal.paint.cyan },
+            {
+              title: 'for',
+              cell: ({ agent_id, platform }) =>
+                oneLine([agent_id, platform].filter((one) => one !== null).join(' on ')),
+            },
             { title: 'name', cell: ({ name }) => oneLine(name), grows: true },
             { title: 'created', cell: ({ created_at }) => dateFor(terminal, created_at), align: 'right' },
             { title: 'state', cell: ({ revoked_at }) => (revoked_at === null ? 'live' : 'revoked') },

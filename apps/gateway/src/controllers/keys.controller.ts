@@ -19,14 +19,22 @@ import { faultFields, type GatewayLog } from '../log.js';
 import { unavailable } from '../problem.js';
 import { LOG } from '../tokens.js';
 
-const newKeyBody = z.strictObject({
-  name: z.string().trim().min(1).max(128),
-  roles: z
-    .array(z.enum(keyRoles))
-    .min(1)
-    .max(keyRoles.length)
-    .refine((roles) => new Set(roles).size === roles.length, { message: 'names a role twice' }),
-});
+const newKeyBody = z
+  .strictObject({
+    name: z.string().trim().min(1).max(128),
+    roles: z
+      .array(z.enum(keyRoles))
+      .min(1)
+      .max(keyRoles.length)
+      .refine((roles) => new Set(roles).size === roles.length, { message: 'names a role twice' }),
+    agent_id: z.string().min(1).max(512).optional(),
+    platform: z.string().min(1).max(512).optional(),
+  })
+  .refine(
+    ({ roles, agent_id, platform }) =>
+      !roles.includes('operator') || (agent_id === undefined && platform === undefined),
+    { path: ['roles'], message: 'an operator key is for no agent or platform alone' },
+  );
 const listQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.uuid().optional(),
@@ -45,6 +53,8 @@ export class KeysController {
     path: '/v1/keys',
     tag: 'keys',
     summary: 'Make a key; only this answer shows it',
+    about:
+      'With agent_id it is for that agent alone, with platform for that platform: another one is 403. Such a key names people and places by their account, not by id.',
     roles: ['operator'],
     reads: 'keys',
     body: newKeyBody,
@@ -53,7 +63,13 @@ export class KeysController {
   })
   async create({ caller, body }: Call<undefined, z.output<typeof newKeyBody>>): Promise<Answer<CreatedKey>> {
     const made = await this.#stored(
-      this.keys.create({ tenantId: caller.tenantId, name: body.name, roles: body.roles }),
+      this.keys.create({
+        tenantId: caller.tenantId,
+        name: body.name,
+        roles: body.roles,
+        agent: body.agent_id,
+        platform: body.platform,
+      }),
     );
     this.log.info({ event: 'key.made', key_id: made.id, by: caller.keyId, roles: made.roles });
     return answered(made);

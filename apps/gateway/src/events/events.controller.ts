@@ -112,14 +112,14 @@ export class EventsController {
     isGone,
   }: Call<PublishQuery, unknown>): Promise<Answer<EventResults> | Reply<EventResults>> {
     await this.#refuseWhenFull();
-    const judged = manyOf(body).map((item) => judgeEvent(this.#schema, item));
+    const judged = manyOf(body).map((item) => judgeEvent(this.#schema, item, caller));
     const [first] = judged;
     if (!Array.isArray(body) && first?.ok === false)
       return failed('invalid', 'The event does not fit the contract; see errors.', first.errors);
     await this.#heard(caller, judged);
     const results = await this.#published(publishEvents(this.bus, caller, ids, judged));
     this.#tell(caller, ids, judged, results);
-    for (const eventKey of keysOf(judged)) this.#taken.add(caller.tenantId, eventKey);
+    for (const eventKey of keysOf(judged)) this.#taken.add(caller, eventKey);
     if (query.wait === 'accepted') return answered({ results });
     const outcomes = await awaitIndexed(this.ingest, caller, keysOf(judged), query.timeout_ms, isGone);
     if (!('kind' in outcomes)) return new Reply(200, { results: withFacts(results, judged, outcomes) });
@@ -150,8 +150,7 @@ export class EventsController {
   > {
     const eventKey = eventKeyOf({ source: query.source, id: params.id });
     const answer = await this.ingest.eventStatus({ caller, eventKey, waitMs: 0 });
-    if (answer.ok || answer.problem.kind !== 'not-found' || !this.#taken.has(caller.tenantId, eventKey))
-      return answer;
+    if (answer.ok || answer.problem.kind !== 'not-found' || !this.#taken.has(caller, eventKey)) return answer;
     return answered({ id: params.id, status: 'accepted', facts: [] });
   }
 

@@ -3,6 +3,7 @@ import { fieldErrors, type Caller, type EventResult, type MessageEvent } from '#
 import { eventKeyOf, sourceIdOf, type FieldError } from '#domain';
 import { credentialInIdentifiers, withoutCredentials } from '#safety';
 import type { MessageBus, Outgoing } from '#messaging';
+import { eventConfinementErrors, withOwnAgent } from '../confinement.js';
 import { documentFault } from '../json-body.js';
 import type { RequestIds } from '../request-state.js';
 
@@ -15,13 +16,30 @@ const idOf = (item: unknown): string | null => {
   return typeof id === 'string' && id !== '' && id.length <= 512 ? id : null;
 };
 
+/** A message of a key that is for one agent is for that agent. */
+const ofOwnAgent = (caller: Caller, event: unknown): unknown => {
+  const isPosted =
+    typeof event === 'object' &&
+    event !== null &&
+    'data' in event &&
+    'type' in event &&
+    event.type === 'kith.message.posted.v1';
+  return isPosted ? { ...event, data: withOwnAgent(caller, event.data, true) } : event;
+};
+
 /** One item of a batch: others do not suffer for it. */
-export const judgeEvent = (schema: z.ZodType<MessageEvent>, received: unknown): Judged => {
+export const judgeEvent = (schema: z.ZodType<MessageEvent>, given: unknown, caller?: Caller): Judged => {
+  const received = caller === undefined ? given : ofOwnAgent(caller, given);
   const fault = documentFault(received) ?? credentialInIdentifiers(received);
   const id = idOf(received);
   if (fault) return { ok: false, id: fault.path === 'id' ? null : id, errors: [fault] };
   const parsed = schema.safeParse(received);
-  if (parsed.success) return { ok: true, id: parsed.data.id, event: parsed.data, received };
+  if (parsed.success) {
+    const errors = caller === undefined ? [] : eventConfinementErrors(caller, parsed.data.data);
+    return errors.length > 0
+      ? { ok: false, id, errors }
+      : { ok: true, id: parsed.data.id, event: parsed.data, received };
+  }
   return { ok: false, id, errors: fieldErrors(parsed.error) };
 };
 

@@ -132,7 +132,16 @@ export const bodyExamples: Readonly<Record<string, Readonly<Record<string, unkno
   postV1ReviewsIdReject: { noted: { note: 'They live in different towns' } },
   postV1ReviewsIdUndo: { noted: { note: 'Mixed up with another item' } },
   postV1MaintenanceTask: { dry: { dry_run: true } },
-  postV1Keys: { adaptor: { name: 'discord adaptor', roles: ['adaptor'] } },
+  postV1Keys: {
+    adaptor: { name: 'discord adaptor', roles: ['adaptor'] },
+    confined: {
+      name: 'discord adaptor of slashai',
+      roles: ['adaptor'],
+      agent_id: 'slashai',
+      platform: 'discord',
+    },
+  },
+  postV1Tenants: { second: { id: 'acme', name: 'Acme' } },
 };
 
 /** Path and query parameters, by operation. */
@@ -164,5 +173,6 @@ export const parameterExamples: Readonly<Record<string, Readonly<Record<string, 
   postV1MaintenanceTask: { task: 'expire', timeout_ms: 30000 },
   getV1MaintenanceReports: { task: 'expire', limit: 20 },
   getV1Keys: { limit: 20 },
+  getV1Tenants: { limit: 20 },
   deleteV1KeysId: { id: exampleIds.key },
 };

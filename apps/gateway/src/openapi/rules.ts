@@ -106,6 +106,12 @@ export const schemaRules: Readonly<Record<string, Json>> = {
   },
   postV1MemoriesBody: { anyOf: [required('viewer'), required('speaker')] },
   patchV1MemoriesIdBody: { minProperties: 1 },
+  postV1KeysBody: {
+    anyOf: [
+      { properties: { roles: { items: { enum: ['adaptor', 'client'] } } } },
+      without('agent_id', 'platform'),
+    ],
+  },
 };
 
 const notBlank = '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$';

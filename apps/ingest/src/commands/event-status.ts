@@ -1,6 +1,6 @@
 import type { Database } from '#database';
 import { answered, failed, type Answer, type Caller, type EventStatusView } from '#contracts';
-import type { FactOutcome, Knobs } from '#domain';
+import { agentEntityId, type FactOutcome, type Knobs } from '#domain';
 import type { MemoryIndex } from '#memory-index';
 import type { Anchor, EventLog } from '#event-log';
 import type { MessageBus } from '#messaging';
@@ -8,6 +8,7 @@ import {
   followersOf,
   outcomeOfPosted,
   outcomesOfRevised,
+  publishedFor,
   witnessesOf,
   wordedAmong,
   type ReadingOutcome,
@@ -109,6 +110,24 @@ const withReply = async (
   return { ...status, reply: await replyTo(options, result, facts) };
 };
 
+/** INVARIANT: a key of one agent or platform is told of no other's message: a reply may hold what is for one person alone. */
+const isOwn = async (
+  { database }: EventStatusOptions,
+  { tenantId, agent, platform }: Caller,
+  recordId: string | null,
+  revision: Revision | undefined,
+): Promise<boolean> => {
+  if (agent === undefined && platform === undefined) return true;
+  if (revision) return platform === undefined || revision.platform === platform;
+  if (recordId === null) return false;
+  const posted = await publishedFor(database, recordId);
+  return (
+    posted !== null &&
+    (platform === undefined || posted.platform === platform) &&
+    (agent === undefined || posted.agentId === agentEntityId(tenantId, agent))
+  );
+};
+
 const statusNow = async (
   options: EventStatusOptions,
   caller: Caller,
@@ -123,6 +142,7 @@ const statusNow = async (
     return parked ? { id, status: 'failed', facts: [], error: parked.cause } : null;
   }
   const { recordId, revision, refused, discarded } = command as RecordedResult;
+  if (!(await isOwn(options, caller, recordId, revision))) return null;
   if (discarded) return { id, status: 'failed', facts: [], error: `discarded: ${discarded}` };
   if (refused) {
     const error = `${refused.path}: ${refused.message}`;

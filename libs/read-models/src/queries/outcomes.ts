@@ -26,6 +26,18 @@ export const outcomeOfPosted = (sql: Sql, recordId: string): Promise<readonly Re
     [recordId],
   );
 
+/** Of which platform a message is, and for which agent it was published. */
+export const publishedFor = async (
+  sql: Sql,
+  recordId: string,
+): Promise<{ readonly platform: string; readonly agentId: string } | null> => {
+  const [row] = await sql.query<{ platform: string; agent_id: string }>(
+    'select platform, agent_id from messages where record_id = $1',
+    [recordId],
+  );
+  return row ? { platform: row.platform, agentId: row.agent_id } : null;
+};
+
 /** None where the message has not come yet. */
 export const outcomesOfRevised = (
   sql: Sql,
