@@ -1,14 +1,13 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { ClientProxy } from '@nestjs/microservices';
-import { firstValueFrom, timeout } from 'rxjs';
 import { isLoopback, type KithConfig } from '#config';
 import { Database } from '#database';
 import type { IngestService, JanitorService, RecallService } from '#contracts';
 import { MessageBus } from '#messaging';
 import { Log, Metrics } from '#observability';
 import { countUnread } from '#read-models';
-import { CLOCK, CONFIG, type Clock } from '#wiring';
+import { askWithin, CLOCK, CONFIG, type Clock } from '#wiring';
 import { Access } from './access.js';
 import { Admission } from './admission.js';
 import { ApiKeys } from './api-keys.js';
@@ -40,8 +39,8 @@ const backlogOn =
 const readyWithinMs = 2_000;
 
 const readinessOf = (database: Database, bus: MessageBus, apps: ClientProxy): Readiness => ({
-  recall: () => firstValueFrom(apps.send<unknown>('recall.ready', {}).pipe(timeout(readyWithinMs))),
-  ingest: () => firstValueFrom(apps.send<unknown>('ingest.ready', {}).pipe(timeout(readyWithinMs))),
+  recall: () => askWithin(apps, 'recall.ready', {}, readyWithinMs),
+  ingest: () => askWithin(apps, 'ingest.ready', {}, readyWithinMs),
   bus: () => bus.depth(),
   database: () => database.reading.query('select 1'),
 });

@@ -1,23 +1,8 @@
 import type { ClientProxy } from '@nestjs/microservices';
-import { firstValueFrom } from 'rxjs';
+import { TimeoutError } from 'rxjs';
 import { failed, type Answer, type IngestService, type JanitorService, type RecallService } from '#contracts';
+import { askWithin } from '#wiring';
 import { faultFields, type GatewayLog } from './log.js';
-
-const late = Symbol('late');
-
-const within = async <T>(work: Promise<T>, ms: number): Promise<T | typeof late> => {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<typeof late>((resolve) => {
-    timer = setTimeout(() => {
-      resolve(late);
-    }, ms);
-  });
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
 
 const isAnswer = (value: unknown): value is Answer<unknown> =>
   typeof value === 'object' && value !== null && typeof (value as { ok?: unknown }).ok === 'boolean';
@@ -45,12 +30,13 @@ export const serviceClient = <Service extends object>(
 ): Service => {
   const ask = (operation: string) => async (input: unknown) => {
     try {
-      const asked = firstValueFrom(apps.send<unknown>(`${service}.${operation}`, input));
-      const answer = await within(asked, limitMs + waitOf(input));
-      if (answer !== late && isAnswer(answer)) return answer;
-      log.error({ event: 'service.gave-no-answer', service, operation, late: answer === late });
+      const answer = await askWithin(apps, `${service}.${operation}`, input, limitMs + waitOf(input));
+      if (isAnswer(answer)) return answer;
+      log.error({ event: 'service.gave-no-answer', service, operation, late: false });
     } catch (error) {
-      log.error({ event: 'service.failed', service, operation, ...faultFields(error) });
+      if (error instanceof TimeoutError)
+        log.error({ event: 'service.gave-no-answer', service, operation, late: true });
+      else log.error({ event: 'service.failed', service, operation, ...faultFields(error) });
     }
     return failed('unavailable', '');
   };

@@ -36,7 +36,10 @@ class GatewayAlone {}
 
 /** The edge by itself. A key that it makes is kept in the data directory, and printed nowhere. */
 export const startGateway = async (config: KithConfig): Promise<NestFastifyApplication> => {
-  const root = { module: GatewayAlone, imports: [...baseModules({ config }, schema), GatewayModule] };
+  const root = {
+    module: GatewayAlone,
+    imports: [...baseModules({ config }, schema, 'between-processes'), GatewayModule],
+  };
   const app = await NestFactory.create<NestFastifyApplication>(root, edgeAdapter(), edgeOptions);
   await serveEdge(app, config.port);
   return app;

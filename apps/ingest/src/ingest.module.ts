@@ -72,6 +72,8 @@ const reExtractionWith = (ports: IngestPorts, loop: ExtractionLoop): ReExtractio
     waiting: async () => (await ports.bus.depth()).reduce((sum, { waiting }) => sum + waiting, 0),
   });
 
+const lookForOthersMs = 1_000;
+
 /** Command side: message events become people, places, facts in the log. */
 @Module({
   imports: [EventLogModule, MemoryIndexModule, ExtractionModule],
@@ -111,6 +113,8 @@ export class IngestModule implements OnApplicationBootstrap, OnApplicationShutdo
     this.outbox = await startOutbox(log, bus, onError);
     this.proposing = await startProposing(this.ports);
     this.loop.wake();
+    // The embedded engine is this process' own: nobody else records there.
+    if (this.ports.database.engine === 'server') this.loop.lookEvery(lookForOthersMs);
     await this.parked.reach();
     // Without extraction nothing is read from messages: reading them again would let go of what is held.
     if (isExtractionEnabled) this.anew.start();

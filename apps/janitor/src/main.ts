@@ -9,4 +9,4 @@ const schema = {
   entities: [...storeSchema.entities, ...janitorEntities],
 };
 
-await runAlone({ app: 'janitor', consumes: [tasksName], answersOver: null }, [JanitorModule], schema);
+await runAlone({ app: 'janitor', consumes: [tasksName], answersOver: 'nats' }, [JanitorModule], schema);

@@ -2,4 +2,4 @@ import { runAlone } from '#wiring';
 import { indexerName } from './indexer.controller.js';
 import { RecallModule } from './recall.module.js';
 
-await runAlone({ app: 'recall', consumes: [indexerName], answersOver: null }, [RecallModule]);
+await runAlone({ app: 'recall', consumes: [indexerName], answersOver: 'nats' }, [RecallModule]);

@@ -31,7 +31,7 @@ export class StandaloneModule implements OnApplicationBootstrap {
     return {
       module: StandaloneModule,
       imports: [
-        ...baseModules(startedWith, schema),
+        ...baseModules(startedWith, schema, 'in-process'),
         EventLogModule,
         MemoryIndexModule,
         EmbeddingsModule,

@@ -4,6 +4,7 @@ export {
   type EmbedderConfig,
   type Environment,
   type KithConfig,
+  type NatsConfig,
   type VerificationConfig,
 } from './parse-env.js';
 export { readConfig } from './read-config.js';

@@ -22,6 +22,18 @@ export interface VerificationConfig {
   readonly audience: string;
 }
 
+/** Where the broker is, and who we are to it. Files are named, not read. */
+export interface NatsConfig {
+  readonly url: Secret;
+  /** First token of every subject: several installations share a server under different ones. */
+  readonly prefix: string;
+  readonly nkey: Secret | null;
+  readonly credentialsFile: string | null;
+  readonly caFile: string | null;
+  readonly certificateFile: string | null;
+  readonly keyFile: string | null;
+}
+
 export interface KithConfig {
   readonly host: string;
   readonly port: number;
@@ -29,6 +41,8 @@ export interface KithConfig {
   readonly dataDir: string;
   /** Null: the embedded engine. */
   readonly databaseUrl: Secret | null;
+  /** Null: the bus is in the database. */
+  readonly nats: NatsConfig | null;
   /** Null: one is made at first start. */
   readonly operatorKey: Secret | null;
   readonly embedder: EmbedderConfig;
@@ -120,6 +134,30 @@ const embedderOf = (values: ReadonlyMap<string, unknown>, faults: string[]): Emb
   };
 };
 
+const natsOf = (values: ReadonlyMap<string, unknown>, faults: string[]): NatsConfig | null => {
+  const url = values.get('nats_url') as Secret | undefined;
+  const textIn = (name: string): string | null => (values.get(name) as string | undefined) ?? null;
+  const others = ['prefix', 'nkey', 'credentials', 'ca', 'certificate', 'key'].map((one) => `nats_${one}`);
+  if (url === undefined) {
+    for (const name of others.filter((one) => values.has(one)))
+      faults.push(`${variableOf(name)}: has a meaning only with NATS_URL`);
+    return null;
+  }
+  if (values.has('nats_nkey') && values.has('nats_credentials'))
+    faults.push('KITH_NATS_CREDENTIALS: is given beside KITH_NATS_NKEY; one of them says who we are');
+  if (values.has('nats_certificate') !== values.has('nats_key'))
+    faults.push('KITH_NATS_CERTIFICATE: needs KITH_NATS_KEY, and that needs it');
+  return {
+    url,
+    prefix: textIn('nats_prefix') ?? 'kith',
+    nkey: (values.get('nats_nkey') as Secret | undefined) ?? null,
+    credentialsFile: textIn('nats_credentials'),
+    caFile: textIn('nats_ca'),
+    certificateFile: textIn('nats_certificate'),
+    keyFile: textIn('nats_key'),
+  };
+};
+
 /** Only this machine can connect to what listens there. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/u.test(host);
@@ -183,6 +221,7 @@ export const parseEnv = (env: Environment, configFile?: string): ParsedConfig =>
     port: (values.get('port') as number | undefined) ?? 3000,
     dataDir: (values.get('data_dir') as string | undefined) ?? '.kith',
     databaseUrl: (values.get('database_url') as Secret | undefined) ?? null,
+    nats: natsOf(values, faults),
     operatorKey: (values.get('operator_key') as Secret | undefined) ?? null,
     embedder: embedderOf(values, faults),
     extractor: { kind: 'rules' },

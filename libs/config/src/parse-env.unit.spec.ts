@@ -21,6 +21,7 @@ describe('configuration', () => {
       port: 3000,
       dataDir: '.kith',
       databaseUrl: null,
+      nats: null,
       operatorKey: null,
       embedder: { kind: 'bundled' },
       extractor: { kind: 'rules' },
@@ -98,12 +99,37 @@ describe('configuration', () => {
     ]);
   });
 
+  it('takes a broker, with who we are to it and how it is secured', () => {
+    const { nats } = configOf({
+      NATS_URL: 'tls://one:4222, tls://two:4222',
+      KITH_NATS_NKEY: 'SUAMLK2ZNL35WSMW37E7UD4VZ7ELPKW7DHC3BWBSD2GCZ7IUQQXZIORRBU',
+      KITH_NATS_CA: '/etc/kith/ca.pem',
+    });
+    expect(nats).toMatchObject({ prefix: 'kith', credentialsFile: null, caFile: '/etc/kith/ca.pem' });
+    expect(nats?.url.reveal()).toBe('tls://one:4222, tls://two:4222');
+    expect(JSON.stringify(nats)).not.toContain('SUAMLK2ZNL35');
+  });
+
+  it('refuses half of a certificate, and two ways to say who we are', () => {
+    const faulty = {
+      NATS_URL: 'nats://one',
+      KITH_NATS_KEY: 'key.pem',
+      KITH_NATS_NKEY: 'SU',
+      KITH_NATS_CREDENTIALS: 'c',
+    };
+    expect(faultsOf(faulty)).toEqual([
+      'KITH_NATS_CREDENTIALS: is given beside KITH_NATS_NKEY; one of them says who we are',
+      'KITH_NATS_CERTIFICATE: needs KITH_NATS_KEY, and that needs it',
+    ]);
+  });
+
   it.each([
     [
       'NATS_URL',
-      'nats://localhost:4222',
-      'NATS_URL: is not supported yet; leave it out to use the embedded bus',
+      'nats://one:4222,http://two:4222',
+      'NATS_URL: must be an address that begins with nats:// or tls://',
     ],
+    ['KITH_NATS_PREFIX', 'kith', 'KITH_NATS_PREFIX: has a meaning only with NATS_URL'],
     [
       'QDRANT_URL',
       'http://localhost:6333',

@@ -52,6 +52,18 @@ const address =
           fault: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
         };
 
+const addresses =
+  (...protocols: readonly string[]) =>
+  (value: string): ParsedText => {
+    const read = value.split(',').map((one) => address(...protocols)(one.trim()));
+    return read.find((one) => 'fault' in one) ?? { value };
+  };
+
+const prefix = (value: string): ParsedText =>
+  /^[a-z][a-z0-9-]{0,31}$/u.test(value)
+    ? { value }
+    : { fault: 'must be 1 to 32 small letters, digits and dashes, a letter first' };
+
 const key = (value: string): ParsedText =>
   /^[\x21-\x7e]{1,512}$/u.test(value)
     ? { value }
@@ -107,7 +119,13 @@ export const settings: readonly Setting[] = [
   setting('KITH_HOST', 'host', text),
   setting('KITH_DATA_DIR', 'data_dir', text),
   setting('DATABASE_URL', 'database_url', address('postgres:', 'postgresql:'), true),
-  setting('NATS_URL', 'nats_url', unsupported('leave it out to use the embedded bus'), true),
+  setting('NATS_URL', 'nats_url', addresses('nats:', 'tls:'), true),
+  setting('KITH_NATS_PREFIX', 'nats_prefix', prefix),
+  setting('KITH_NATS_NKEY', 'nats_nkey', key, true),
+  setting('KITH_NATS_CREDENTIALS', 'nats_credentials', text),
+  setting('KITH_NATS_CA', 'nats_ca', text),
+  setting('KITH_NATS_CERTIFICATE', 'nats_certificate', text),
+  setting('KITH_NATS_KEY', 'nats_key', text),
   setting('QDRANT_URL', 'qdrant_url', unsupported('leave it out to keep the index in Postgres'), true),
   setting('KITH_OPERATOR_KEY', 'operator_key', key, true),
   setting('KITH_EMBEDDER', 'embedder', supported(['bundled', 'openai', 'none'], ['transformers'])),

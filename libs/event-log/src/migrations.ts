@@ -56,4 +56,8 @@ export const eventLogMigrations: readonly Migration[] = [
     name: '0012-projection-versions',
     statements: [`create table projection_versions (name text primary key, version integer not null)`],
   },
+  {
+    name: '0013-leased-subscriptions',
+    statements: ['alter table checkpoints add column lease_owner uuid, add column lease_until timestamptz'],
+  },
 ];

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#database';
+import { Checkpoint } from './checkpoint.js';
 import {
   logStart,
   type EventLog,
@@ -22,19 +23,19 @@ export class LogSubscription implements Subscription {
   private whenIdle: (() => void)[] = [];
   private onStopped: () => void = () => undefined;
 
+  private readonly checkpoint: Checkpoint;
+
   constructor(
-    private readonly database: Database,
+    database: Database,
     private readonly log: Pick<EventLog, 'read' | 'last'>,
     private readonly options: SubscriptionOptions,
-  ) {}
+  ) {
+    this.checkpoint = new Checkpoint(database, options.name);
+  }
 
   async start(onStopped: () => void): Promise<void> {
     this.onStopped = onStopped;
-    const [row] = await this.database.query<{ transaction_id: string; position: string }>(
-      'select transaction_id::text as transaction_id, position from checkpoints where name = $1',
-      [this.options.name],
-    );
-    if (row) this.position = { transactionId: BigInt(row.transaction_id), position: BigInt(row.position) };
+    this.position = await this.checkpoint.read();
     this.wake();
   }
 
@@ -68,15 +69,18 @@ export class LogSubscription implements Subscription {
   }
 
   private async step(): Promise<number> {
+    const lead = await this.checkpoint.lead();
+    // Another process reads on; this one knows how far it is.
+    if (lead === null) {
+      this.position = await this.checkpoint.read();
+      return 0;
+    }
+    if (lead !== 'leading') this.position = lead;
     const events = await this.log.read(this.position, this.options.batchSize, this.options.types);
     const last = events.at(-1);
     if (!last) return 0;
     await this.options.handle(events);
-    await this.database.query(
-      `insert into checkpoints (name, transaction_id, position) values ($1, $2::text::xid8, $3::bigint)
-       on conflict (name) do update set transaction_id = excluded.transaction_id, position = excluded.position, updated_at = now()`,
-      [this.options.name, last.at.transactionId.toString(), last.at.position.toString()],
-    );
+    if (!(await this.checkpoint.move(last.at))) return 0;
     this.position = last.at;
     return events.length;
   }
@@ -109,6 +113,7 @@ export class LogSubscription implements Subscription {
     this.isStopped = true;
     if (this.timer) clearTimeout(this.timer);
     await this.running;
+    await this.checkpoint.giveBack().catch(this.options.onError);
     this.onStopped();
   }
 }

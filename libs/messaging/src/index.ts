@@ -4,3 +4,4 @@ export { messagingMigrations } from './messaging-migrations.js';
 export type { BusReport } from './reports.js';
 export { connectNats, NatsUnavailableError, type Nats, type NatsOptions } from './jetstream/connect-nats.js';
 export { JetStreamMessageBus } from './jetstream/jetstream-message-bus.js';
+export { NatsRequests } from './requests/nats-requests.js';

@@ -56,7 +56,7 @@ export const serving = async (
   class Root {}
   const root = {
     module: Root,
-    imports: [...baseModules({ config: parsed.config }, storeSchema), ...modules],
+    imports: [...baseModules({ config: parsed.config }, storeSchema, 'in-process'), ...modules],
   };
   const kept = provided.map(([token, value]) =>
     token === Database && value instanceof Database

@@ -19,12 +19,19 @@ export const storeModules = (startedWith: StartedWith, schema: Schema): Modules 
   EmbeddingsModule,
 ];
 
-/** What every app stands on, found everywhere and closed last. Other ports are imported by whoever works with them. */
-export const baseModules = (startedWith: StartedWith, schema: Schema): Modules => [
+/**
+ * What every app stands on, found everywhere and closed last. Other ports are imported by whoever works with them. `asks`: where
+ * those run whom the app asks.
+ */
+export const baseModules = (
+  startedWith: StartedWith,
+  schema: Schema,
+  asks: 'in-process' | 'between-processes',
+): Modules => [
   ConfigModule.with(startedWith),
   ObservabilityModule,
   DatabaseModule.with(schema),
-  MessagingModule,
+  MessagingModule.with(asks),
 ];
 
 /** INVARIANT: Nest's own log would print what foreign errors say, and those may quote people; there is one log, ours. */

@@ -13,8 +13,8 @@ export interface Serves {
   readonly app: string;
   /** Consumers of the bus, and services that other apps ask for. */
   readonly consumes: readonly string[];
-  /** Over which transport it can be asked by another process; null: by none yet. */
-  readonly answersOver: string | null;
+  /** Whether it can be asked by another process, where there is a broker. */
+  readonly answersOver: 'nats' | null;
 }
 
 const problem = (status: number, title: string) => ({
@@ -55,7 +55,7 @@ class HealthController {
       return problem(503, 'Service Unavailable');
     }
     const { app, consumes, answersOver } = this.serves;
-    return { status: 'ok', app, consumes, answers_over: answersOver };
+    return { status: 'ok', app, consumes, answers_over: this.config.nats && answersOver };
   }
 
   /** Only for this machine: counts of denials by rule are not for everybody who can reach the port. */

@@ -11,3 +11,4 @@ export { startServing } from './start-serving.js';
 export { BusContext, BusServer, Consumes, WhenParked } from './transport/bus-server.js';
 export { InMemoryClient, InMemoryServer } from './transport/in-memory.js';
 export { PassErrorsOn } from './transport/pass-errors-on.js';
+export { askWithin } from './transport/within.js';

@@ -2,6 +2,7 @@ import type { INestApplication, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { readConfig, type KithConfig } from '#config';
+import { NatsUnavailableError } from '#messaging';
 import { Log } from '#observability';
 import { baseModules, nestOptions } from './base-modules.js';
 import type { Schema } from './ports/database.module.js';
@@ -37,7 +38,12 @@ export const startedAlone = async (
 ): Promise<void> => {
   const config = configAlone(app);
   if (config === null) return;
-  const running = await start(config);
+  const running = await start(config).catch((error: unknown) => {
+    if (!(error instanceof NatsUnavailableError)) throw error;
+    process.stderr.write(`${app} could not start. ${error.message}\n`);
+    process.exitCode = 1;
+  });
+  if (!running) return;
   endOnSignals(running);
   running.get(Log).info('app.started', { app, host: config.host });
 };
@@ -53,7 +59,11 @@ export const runAlone = (
   startedAlone(serves.app, async (config) => {
     const root = {
       module: AppAlone,
-      imports: [...baseModules({ config }, schema), ...modules, HealthModule.with(serves)],
+      imports: [
+        ...baseModules({ config }, schema, 'between-processes'),
+        ...modules,
+        HealthModule.with(serves),
+      ],
     };
     const app = await NestFactory.create(root, new FastifyAdapter(), nestOptions);
     await startServing(app);

@@ -115,7 +115,7 @@ const startApp = async (
   if (!parsed.ok) throw new Error(parsed.faults.join('\n'));
   const root = {
     module: Root,
-    imports: [...baseModules({ config: parsed.config, now }, storeSchema), GatewayModule],
+    imports: [...baseModules({ config: parsed.config, now }, storeSchema, 'in-process'), GatewayModule],
   };
   const all = { ...defaultLimits, ...limits };
   const make = madeWith(() => Promise.resolve([...provided, [LIMITS, all]]));

@@ -21,6 +21,7 @@ export class ExtractionLoop {
   /** Read while the batch before it was persisted. */
   private ahead: Promise<ExtractedBatch> | null = null;
   private isWoken = false;
+  private looking: NodeJS.Timeout | undefined;
   private readonly stopping = new AbortController();
 
   constructor(private readonly options: ExtractionLoopOptions) {}
@@ -34,6 +35,14 @@ export class ExtractionLoop {
     });
   }
 
+  /**
+   * Looks by itself, too, for what another process recorded: that may have died before it read it. Two may read the same message;
+   * the second to persist it finds it off the list.
+   */
+  lookEvery(ms: number): void {
+    this.looking = setInterval(() => this.wake(), ms).unref();
+  }
+
   /** Resolves when the list is empty but for what waits for a retry. */
   async idle(): Promise<void> {
     while (this.running) await this.running;
@@ -41,6 +50,7 @@ export class ExtractionLoop {
 
   async stop(): Promise<void> {
     this.stopping.abort();
+    clearInterval(this.looking);
     for (const timer of this.waiting.values()) clearTimeout(timer);
     await this.running;
   }

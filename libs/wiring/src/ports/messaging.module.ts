@@ -1,37 +1,132 @@
-import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { ClientProxy } from '@nestjs/microservices';
+import { readFileSync } from 'node:fs';
+import {
+  Inject,
+  Module,
+  type DynamicModule,
+  type OnApplicationShutdown,
+  type Provider,
+} from '@nestjs/common';
+import { ClientProxy, type CustomTransportStrategy } from '@nestjs/microservices';
+import type { KithConfig, NatsConfig } from '#config';
 import { Database } from '#database';
-import { EmbeddedMessageBus, MessageBus } from '#messaging';
+import {
+  connectNats,
+  EmbeddedMessageBus,
+  JetStreamMessageBus,
+  MessageBus,
+  NatsRequests,
+  type BusReport,
+  type Nats,
+} from '#messaging';
 import { Log, Metrics } from '#observability';
-import { CLOCK, type Clock } from './config.module.js';
+import { CLOCK, CONFIG, type Clock } from './config.module.js';
 import { reportBus } from './report-bus.js';
 import { BusServer } from '../transport/bus-server.js';
 import { InMemoryClient, InMemoryServer } from '../transport/in-memory.js';
+import { NatsClient, NatsServer } from '../transport/over-nats.js';
+
+/** The open connection, or null where the bus is in the database. */
+const NATS = Symbol('Nats');
+/** Answers what other apps ask. */
+export const REQUEST_SERVER = Symbol('RequestServer');
+
+const textOf = (path: string): string => readFileSync(path, 'utf8');
+
+const openNats = (config: NatsConfig): Promise<Nats> => {
+  const { url, prefix, nkey, credentialsFile, caFile, certificateFile, keyFile } = config;
+  const tls = {
+    ...(caFile === null ? {} : { caFile }),
+    ...(certificateFile === null ? {} : { certFile: certificateFile }),
+    ...(keyFile === null ? {} : { keyFile }),
+  };
+  return connectNats({
+    url: url.reveal(),
+    name: prefix,
+    ...(nkey === null ? {} : { nkeySeed: nkey.reveal() }),
+    ...(credentialsFile === null ? {} : { credentials: textOf(credentialsFile) }),
+    ...(Object.keys(tls).length === 0 ? {} : { tls }),
+  });
+};
+
+const openBus = (
+  { nats: config }: KithConfig,
+  nats: Nats | null,
+  database: Database,
+  now: Clock,
+  log: Log,
+  metrics: Metrics,
+): MessageBus | Promise<MessageBus> => {
+  const report = (one: BusReport): void => reportBus(log, metrics, one);
+  return nats && config
+    ? JetStreamMessageBus.open(nats, { root: config.prefix, report })
+    : new EmbeddedMessageBus(database, { now, report });
+};
+
+const inProcess: readonly Provider[] = [
+  InMemoryServer,
+  { provide: REQUEST_SERVER, useExisting: InMemoryServer },
+  {
+    provide: ClientProxy,
+    useFactory: (server: InMemoryServer) => new InMemoryClient(server),
+    inject: [InMemoryServer],
+  },
+];
+
+/** Requests of one process to another; without a broker an app that runs by itself can ask itself alone. */
+const betweenProcesses: readonly Provider[] = [
+  InMemoryServer,
+  {
+    provide: NatsRequests,
+    useFactory: (nats: Nats | null, { nats: config }: KithConfig) =>
+      nats && config && new NatsRequests(nats, config.prefix),
+    inject: [NATS, CONFIG],
+  },
+  {
+    provide: REQUEST_SERVER,
+    useFactory: (requests: NatsRequests | null, server: InMemoryServer): CustomTransportStrategy =>
+      requests ? new NatsServer(requests) : server,
+    inject: [NatsRequests, InMemoryServer],
+  },
+  {
+    provide: ClientProxy,
+    useFactory: (requests: NatsRequests | null, server: InMemoryServer) =>
+      requests ? new NatsClient(requests) : new InMemoryClient(server),
+    inject: [NatsRequests, InMemoryServer],
+  },
+];
 
 /** The bus, and how apps ask each other: the only place that knows which broker there is. */
-@Global()
-@Module({
-  providers: [
-    {
-      provide: MessageBus,
-      useFactory: (database: Database, now: Clock, log: Log, metrics: Metrics) =>
-        new EmbeddedMessageBus(database, { now, report: (report) => reportBus(log, metrics, report) }),
-      inject: [Database, CLOCK, Log, Metrics],
-    },
-    { provide: BusServer, useFactory: (bus: MessageBus) => new BusServer(bus), inject: [MessageBus] },
-    InMemoryServer,
-    {
-      provide: ClientProxy,
-      useFactory: (server: InMemoryServer) => new InMemoryClient(server),
-      inject: [InMemoryServer],
-    },
-  ],
-  exports: [MessageBus, BusServer, InMemoryServer, ClientProxy],
-})
+@Module({})
 export class MessagingModule implements OnApplicationShutdown {
-  constructor(@Inject(MessageBus) private readonly bus: MessageBus) {}
+  constructor(
+    @Inject(MessageBus) private readonly bus: MessageBus,
+    @Inject(NATS) private readonly nats: Nats | null,
+  ) {}
 
-  onApplicationShutdown(): Promise<void> {
-    return this.bus.close();
+  static with(asks: 'in-process' | 'between-processes'): DynamicModule {
+    return {
+      module: MessagingModule,
+      global: true,
+      providers: [
+        {
+          provide: NATS,
+          useFactory: ({ nats }: KithConfig) => nats && openNats(nats),
+          inject: [CONFIG],
+        },
+        {
+          provide: MessageBus,
+          useFactory: openBus,
+          inject: [CONFIG, NATS, Database, CLOCK, Log, Metrics],
+        },
+        { provide: BusServer, useFactory: (bus: MessageBus) => new BusServer(bus), inject: [MessageBus] },
+        ...(asks === 'in-process' ? inProcess : betweenProcesses),
+      ],
+      exports: [MessageBus, BusServer, REQUEST_SERVER, ClientProxy],
+    };
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.bus.close();
+    await this.nats?.nc.drain();
   }
 }

@@ -7,6 +7,7 @@ import {
   type WritePacket,
 } from '@nestjs/microservices';
 import { isObservable, lastValueFrom } from 'rxjs';
+import { withinOf } from './within.js';
 
 class NoResponderError extends Error {
   constructor(pattern: string) {
@@ -73,7 +74,7 @@ export class InMemoryClient extends ClientProxy {
 
   protected publish(packet: ReadPacket, callback: (packet: WritePacket) => void): () => void {
     let isWaiting = true;
-    this.server.answer(packet.pattern as string, packet.data).then(
+    this.server.answer(packet.pattern as string, withinOf(packet.data).input).then(
       (response) => {
         if (isWaiting) callback({ response, isDisposed: true });
       },
