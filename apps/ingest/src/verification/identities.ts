@@ -66,7 +66,7 @@ const linkVerified = async (
     fromId: first,
     toId: entityId,
     confidence: 1,
-    evidence: [{ kind: 'verified-same-identity', weight: 1, isStrong: true, detail: null }],
+    evidence: [{ kind: 'same-verified-id', weight: 1, isStrong: true, detail: null }],
     by: { kind: 'system', id: 'verification', viewerId: null },
   });
 };
