@@ -142,12 +142,6 @@ const place = (saying: Saying): Finding | null => {
   };
 };
 
-/** "Has never been to Japan." */
-const beenTo = (saying: Saying): Finding | null =>
-  /^to \p{Lu}/u.test(saying.c.text) && saying.c.words.length <= 8
-    ? { type: 'knowledge', confidence: 0.8, content: complementOnly(saying) }
-    : null;
-
 const pair = (saying: Saying): Finding | null => {
   const { c } = saying;
   if (
@@ -192,7 +186,6 @@ export const beingFrames: readonly Frame[] = [
     personal: true,
     find: role,
   },
-  { id: 'been-to', verbs: ['be'], tenses: ['perfect'], personal: true, find: beenTo },
   { id: 'be-place', verbs: ['be'], tenses: ['present', 'future'], find: place },
   {
     id: 'be-delicate',

@@ -160,7 +160,6 @@ export const havingFrames: readonly Frame[] = [
     find: has,
   },
   { id: 'runs', verbs: ['run'], tenses: [...now, 'used-to'], find: runs },
-  { id: 'uses', verbs: ['use'], tenses: now, find: uses },
   { id: 'can', verbs: able, tenses: ['modal'], personal: true, find: can },
   {
     id: 'switches',

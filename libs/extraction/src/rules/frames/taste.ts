@@ -72,13 +72,6 @@ const reads = when(
     /\b(?:books|novels|manga|comics|poetry|fiction|fantasy|sci-fi)\b/u.test(c.lower) && c.words.length <= 8,
   () => ({ type: 'preference', confidence: 0.78 }),
 );
-const practises = when(
-  ({ c }) =>
-    /^(?:in \p{L}+ (?:at|for|every|professionally)|comics|portraits|manga|every|weights|at the|bjj|martial|for (?:a|the) (?:marathon|race|triathlon))/u.test(
-      c.lower,
-    ) && c.words.length <= 8,
-  () => ({ type: 'preference', confidence: 0.76 }),
-);
 const pastime = when(
   ({ c }) =>
     c.words.length <= 8 &&
@@ -126,13 +119,6 @@ export const tasteFrames: readonly Frame[] = [
   { id: 'speaks', verbs: ['speak'], tenses: ['present'], personal: true, find: speaks },
   { id: 'reads', verbs: ['read'], tenses: ['present'], personal: true, find: reads },
   {
-    id: 'practises',
-    verbs: verbs('draw code train box lift practice practise'),
-    tenses: ['present', 'perfect-progressive', 'progressive'],
-    personal: true,
-    find: practises,
-  },
-  {
     id: 'habit',
     verbs: verbs(
       'collect cook bake paint knit sew sing brew roast grow garden hike climb jog swim cycle dance ski surf skate hunt craft farm breed foster meditate pray worship homeschool bowl golf wrestle row drive ride bike stream restore repair refurbish mend carve weld forge pickle ferment crochet embroider quilt sculpt illustrate translate tinker busk juggle forage compost upholster whittle weave',
@@ -147,16 +133,6 @@ export const tasteFrames: readonly Frame[] = [
     tenses: ['present', 'used-to', 'perfect-progressive'],
     personal: true,
     find: makes,
-  },
-  {
-    id: 'used-to',
-    verbs: verbs(
-      'smoke drink vape dance swim ski surf skate sing draw paint stream gamble hunt fish box wrestle fence row run',
-    ),
-    tenses: ['used-to'],
-    personal: true,
-    find: (s) =>
-      s.c.deictic || s.c.words.length > 10 ? null : { type: 'knowledge', confidence: 0.8, content: said(s) },
   },
   {
     id: 'commutes',
