@@ -1,8 +1,9 @@
-import { anyCase, senseOfNoun, senseOfVerb, sensitivityOf, type Occurs } from '#safety';
+import { anyCase, senseOfNoun, senseOfVerb, sensitivityOf } from '#safety';
 import { isDated, proper } from '../frames/found.js';
 import { isTransient, type Complement } from '../../grammar/object.js';
 import type { Predicate } from '../../grammar/predicate.js';
 import { isIn, lexiconNames } from '../../words/lexicon.js';
+import type { PatternRow } from '../../words/pattern-row.js';
 import type { Clause } from '../../text/clauses.js';
 import { joined } from '../../text/tokens.js';
 import { isOfKind, kindsOfVerb } from './keep-score.js';
@@ -24,89 +25,195 @@ const numbers = [1, 2, 4, 7, 11, 16] as const;
 const sizeOf = (length: number): string =>
   `size:${String(numbers.filter((bound) => length >= bound).at(-1) ?? 0)}`;
 
-const complementKinds: readonly (readonly [string, RegExp])[] = [
-  ['a', /^(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|several|\d+)\b/u],
-  ['the', /^the\b/u],
-  ['own', /^(?:my|our)\b/u],
-  ['other', /^(?:his|her|their|this|that|these|those|some|any|no|all|every)\b/u],
-  ['to-do', /^to \p{Ll}+/u],
-  ['place', /^(?:in|at|on|from|near|to|into|around|across|under|behind|between|off)\b/u],
-  ['with', /^(?:with|for|by|about|of|as|like|through|without|over|after|before|since|until|till)\b/u],
-  ['doing', /^\p{L}+ing\b/u],
-  ['that', /^(?:that|how|what|why|where|when|who|whether|if|because|so|than)\b/u],
-  ['up', /^(?:up|down|out|off|back|away|over|in|on)\b/u],
-  ['too', /^(?:so|too|very|pretty|quite|really|super|a bit|kinda|more|less|as)\b/u],
+export const complementKinds: readonly PatternRow[] = [
+  {
+    id: 'a',
+    pattern: /^(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|several|\d+)\b/u,
+    yes: ['a kettle', 'two cats', '12 plums'],
+    no: ['the kettle'],
+  },
+  { id: 'the', pattern: /^the\b/u, yes: ['the kettle'], no: ['a kettle'] },
+  { id: 'own', pattern: /^(?:my|our)\b/u, yes: ['my kettle', 'our car'], no: ['his car'] },
+  {
+    id: 'other',
+    pattern: /^(?:his|her|their|this|that|these|those|some|any|no|all|every)\b/u,
+    yes: ['his car', 'every day', 'this one'],
+    no: ['my car'],
+  },
+  { id: 'to-do', pattern: /^to \p{Ll}+/u, yes: ['to repair it'], no: ['to Oslo'] },
+  {
+    id: 'place',
+    pattern: /^(?:in|at|on|from|near|to|into|around|across|under|behind|between|off)\b/u,
+    yes: ['in oslo', 'near the sea'],
+    no: ['with ana'],
+  },
+  {
+    id: 'with',
+    pattern: /^(?:with|for|by|about|of|as|like|through|without|over|after|before|since|until|till)\b/u,
+    yes: ['with ana', 'since may'],
+    no: ['ana'],
+  },
+  { id: 'doing', pattern: /^\p{L}+ing\b/u, yes: ['repairing bikes'], no: ['a ring'] },
+  {
+    id: 'that',
+    pattern: /^(?:that|how|what|why|where|when|who|whether|if|because|so|than)\b/u,
+    yes: ['that it rains', 'because of it'],
+    no: ['the rain'],
+  },
+  {
+    id: 'up',
+    pattern: /^(?:up|down|out|off|back|away|over|in|on)\b/u,
+    yes: ['up early', 'off'],
+    no: ['early'],
+  },
+  {
+    id: 'too',
+    pattern: /^(?:so|too|very|pretty|quite|really|super|a bit|kinda|more|less|as)\b/u,
+    yes: ['too late', 'very tired'],
+    no: ['late'],
+  },
 ];
 
-const textual: readonly (readonly [string, RegExp])[] = [
-  [
-    'since',
-    /\b(?:since|for (?:\d+|a|an|two|three|four|five|six|seven|eight|nine|ten|many|several|some|about|over|almost|like|the last|the past) \S*\s?(?:years?|yrs?|months?|weeks?|decades?|ages)|\d+ (?:years|yrs|months) (?:now|already)|years?\b)/u,
-  ],
-  [
-    'recurring',
-    /\b(?:every|each|daily|weekly|monthly|yearly|biweekly|fortnightly|twice a|once a|\d+ (?:times|days?|hours?) (?:a|per)|per (?:week|day|month)|(?:mon|tues|wednes|thurs|fri|satur|sun)days|mornings|evenings|weekends|weekdays|nights)\b/u,
-  ],
-  [
-    'until',
-    /\b(?:until|till|from now on|as of|starting|effective|by (?:eod|eow|the end|\p{L}+day|next|\d))\b/u,
-  ],
-  ['clock', /\b\d{1,2}(?::\d\d)? ?(?:am|pm|h|uhr)\b|\b\d{1,2}:\d\d\b|\bat \d{1,2}\b|\bnoon\b|\bmidnight\b/u],
-  [
-    'day',
-    /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:mon|tue|wed|thu|fri|sat|sun)\b|\b\d{1,2}(?:st|nd|rd|th)\b|\b(?:jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)(?:uary|ruary|ch|il|e|y|ust|tember|ober|ember)?\b/u,
-  ],
-  [
-    'soon',
-    /\b(?:now|atm|at the moment|right now|today|tonight|this (?:morning|evening|afternoon)|in a (?:bit|sec|minute|moment)|again|yet|first|later|soon)\b/u,
-  ],
-  ['year', /\b(?:19|20)\d\d\b/u],
-  ['digit', /\d/u],
-  [
-    'unit',
-    /\b\d+(?:[.,]\d+)?\s?(?:mg|ml|kg|g|km|mi|miles|m|cm|gb|tb|mb|w|kw|v|euros?|dollars?|usd|eur|gbp|percent|k)\b|[$£€%]/u,
-  ],
-  [
-    'good',
-    /\b(?:good|bad|great|nice|cool|awesome|funny|weird|annoying|terrible|awful|amazing|stupid|crazy|insane|fun|lovely|best|worst|better|worse|perfect|horrible|ugly|cute|hilarious|wild|boring|easy|hard|difficult|impossible|wrong|right|fine|true|ok|okay)\b/u,
-  ],
-  [
-    'hedge',
-    /\b(?:maybe|perhaps|probably|guess|think|suppose|might|possibly|somehow|apparently|seems?|kinda|sort of|kind of|not sure|dunno|idk)\b/u,
-  ],
-  ['someone', /\b(?:somebody|someone|everybody|everyone|people|they|anybody|anyone|nobody|guys|folks)\b/u],
-  [
-    'error',
-    /\b(?:errors?|bugs?|crash\w*|fail\w*|broken|breaks?|freez\w+|hang\w*|segfault\w*|not (?:work|found|show|start|load|boot)\w*|works?|working|problems?|issues?|wrong|logs?|output|settings?|config\w*|package|version|command|terminal|file|files|folder|line|driver\w*|kernel|screen)\b/u,
-  ],
-  ['you', /\b(?:you|your|yours|u|ur)\b/u],
-  ['cause', /\b(?:because|so that|otherwise|then|instead|anyway|though|but)\b/u],
+export const textual: readonly PatternRow[] = [
+  {
+    id: 'since',
+    pattern:
+      /\b(?:since|for (?:\d+|a|an|two|three|four|five|six|seven|eight|nine|ten|many|several|some|about|over|almost|like|the last|the past) \S*\s?(?:years?|yrs?|months?|weeks?|decades?|ages)|\d+ (?:years|yrs|months) (?:now|already)|years?\b)/u,
+    yes: ['since 2019', 'for six years', 'for the last months'],
+    no: ['for two minutes', 'now'],
+  },
+  {
+    id: 'recurring',
+    pattern:
+      /\b(?:every|each|daily|weekly|monthly|yearly|biweekly|fortnightly|twice a|once a|\d+ (?:times|days?|hours?) (?:a|per)|per (?:week|day|month)|(?:mon|tues|wednes|thurs|fri|satur|sun)days|mornings|evenings|weekends|weekdays|nights)\b/u,
+    yes: ['every morning', 'twice a week', 'on mondays'],
+    no: ['in the end', 'on monday'],
+  },
+  {
+    id: 'until',
+    pattern:
+      /\b(?:until|till|from now on|as of|starting|effective|by (?:eod|eow|the end|\p{L}+day|next|\d))\b/u,
+    yes: ['until friday', 'from now on', 'by eod'],
+    no: ['by hand', 'as usual'],
+  },
+  {
+    id: 'clock',
+    pattern: /\b\d{1,2}(?::\d\d)? ?(?:am|pm|h|uhr)\b|\b\d{1,2}:\d\d\b|\bat \d{1,2}\b|\bnoon\b|\bmidnight\b/u,
+    yes: ['at 9', '10:30', 'around 8pm', 'at noon'],
+    no: ['a dozen', '9 lives'],
+  },
+  {
+    id: 'day',
+    pattern:
+      /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:mon|tue|wed|thu|fri|sat|sun)\b|\b\d{1,2}(?:st|nd|rd|th)\b|\b(?:jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)(?:uary|ruary|ch|il|e|y|ust|tember|ober|ember)?\b/u,
+    yes: ['on thursday', 'the 3rd', 'in february'],
+    no: ['some time', '3 cats'],
+  },
+  {
+    id: 'soon',
+    pattern:
+      /\b(?:now|atm|at the moment|right now|today|tonight|this (?:morning|evening|afternoon)|in a (?:bit|sec|minute|moment)|again|yet|first|later|soon)\b/u,
+    yes: ['right now', 'later', 'in a minute'],
+    no: ['in the kitchen', 'once'],
+  },
+  { id: 'year', pattern: /\b(?:19|20)\d\d\b/u, yes: ['in 1998', '2031'], no: ['in 98', 'a year'] },
+  { id: 'digit', pattern: /\d/u, yes: ['3 cats'], no: ['three cats'] },
+  {
+    id: 'unit',
+    pattern:
+      /\b\d+(?:[.,]\d+)?\s?(?:mg|ml|kg|g|km|mi|miles|m|cm|gb|tb|mb|w|kw|v|euros?|dollars?|usd|eur|gbp|percent|k)\b|[$£€%]/u,
+    yes: ['20 mg', '8gb', '$5'],
+    no: ['20 cats'],
+  },
+  {
+    id: 'good',
+    pattern:
+      /\b(?:good|bad|great|nice|cool|awesome|funny|weird|annoying|terrible|awful|amazing|stupid|crazy|insane|fun|lovely|best|worst|better|worse|perfect|horrible|ugly|cute|hilarious|wild|boring|easy|hard|difficult|impossible|wrong|right|fine|true|ok|okay)\b/u,
+    yes: ['a great idea', 'it is annoying'],
+    no: ['a red idea'],
+  },
+  {
+    id: 'hedge',
+    pattern:
+      /\b(?:maybe|perhaps|probably|guess|think|suppose|might|possibly|somehow|apparently|seems?|kinda|sort of|kind of|not sure|dunno|idk)\b/u,
+    yes: ['maybe', 'i guess so', 'kinda'],
+    no: ['surely'],
+  },
+  {
+    id: 'someone',
+    pattern: /\b(?:somebody|someone|everybody|everyone|people|they|anybody|anyone|nobody|guys|folks)\b/u,
+    yes: ['somebody took it', 'they left'],
+    no: ['ana took it'],
+  },
+  {
+    id: 'error',
+    pattern:
+      /\b(?:errors?|bugs?|crash\w*|fail\w*|broken|breaks?|freez\w+|hang\w*|segfault\w*|not (?:work|found|show|start|load|boot)\w*|works?|working|problems?|issues?|wrong|logs?|output|settings?|config\w*|package|version|command|terminal|file|files|folder|line|driver\w*|kernel|screen)\b/u,
+    yes: ['it crashes', 'no such file', 'the driver'],
+    no: ['the garden'],
+  },
+  { id: 'you', pattern: /\b(?:you|your|yours|u|ur)\b/u, yes: ['your turn', 'u there'], no: ['his turn'] },
+  {
+    id: 'cause',
+    pattern: /\b(?:because|so that|otherwise|then|instead|anyway|though|but)\b/u,
+    yes: ['because of rain', 'anyway'],
+    no: ['of rain'],
+  },
 ];
 
-const messageKinds: readonly (readonly [string, Occurs])[] = [
-  [
-    'm-help',
-    anyCase(
+export const messageKinds: readonly PatternRow[] = [
+  {
+    id: 'm-help',
+    pattern: anyCase(
       /\b(?:help|how (?:do|can|to|would)|anyone|anybody|any ideas?|trying|tried|does(?:n'?t| not)|can(?:'t|not)|won'?t|try|should|need to|if)\b/u,
     ),
-  ],
-  [
-    'm-trouble',
-    anyCase(
+    yes: ['How do I open it', 'Anyone here'],
+    no: ['The tap drips'],
+  },
+  {
+    id: 'm-trouble',
+    pattern: anyCase(
       /\b(?:errors?|problems?|issues?|fail\w*|crash\w*|broken|stuck|work(?:s|ing)?|install\w*|boot\w*|command|package|driver|config\w*|terminal|kernel|server|file|files|folder|disk|partition)\b/u,
     ),
-  ],
-  ['m-addressed', /^\S{2,20}[:,]\s/u],
-  ['m-long', /^.{140,}/su],
-  ['m-caps', /^\p{Lu}/u],
-  ['m-stop', /[.!]\s*$/u],
-  ['m-question', /\?/u],
-  ['m-shout', /!/u],
-  ['m-laugh', anyCase(/\b(?:lol|lmao|haha\w*|hehe\w*|rofl|xd|jk)\b|😂|🤣/u)],
-  ['m-fyi', anyCase(/\b(?:fyi|btw|reminder|heads up|note|update|ps|for the record|about me|ooo)\b/u)],
-  ['m-link', anyCase(/https?:|www\./u)],
-  ['m-you', anyCase(/\b(?:you|your|u|ur)\b/u)],
-  ['m-thanks', anyCase(/\b(?:thanks|thx|thank you|ty|please|pls|plz|hi|hello|hey)\b/u)],
+    yes: ['An error again', 'it is broken'],
+    no: ['the tap is red'],
+  },
+  { id: 'm-addressed', pattern: /^\S{2,20}[:,]\s/u, yes: ['Ana: come', 'bo, look'], no: ['come here'] },
+  { id: 'm-long', pattern: /^.{140,}/su, yes: ['x'.repeat(140)], no: ['x'.repeat(139)] },
+  { id: 'm-caps', pattern: /^\p{Lu}/u, yes: ['Come here'], no: ['come here'] },
+  { id: 'm-stop', pattern: /[.!]\s*$/u, yes: ['Come here.', 'wait! '], no: ['come here'] },
+  { id: 'm-question', pattern: /\?/u, yes: ['really?'], no: ['really'] },
+  { id: 'm-shout', pattern: /!/u, yes: ['wow! it works'], no: ['wow'] },
+  {
+    id: 'm-laugh',
+    pattern: anyCase(/\b(?:lol|lmao|haha\w*|hehe\w*|rofl|xd|jk)\b|😂|🤣/u),
+    yes: ['LOL', 'hahaha'],
+    no: ['the dog'],
+  },
+  {
+    id: 'm-fyi',
+    pattern: anyCase(/\b(?:fyi|btw|reminder|heads up|note|update|ps|for the record|about me|ooo)\b/u),
+    yes: ['FYI the office is closed', 'reminder'],
+    no: ['the office'],
+  },
+  {
+    id: 'm-link',
+    pattern: anyCase(/https?:|www\./u),
+    yes: ['see https://example.org', 'WWW.example.org'],
+    no: ['see the site'],
+  },
+  {
+    id: 'm-you',
+    pattern: anyCase(/\b(?:you|your|u|ur)\b/u),
+    yes: ['are you in', 'your turn'],
+    no: ['is he in'],
+  },
+  {
+    id: 'm-thanks',
+    pattern: anyCase(/\b(?:thanks|thx|thank you|ty|please|pls|plz|hi|hello|hey)\b/u),
+    yes: ['Thanks a lot', 'hello'],
+    no: ['a lot'],
+  },
 ];
 
 const listsUsed = lexiconNames.filter(
@@ -142,7 +249,7 @@ const ofVerb = ({ p, about }: Said): readonly string[] => [
 const kindOfVerb = ({ lemma }: Said['p']): string => (lemma === 'be' || lemma === 'have' ? lemma : 'do');
 
 const ofComplement = ({ p, c, about }: Said): readonly string[] => {
-  const kinds = complementKinds.filter(([, pattern]) => pattern.test(c.lower)).map(([kind]) => kind);
+  const kinds = complementKinds.filter(({ pattern }) => pattern.test(c.lower)).map(({ id }) => id);
   const head = c.phrase.at(-1) ?? '';
   const words = new Set(c.words);
   return [
@@ -205,7 +312,7 @@ const kindsOfMessage = (text: string): readonly string[] => {
   if (lastMessage.text !== text)
     lastMessage = {
       text,
-      kinds: messageKinds.filter(([, pattern]) => pattern.test(text)).map(([feature]) => feature),
+      kinds: messageKinds.filter(({ pattern }) => pattern.test(text)).map(({ id }) => id),
     };
   return lastMessage.kinds;
 };
@@ -215,7 +322,7 @@ export const featuresOf = (said: Said): readonly string[] => {
   const { p, c, clause, about } = said;
   const own = joined(clause.tokens).toLowerCase();
   const told = [
-    ...textual.filter(([, pattern]) => pattern.test(own)).map(([feature]) => feature),
+    ...textual.filter(({ pattern }) => pattern.test(own)).map(({ id }) => id),
     ...kindsOfMessage(clause.message),
     ...ofShape(said, own),
   ];
