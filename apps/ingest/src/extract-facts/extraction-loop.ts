@@ -101,7 +101,7 @@ export class ExtractionLoop {
     return loaded && this.options.reader.extract(loaded, this.stopping.signal);
   }
 
-  /** LoadedBatch before the batch is held: the embedded database has one connection, and persisting keeps it to the end. */
+  /** Loads the next batch before this one is persisted: the embedded database has one connection, and persisting keeps it to the end. */
   private async following(batch: ExtractedBatch): Promise<LoadedBatch | null> {
     if (this.isStopped() || batch.messages.length < this.options.reader.batchSize) return null;
     return this.options.reader.load([...this.waiting.keys(), ...idsOf(batch)]);

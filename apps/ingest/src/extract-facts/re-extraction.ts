@@ -19,7 +19,7 @@ export interface ReExtractionOptions {
 
 /** So few at once that a new message never waits long behind them. */
 const askedAtOnce = 50;
-/** Rows looked through by one statement: the embedded database does nothing else meanwhile. */
+/** Rows that one SQL statement looks through: the embedded database answers nobody else until it is done. */
 const lookedThrough = 1_000;
 const waitingAtMost = 200;
 const lookAgainMs = 100;

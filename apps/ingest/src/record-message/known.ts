@@ -24,7 +24,7 @@ export interface Known {
   readonly placesOf: Map<string, Set<string>>;
   /** Platforms whose message ids are unique only within a place. */
   readonly idsPerPlace: Set<string>;
-  /** Messages that were deleted, come or not: nothing of their words is recorded any more. */
+  /** Messages that were deleted, also before they arrived: their words are no longer recorded. */
   readonly deleted: Set<string>;
 }
 

@@ -143,7 +143,7 @@ const recordMove = (
   return [...place.appends, ...person.appends, ...append(`source-${place.sourceId}`, [moved])];
 };
 
-/** What one adaptor's event adds to the log, given what is known; `known` is moved along. */
+/** The events that one adaptor's event adds to the log, given what is known; updates `known` for the next one. */
 export const recordEvent = (known: Recording, { event, receivedAt }: Received): readonly StreamAppend[] => {
   switch (event.type) {
     case 'kith.message.posted.v1':

@@ -172,7 +172,7 @@ export const predicateAt = (tokens: readonly Token[], at: number): Predicate | n
 /** After these a verb has to come. */
 const afterPronoun = new Set(['i', 'we', 'he', 'she', '/me']);
 
-/** Helping verbs and adverbs are no verbs of no table, whatever a dictionary makes of "can" and "well". */
+/** "Can" and "well" stand in the dictionary as verbs; as helping verbs and adverbs they are none here. */
 const notGuessed =
   /^(?:can|could|will|would|shall|should|may|might|must|do|does|did|have|has|had|be|am|is|are|was|were|not|no|so|too|even|well|ever|then|there|here|how|why|what|all|both|\p{L}+ly)$/u;
 

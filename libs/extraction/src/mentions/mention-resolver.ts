@@ -119,7 +119,7 @@ export class MentionResolver implements Mentions {
       : { kind: 'several', candidates: meant.map((person) => person.entityId).sort() };
   }
 
-  /** Two who fit are never a guess, unless they are one or the message marks one of them. */
+  /** When two fit, nobody is chosen, unless they turn out to be one person or the message marks one of them. */
   private several(name: string, found: Resolution, kin: readonly SubjectRef[]): SubjectRef {
     const known =
       found.kind === 'one' ? [found.entityId] : found.kind === 'several' ? [...found.candidates] : [];
@@ -232,7 +232,7 @@ export class MentionResolver implements Mentions {
     return { ref, length, unknown: ref.kind === 'named', gender: genderOfName(given) };
   }
 
-  /** Remembers a clause, for the pronouns after it. Those named in one sentence are equally near. */
+  /** Remembers a clause, so that later pronouns find whom it names. People named in one sentence count as equally near. */
   hear(sentence: number, tokens: readonly Token[]): void {
     this.heard.push({ sentence, tokens });
   }
@@ -246,7 +246,7 @@ export class MentionResolver implements Mentions {
     return [...sentences.values()].filter((people) => people.length > 0);
   }
 
-  /** Who is only seen to be a person beside others: by a small letter and known, or unknown and written as a name. */
+  /** People who count only as rivals for a pronoun: known ones in small letters, and unknown words written as a name. */
   private rivalsIn(tokens: readonly Token[]): readonly Spoken<SpokenOf>[] {
     return tokens.flatMap((token, at): readonly Spoken<SpokenOf>[] => {
       const { lower } = token;
@@ -261,7 +261,7 @@ export class MentionResolver implements Mentions {
     });
   }
 
-  /** Nobody speaks of themselves as he or she. */
+  /** Without the author: nobody speaks of themselves as he or she. */
   private others(people: readonly Spoken<SpokenOf>[]): readonly Spoken<SpokenOf>[] {
     return people.filter(
       (spoken) => spoken.who.ref?.kind !== 'entity' || spoken.who.ref.entityId !== this.message.authorId,
@@ -328,7 +328,7 @@ export class MentionResolver implements Mentions {
     return earlier.kind === 'several' ? { who: earlier.who, certain: 0.3 } : { who: [], certain: 0 };
   }
 
-  /** Nobody known, no given name and no mention: enough to doubt whom a pronoun means, not to say it. */
+  /** A capitalised word that is no known person, given name or mention: it makes a pronoun unclear, and is never what the pronoun means. */
   private isGuess({ ref }: SpokenOf): boolean {
     return (
       ref?.kind === 'named' && !ref.handle && !ref.name.includes(' ') && !isGivenName(foldName(ref.name))

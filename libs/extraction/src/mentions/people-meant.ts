@@ -21,7 +21,7 @@ const isNameHere = (tokens: readonly Token[], at: number): boolean => {
   return !startsSentence || word !== token.lower || beginsPredicate(tokens, at + 1);
 };
 
-/** In small letters a name is known by being known: the longest that somebody here bears. */
+/** In small letters only a name that somebody here bears is taken for one; the longest such name. */
 const plainlyNamed = (who: MentionResolver, tokens: readonly Token[], at: number): Named | null => {
   for (let length = longestName; length > 0; length -= 1) {
     const words = tokens.slice(at, at + length);
@@ -70,7 +70,7 @@ const personal = /^(?:he|him|his|himself|she|her|hers|herself)$/u;
 
 /**
  * Everybody whom a message speaks of, whether or not it states anything: by a mark, by a name, or by a pronoun where the
- * messages before name one alone. A name that two here bear means neither.
+ * messages before name one alone. A name that two people of the place bear counts for neither.
  */
 export const peopleMeantIn = (message: WindowMessage, context: ReadingContext): ReadonlySet<string> => {
   const who = new MentionResolver(message, context);

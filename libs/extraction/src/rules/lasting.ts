@@ -23,7 +23,7 @@ const typeOf = ({ finding: { type }, content, subjects }: FactDraft, text: strin
   return type;
 };
 
-/** "I also work at …" stands beside what was said before, and in the place of nothing. */
+/** "I also work at …" adds to what was said before and replaces none of it. */
 const besides =
   /\b(?:also|too|as well|on the side|second job|side job|part[- ]time|(?:at|on) (?:the )?(?:weekends|weekdays|evenings|nights))\b/iu;
 

@@ -24,8 +24,7 @@ const saysOfOther = (text: string): boolean => {
   );
 };
 
-/** Most chat lines state nothing of anybody: cheap to tell, so that only the others are parsed. */
-/** Asks to keep, to tell or to forget something: few words, and none of a statement. */
+/** Words of an order to keep, to tell or to forget something: such a line states nothing, and has to be read all the same. */
 const asks = anyCase(
   /\b(?:keep|scratch|erase|wipe|strike|disregard|between|secret|confidential|private|tell|share|only|forget|delete|leaves?|quote|hush|shh+|psst)\b/u,
 );
@@ -33,6 +32,7 @@ const asks = anyCase(
 /** A row of words: "Ana, 31, nurse, from Porto". */
 const row = /^[^,?]{2,50}(?:,[^,?]{1,50}){2,8}$/u;
 
+/** Whether a line is worth parsing: most lines of a chat state nothing of anybody, which a few patterns tell. */
 export const mayState = (text: string, _context?: ReadingContext): boolean => {
   if (text.length < 6 || !/\s|:/u.test(text.trim())) return false;
   if (/^\s*[!/.$](?!me\b)\w/u.test(text)) return false;

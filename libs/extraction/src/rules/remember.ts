@@ -18,7 +18,7 @@ const asked =
 const order =
   /^\W*(?:system|assistant|developer|admin|root|instruction|important|override|ai|bot)\b\s*[:\]>-]|\b(?:ignore|disregard|override|bypass) (?:all |any |the |your |previous |prior |above )|\b(?:reveal|leak|disclose|print|output|dump|expose|show) (?:all|every|the|your|any|each)\b|\byou (?:must|are now|will now|should now|have to)\b|\bwhen(?:ever)? \p{L}+ asks?\b|\b(?:prompt|jailbreak|pretend to be|act as)\b|\[\/?[A-Z_]{4,}\]|<\/?[a-z_]+>/iu;
 
-/** Softer words, which people say to each other as well: a request only to somebody who remembers for them. */
+/** Softer words, which people say to each other as well: only said to the agent are they a request to remember. */
 const soft =
   /^\W{0,20}(?:\S{1,60}[,:]\s{0,8})?(?:also |and |but |just |please (?!remember that)){0,6}(?:keep in mind|note|(?:do not|don'?t|never) forget|please remember that (?!i\b|my\b|we\b|our\b)|remember[\s,-]+(?!that\b|this\b|my\b|i\b|we\b|our\b))/iu;
 
@@ -32,7 +32,7 @@ export const rememberedText = (text: string, alone: boolean): Remembered | null 
   return rest.length < 3 ? null : { text: rest, offset: match[0].length, order: order.test(rest) };
 };
 
-/** No rule fits: the statement as it was put, said without first person. */
+/** Used where no rule fits: keeps the statement as it was put, without its first person. */
 export const rememberedStatement = (remembered: Remembered, who: MentionResolver): FactDraft => {
   const tokens = tokenize(remembered.text, remembered.offset);
   const plain = stripFillers(tokens);

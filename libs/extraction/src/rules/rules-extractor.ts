@@ -63,7 +63,10 @@ const empty: Extraction = {
 
 const minimum = 0.5;
 
-/** What is kept from some is told to those who are there, and personal to nobody; what is told to the listeners is. */
+/**
+ * How far the speaker confides. `from-some`: everybody in the place may know but those who are named, so the fact is
+ * personal to nobody. `to-listeners`: only those who heard it may know, so it is personal.
+ */
 type Confidence = 'no' | 'from-some' | 'to-listeners';
 
 const confidenceOf = ({ confided, onlyFromSome }: Discretion, context: ReadingContext): Confidence => {
@@ -88,7 +91,7 @@ const withheldFrom = (
       all.findIndex((other) => isDeepStrictEqual(other, ref)) === index,
   );
 
-/** What somebody asks to be kept between some is worth keeping, and has to be held to be kept from others. */
+/** What the speaker confides is kept even when it is weak: a fact has to exist for it to be kept from somebody. */
 const weighed = (confidence: number, confided: Confidence): number =>
   confided !== 'no' && confidence >= minimum ? Math.max(confidence, 0.72) : confidence;
 
@@ -138,7 +141,7 @@ const factOf = (
   };
 };
 
-/** Subjects are people; what is said of the agent itself is not remembered of anybody. */
+/** The agent is no subject of a memory: what is said of the agent itself is dropped. */
 const aboutAgent = (statement: FactDraft, context: ReadingContext): boolean =>
   statement.subjects?.some(
     (subject) => subject.kind === 'entity' && subject.entityId === context.agentEntityId,
@@ -205,7 +208,7 @@ const readingOf = (who: MentionResolver, facts: readonly ExtractedFact[]): Extra
 
 const heading =
   /^(?:For|Regarding)\s+((?:Project\s+)?\p{Lu}\p{Ll}+),|^[^.:\n]{0,60}\b(?:for|on|of)\s+((?:Project\s+)?\p{Lu}\p{Ll}+)\s*:|^[^\p{L}\p{N}]*(?:\p{Ll}+,?\s+)*((?:Project\s+)?\p{Lu}\p{Ll}+)(?=\s+(?:slips|slipped|moves|moved|shifts|shifted|launches))|(\p{Lu}\p{Ll}+)'s\s+(?:current|new|approved)/u;
-/** "Launch plan for Atlas: … the budget is 5k": what the thing belongs to stays with it. */
+/** "Launch plan for Atlas: … the budget is 5k" becomes "For Atlas, the budget is 5k". */
 const placed = (statement: FactDraft, text: string): FactDraft => {
   if (statement.pattern !== 'thing') return statement;
   const match = heading.exec(text);
@@ -281,7 +284,7 @@ const readPassage = (
   const remembered = whole?.isFirst === false ? null : rememberedText(message.text, isToAgent);
   const credential = findCredential(message.text);
   const who = new MentionResolver(message, context);
-  // What follows a leave may change it: in a long message none is clear.
+  // What follows a leave may change it, so a message of several passages gives no leave.
   const consent = whole === null ? consentOf(who, addressee) : null;
   const isWithdrawing = whole === null && consent === null && withdraws(who, addressee);
   const isSilent = credential === null && consent === null && !isWithdrawing;
@@ -342,7 +345,7 @@ const readPassage = (
       factOf(statement, who, confidence, keptInAll, remembered !== null && !remembered.order, penalty),
     )
     .filter((fact) => fact.confidence >= minimum);
-  // "Don't tell my boss Bo" tells who the boss is; that is not what Bo is not told.
+  // "Don't tell my boss Bo" gives the fact who the boss is; what Bo is not told is another fact.
   const isOfOrder = ({ start }: ExtractedFact): boolean =>
     kept.spans.some((span) => span.start <= start && start < span.end);
   const hasFacts = facts.some((fact) => !isOfOrder(fact));
@@ -372,7 +375,7 @@ const wholeOf = (asked: readonly Asked[], context: ReadingContext): Omit<Whole, 
   fromSpokenOf: asked.flatMap(({ named }) => named.fromSpokenOf),
 });
 
-/** Of a passage that is read for no facts: what it asks, and whether something was removed from it. */
+/** Reads a passage for its orders and credentials alone, and not for facts. */
 const ordersIn = ({ who, named, discretion }: Asked, addressee: Addressee): Extraction => {
   const { text } = who.message;
   if (named.fromSpokenOf.length > 0)

@@ -21,7 +21,7 @@ export interface Clause {
   readonly alone: boolean;
   /** The speaker's own prose of the whole message. */
   readonly message: string;
-  /** Read as if no frame knew it: what the plain reader makes of everything, to fit its weights. */
+  /** Set by the script that fits the weights: the clause is then read by the plain reader alone, without frames. */
   readonly plainly?: true;
 }
 

@@ -6,7 +6,7 @@ import type { Directive } from './directive.js';
 import type { Mentions } from './mentions.js';
 import type { Withholding } from './withholding.js';
 
-/** What was said last stays with those who heard it, whoever was let hear it since. */
+/** Takes a leave back: what the speaker said last is again only for those who heard it. */
 const closing: Directive = {
   kind: 'confide',
   except: [],
@@ -34,11 +34,11 @@ export const directivesOf = (
   if (forgetting?.kind === 'about-me-except')
     directives.push({ kind: 'left-undone', reason: 'order-with-exception' });
   if (forgetting?.kind === 'what') directives.push({ kind: 'forget', what: forgetting.what });
-  // Said to a person, "forget that" is about what it answers, or talk.
+  // Said to a person, "forget that" means the message that it answers; without one it is small talk.
   const isHeard =
     addressee === 'all' || (who.message.replyTo !== null && who.message.mentionIds.length === 0);
   if (forgetting?.kind === 'take-back' && isHeard) directives.push({ kind: 'take-back' });
-  // Said together with "don't tell anyone", a leave is what is excepted from it.
+  // "Don't tell anyone, but you can tell Ana": the leave is an exception to the order.
   const except = confided && consent !== null ? consent.to : [];
   if (confided)
     directives.push({
@@ -54,7 +54,7 @@ export const directivesOf = (
           : 'said-again',
       what,
     });
-  // "Forget what I said about telling Ana": no memory speaks of telling, and the leave is over all the same.
+  // "Forget what I said about telling Ana": no memory holds that, and the leave ends all the same.
   const isOfWords = forgetting === null || (forgetting.kind === 'what' && forgetting.what !== null);
   if (isWithdrawing && !confided && isOfWords) directives.push(closing);
   if (consent !== null && except.length === 0) directives.push({ kind: 'release', to: consent.to, what });

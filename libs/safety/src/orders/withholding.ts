@@ -94,7 +94,7 @@ const namesBefore = (text: string, to: number): Found => {
   return { names, pronoun, edge };
 };
 
-/** Whoever bears a name here, also who came later and also beside somebody of the speaker's life: they are all kept from it. */
+/** Everybody who bears a name here, newcomers included and also beside somebody of the speaker's life: it is kept from all of them. */
 export const bearers = (who: Mentions, name: string): SubjectRef => {
   const ref = who.resolve(name, name.startsWith('@'));
   if (ref.kind !== 'kin') return ref;
@@ -186,7 +186,7 @@ export const withholdingOf = (who: Mentions): Withholding => {
     const end = match.index + match[0].length;
     take(found, true, found.edge, end, whatAfter(text, end));
   }
-  // It says what is kept, not only that it is: no part of it is an order alone.
+  // These words are the secret itself ("a cake for Tom"), so no span of them is cut out as an order.
   for (const { found, start } of surprised(text)) take(found, true, start, start, null);
   return { from, fromSpokenOf: [...fromSpokenOf], what, spans };
 };
@@ -202,7 +202,7 @@ const lastNamed = (who: Mentions, text: string): readonly SubjectRef[] => {
   return [];
 };
 
-/** With whom its pronouns mean, once all of the message has been heard. */
+/** The same with the people whom its pronouns mean, once the whole message has been heard. */
 export const withPronouns = (kept: Withholding, who: Mentions): Withholding => {
   if (kept.fromSpokenOf.length === 0) return kept;
   const heard = kept.fromSpokenOf.flatMap((pronoun) =>

@@ -40,7 +40,7 @@ export const knownToAuthor = async (
 const isAsSent = ({ sent_at: sentAt, edited_at: editedAt, deleted_at: deletedAt }: MessageRow): boolean =>
   [editedAt, deletedAt].every((at) => at === null || at.getTime() === sentAt.getTime());
 
-/** The answer to an order to forget: how many went, by no id. It says so when none did, too. */
+/** The answer to an order to forget: how many memories went, without their ids; it also says when none went. */
 const forgettingOutcome = (
   past: readonly FactOutcome[],
   known: ReadonlySet<string> | null,
@@ -52,7 +52,7 @@ const forgettingOutcome = (
 
 /**
  * With what each of these messages made be forgotten, by its directives and by the words (`goneBy`) that it took out.
- * INVARIANT: no memory counts that whoever gave the order may not be told of.
+ * INVARIANT: only memories that the person who gave the order may be told of are counted.
  */
 export const withForgottenCounts = async (
   sql: Sql,

@@ -14,7 +14,7 @@ export interface Wholly {
 }
 
 /**
- * Everything about whoever orders it, what arrives later and was sent before with it.
+ * Forgets everything about the person who orders it, also messages that were sent before the order and arrive after it.
  * INVARIANT: the one decision for a message that asks for it and for a call that does.
  */
 export const eraseWholly = async (

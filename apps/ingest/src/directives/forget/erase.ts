@@ -137,7 +137,7 @@ export const erase = async (
       ...memoryAppends(
         [...gone].map(([memoryId, { firstObservedAt: since }]) => {
           const over = { memoryId, by: order.author_id, reason: about.reason };
-          // Of what was sent with a time that had not come yet, the order is later than that time.
+          // A message may carry a time in the future; an order that was received after it is still the later one.
           return build('MemoryForgotten', over, since > order.sent_at ? since : order.sent_at);
         }),
       ),

@@ -59,7 +59,7 @@ const denies = /\b(?:not|never|no|none|nothing|without|cannot)\b|n't\b/iu;
 const isAsSaid = ({ content }: Memory, what: string): boolean =>
   denies.test(content ?? '') === denies.test(what);
 
-/** "You can tell Ana", of what was said before: of what was kept from her, if anything was. */
+/** "You can tell Ana" means what was said before; if some of that was kept from her, it means only this. */
 export const share = async (writer: LogWriter, asking: Asking, { what, to }: Releasing): Promise<Effect> => {
   const { sql, idKey } = writer;
   const { item, said } = asking;
@@ -70,7 +70,7 @@ export const share = async (writer: LogWriter, asking: Asking, { what, to }: Rel
   const wasFreed = ({ disclosureHistory }: Memory): boolean =>
     wasFreedAt(disclosureHistory, freedIds, row.sent_at);
   const spokenOf = what === null ? said : said.filter((memory) => isAsSaid(memory, what));
-  // INVARIANT: leave that names what may be told is leave for nothing else, also where nothing of the kind is known.
+  // INVARIANT: a leave that names what may be told opens nothing else, even when no memory of that name is found.
   const found = await targetOf(writer, item, what, spokenOf, {
     withThis: what === null,
     orLast: what === null,

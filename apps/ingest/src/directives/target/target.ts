@@ -41,7 +41,7 @@ export const ownMemories = (sql: Sql, row: Order, cluster: readonly string[]): P
 
 /**
  * All that "forget everything about me" covers: what others told of the speaker in confidence, too.
- * INVARIANT: they are not told that it was there; an answer that counts what was forgotten counts `ownMemories`.
+ * INVARIANT: whoever orders is not told that such a memory exists; an answer that counts what was forgotten counts `ownMemories`.
  */
 export const everythingOf = (sql: Sql, row: Order, cluster: readonly string[]): Promise<readonly Memory[]> =>
   heldOf(sql, row, cluster, 'true');
@@ -60,7 +60,7 @@ const lookedBack = 5;
 
 /**
  * The speaker's last messages before this one, as they were then, the last first.
- * INVARIANT: one that is gone since is still the one that was meant: "that" never comes to mean what was said before it.
+ * INVARIANT: a message that was deleted since is still the one that was meant; "that" never moves on to the one before it.
  */
 const lastBefore = async (sql: Sql, { message: { row } }: ExtractedMessage): Promise<readonly string[]> => {
   const rows = await sql.query<{ record_id: string }>(
@@ -132,7 +132,7 @@ export const saidIn = async (
 
 export interface Target {
   readonly rows: readonly Memory[];
-  /** By words that nothing speaks of, and so by what was said last. */
+  /** No memory holds the words of the order, so what was said last is taken. */
   readonly isGuessed: boolean;
 }
 
@@ -158,7 +158,7 @@ export const targetOf = async (
   return { rows: [], isGuessed };
 };
 
-/** Among people "that" is said of what was said just now. */
+/** Among people "that" means what was said just now. */
 export const justNow = 15 * 60_000;
 
 /**
@@ -194,7 +194,7 @@ interface KeptThen {
   readonly at: Date;
 }
 
-/** Of what was kept from them by then, the last: what "you can tell Tom" speaks of when it does not say. */
+/** The last memory that was kept from these people by then: "you can tell Tom" means it when it does not say which. */
 export const lastKept = (
   said: readonly Memory[],
   fromIds: readonly string[],

@@ -38,7 +38,8 @@ export const withhold = async (
     of === 'said-again'
       ? { rows: await saidAlready(writer, item, said), isGuessed: false }
       : await targetOf(writer, item, what, said, { withThis: of === 'both', orLast: true });
-  // What it named may be gone since: then it means nothing else, but what it told on before.
+  // A message that is read again guesses anew, and the memory it meant may be gone: then it acts only on those of which
+  // it let somebody hear a copy the first time.
   const rows =
     found.isGuessed && wasCarriedOut(row)
       ? found.rows.filter(({ memoryId: id }) =>

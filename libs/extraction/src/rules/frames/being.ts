@@ -155,7 +155,7 @@ const pair = (saying: Saying): Finding | null => {
 
 const related =
   /^(?:(?:identical |fraternal |best |close |old |half |step)?-?(?:siblings|twins|brothers|sisters|cousins|roommates|flatmates|housemates|neighbou?rs|colleagues|coworkers|classmates|friends|partners|spouses|teammates|bandmates)|an? couple|a couple|dating|together|married|engaged)(?: (?:since|for|from|in|now)\b.*)?$/u;
-/** "Ana and Bo are siblings": said of both. */
+/** "Ana and Bo are siblings": a fact with both as its subjects. */
 const kinOfEachOther = (saying: Saying): Finding | null =>
   saying.told && related.test(saying.c.lower)
     ? { type: 'relationship', confidence: 0.82, importance: 0.65, content: complementOnly(saying) }

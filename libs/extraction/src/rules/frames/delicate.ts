@@ -4,7 +4,7 @@ import { isIn } from '../../words/lexicon.js';
 import { concrete, said, verbs } from './found.js';
 import type { Finding, Saying } from './frame.js';
 
-/** What happens to people, or what they do with their own lives; clerks and nurses do the rest to others. */
+/** What happens to people, or what they do with their own lives; the other verbs are what clerks and nurses do to somebody else. */
 const lived = new Set(
   verbs(
     'lose get take start begin stop quit break leave undergo suffer test apply attend enter convert file face fight recover battle struggle beat survive inherit borrow default hand resign go pray practise practice celebrate fast observe join become divorce date cheat fall earn owe repay gamble spend receive need use drink smoke miss fail serve await expect try inject eat swap change grow feel live work',

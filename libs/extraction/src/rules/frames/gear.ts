@@ -62,7 +62,7 @@ export const gearOf = (tokens: readonly Token[], moving = false): Gear | null =>
   const named = words.some((word) => isSystem(word) || isIn('brands', word) || word === 'mac');
   const part = words.some((word) => isIn('parts', word)) && words.some((word) => model.test(word));
   if (!named && !part && !(words.length === 1 && version.test(words[0] ?? ''))) return null;
-  // "Windows open", "the mac address": parts of speech of a screen, not things owned.
+  // "Windows open", "the mac address": words for what a screen shows, not systems that somebody owns.
   if (words[0] === 'windows' && words.length === 1 && tokens[0]?.text !== 'Windows') return null;
   if (
     next &&

@@ -2,7 +2,7 @@ import { lemmaOf } from '../../words/verbs.js';
 import { isDenied, valueOf, type Finding, type Frame, type Saying } from './frame.js';
 import { verbs } from './found.js';
 
-/** What one does or has, or does or has no more: either replaces the other. */
+/** Verbs of doing and having. "Rows" and "no longer rows" share a topic, so that the later one replaces the other. */
 const lasting = new Set(
   verbs(
     'play eat drink smoke vape speak use have own drive ride collect support watch sing ski surf knit fish hunt swim climb box',

@@ -64,7 +64,7 @@ const withoutTail = (tokens: readonly Token[]): readonly Token[] => {
   return tokens.slice(0, end);
 };
 
-/** After a label of tasks: whose each is. */
+/** Behind a label of tasks, the tasks with whose each one is. */
 export const tasksOf = (unit: Unit, who: MentionResolver, label: Label): readonly FactDraft[] => {
   const owner =
     label.rest.length > 0

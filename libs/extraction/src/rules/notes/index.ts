@@ -11,7 +11,7 @@ import { schedulesIn } from './schedules.js';
 import { unitsOf, type Unit } from './unit.js';
 import { labelClassesOf } from '../../words/note-words.js';
 
-/** Under this a statement is hardly kept. */
+/** By default ingest keeps no fact below this confidence. */
 const enough = 0.7;
 
 type Reader = (unit: Unit, who: MentionResolver) => readonly FactDraft[];

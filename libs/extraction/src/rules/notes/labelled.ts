@@ -92,7 +92,7 @@ const kept: Readonly<Record<Exclude<LabelClass, 'task'>, Kept>> = {
 
 /** What stands in brackets before a status is not what a program prints there. */
 const inBrackets = new Set<LabelClass>(['decision', 'finding', 'task', 'status', 'schedule']);
-/** Secrets, and what somebody wants to be gone. */
+/** Labels of secrets, and of what somebody asks to forget: no note is made of them. */
 const unkept =
   /^(?:tokens?|passwords?|passcodes?|credentials?|secrets?|pins?|deleted?|erased?|forget|forgotten)$/u;
 const goals = /\b(?:goals?|ambition|dream|plan)$/u;

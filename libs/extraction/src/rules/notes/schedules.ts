@@ -18,7 +18,7 @@ const lead = /^(?:no|next|first|last|the|our|new|weekly|monthly|daily|extra|fina
 const telling =
   /^(?:i|we|he|she|they|did|was|were|had|went|missed|during|because|if|when|please|pls|need|want|can|could|would|should|let|lets|see|look|good|great|nice|how|had)$/u;
 
-/** Words that open a turn as well: with them the time is looked back on. */
+/** Words that also open a turn ("so", "well"): a time behind them is mostly a look back, no schedule. */
 const praise = /^(?:great|good|nice|cool|awesome|thanks|sorry|because)$/u;
 /** Where the thing that happens is named: among the first words, and before any verb but one of being held. */
 const activityAt = (tokens: readonly Token[]): number => {

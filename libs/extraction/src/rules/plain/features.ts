@@ -306,7 +306,7 @@ const ofShape = ({ c, clause }: Said, own: string): readonly string[] => [
   ...(clause.tokens.some((token) => /^(?:\.\.\.|\u2026)$/u.test(token.text)) ? ['dots'] : []),
 ];
 
-/** Of the last message, whose sentences are weighed one after the other. */
+/** The features of the message read last are kept, since its sentences are weighed one after the other. */
 let lastMessage = { text: '', kinds: [] as readonly string[] };
 const kindsOfMessage = (text: string): readonly string[] => {
   if (lastMessage.text !== text)

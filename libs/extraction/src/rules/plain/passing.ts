@@ -20,7 +20,7 @@ const occupied =
 /** Done by tonight, where no day is named. */
 const everyday = /^(?:eat|sleep|shower|nap|grab|check|look|see|ask|wait|sit)$/u;
 const waiting = /^(?:sit|wait|stand|look|search|ask|google|stare|hang)$/u;
-/** "In the same boat" tells no more than its answer did. */
+/** "In the same boat" agrees with what it answers and tells nothing of its own. */
 const agreeing = /^in the same (?:boat|situation|position|place|spot)\b/u;
 const isIntended = (tense: string): boolean => tense === 'future' || tense === 'progressive';
 /** "Way more important than this project": this one is not in it. */

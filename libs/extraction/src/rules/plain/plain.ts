@@ -32,7 +32,7 @@ const typeOf = ({ about, p, c }: Said): MemoryType => {
   return 'knowledge';
 };
 
-/** Of things that are something, the newer word replaces the older. */
+/** "The kitchen tap is fixed" has a topic, the thing: a later sentence about it replaces this one. */
 const topicOf = ({
   about,
   subject,
@@ -74,7 +74,7 @@ export const plainOf = (said: Said, group = verbPhrase(said.p)): Finding | null 
   // What somebody would do tells what they advise, unless they would like it.
   if (p.modal !== null && /^(?:would|might|should|may)$/u.test(p.modal) && !isOfKind('verb-like', p.lemma))
     return null;
-  // "The windows key", "a firefox tab": parts of a program, of which the frames of machines have said no.
+  // "The windows key", "a firefox tab": parts of a program; the frames of machines have refused them before.
   if (isTransient(c.words) && c.phrase.some((word) => isIn('systems', word))) return null;
   const features = featuresOf(said);
   if (isPassing(said, features)) return null;

@@ -122,7 +122,7 @@ const isPutTo = (who: MentionResolver, previous: WindowMessage): boolean => {
   });
 };
 
-/** Short enough to be an answer; what it means then hangs on what was asked, which may still arrive. */
+/** Whether a message is short enough to be an answer. What it means then depends on the question, which may arrive later. */
 export const couldAnswer = (text: string): boolean =>
   text.length <= 100 &&
   !/[?\n]|https?:|^\s*[!/.$]\w/u.test(text) &&

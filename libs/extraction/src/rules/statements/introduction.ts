@@ -40,7 +40,7 @@ export const introducedBy = (who: MentionResolver, text: string): readonly FactD
     (isGivenName(first.split(' ')[0]?.toLowerCase() ?? '') || who.resolve(first, false).kind === 'entity');
   if (isName) {
     const ref = who.resolve(first, false);
-    // Somebody else's line of life, or a name that may be anybody's: not told of the speaker.
+    // It may be about somebody else, or the name may be anybody's, so it is not taken as a fact about the speaker.
     if (ref.kind === 'entity' ? ref.entityId !== who.message.authorId : !opened) return [];
   }
   const read = items.slice(isName ? 1 : 0).map(asStatement);

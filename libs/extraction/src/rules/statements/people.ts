@@ -269,7 +269,7 @@ export const byPronoun = (clause: Clause, tokens: readonly Token[], who: Mention
   const first = tokens[0]?.lower ?? '';
   const owned = first === 'his' || first === 'her' || first === 'their';
   const p = owned ? null : predicateAt(tokens, 1);
-  // "They" is as often a firm or nobody in particular: only what fits people alone.
+  // "They" is as often a firm, or nobody in particular: only a predicate that fits people alone is taken.
   const about = first === 'they' ? { ...placeholder, told: false } : placeholder;
   const probe = owned
     ? attribution(clause, tokens.slice(1), [], 0.9).statements

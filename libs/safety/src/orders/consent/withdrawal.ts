@@ -2,10 +2,10 @@ import type { Addressee } from '../../forgetting/forget-me.js';
 import type { Mentions } from '../mentions.js';
 import { speaksOfTelling } from './consent.js';
 
-/** Ends what was, whatever it was: "I take it back", "undo that", "wait, no". */
+/** Words that take back whatever was said before: "I take it back", "undo that", "wait, no". */
 const ends =
   /\b(?:t(?:ake|akes|aking|ook)\b.{0,12}\bback|with(?:draw|drew|drawn)\p{L}*|revok\p{L}*|cancel\p{L}*|rescind\p{L}*|retract\p{L}*|undo|chang(?:e|ed|ing) my mind|(?:a|my) mistake|no longer|on second thoughts?|better not|wait,? no|actually,? (?:don'?t|no|not)|not after all|never ?mind)\b/iu;
-/** Of telling: who speaks so wants less of it. */
+/** Words of telling; together with `less` the speaker asks for less telling. */
 const ofTelling =
   /\b(?:tell\p{L}*|told|know|knows|knew|hear[sd]?|say|saying|said|shar(?:e|ed|ing)|mention\p{L}*|permission|consent|out of (?:it|this|that)|back from)\b/iu;
 const less =
