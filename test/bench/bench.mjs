@@ -22,7 +22,7 @@ const { values } = parseArgs({
     members: { type: 'string', default: '10,1000,5000,20000' },
     runs: { type: 'string', default: '5' },
     seed: { type: 'string', default: '1' },
-    only: { type: 'string', default: 'import,recall,members,beside' },
+    only: { type: 'string', default: 'import,recall,members,beside,maintenance' },
     json: { type: 'boolean', default: false },
   },
 });
@@ -245,6 +245,84 @@ const recallAt = async (facts) => {
   }
 };
 
+/** Somebody asks all the while that most of a store is put away. */
+const askBesideMaintenance = async (facts) => {
+  const dir = await mkdtemp(join(tmpdir(), 'kith-bench-'));
+  try {
+    await run('node', [
+      '--no-warnings',
+      sized,
+      '--part',
+      'fill',
+      '--dir',
+      dir,
+      '--facts',
+      facts,
+      '--seed',
+      values.seed,
+    ]);
+    const settings = {
+      KITH_DATA_DIR: dir,
+      KITH_EMBEDDER: 'none',
+      KITH_MEMORY__MAX_ENTRIES: '100',
+      KITH_MEMORY__AUTO_GC: 'false',
+      KITH_MAINTENANCE__SCHEDULED: 'false',
+    };
+    const platform = await startPlatform({ config: config(settings), port: 0, quiet: true });
+    const headers = { authorization: `Bearer ${platform.operatorKey}`, 'content-type': 'application/json' };
+    const post = async (path, body) => {
+      const response = await fetch(platform.url + path, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      });
+      if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+      return response.json();
+    };
+    const random = chance(seed);
+    const once = async () => {
+      const from = performance.now();
+      await post('/v1/recall', {
+        viewer: { platform: 'bench', platform_user_id: `u${random.below(50)}` },
+        source: { platform: 'bench', type: 'group', external_id: 'bench' },
+        query: `what about ${random.pick(nouns)} number ${random.below(5000)}`,
+        include_messages: false,
+      });
+      return performance.now() - from;
+    };
+    const quantile = (numbers, share) =>
+      [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length * share)];
+    for (let warm = 0; warm < 20; warm += 1) await once();
+    const alone = [];
+    for (let each = 0; each < 60; each += 1) alone.push(await once());
+    add(`recall at ${facts} facts, nothing beside it, p50`, round(median(alone)), 'ms');
+    add(`recall at ${facts} facts, nothing beside it, p95`, round(quantile(alone, 0.95)), 'ms');
+    for (const task of ['expire', 'garbage', 'integrity']) {
+      const from = performance.now();
+      let isDone = false;
+      const running = post(`/v1/maintenance/${task}?timeout_ms=60000`, {}).then((report) => {
+        isDone = true;
+        return report;
+      });
+      const beside = [];
+      while (!isDone) beside.push(await once());
+      const report = await running;
+      const seconds = (performance.now() - from) / 1000;
+      add(
+        `${task}: ${report.found} found, ${report.changed} changed (${report.status})`,
+        round(seconds, 2),
+        's',
+      );
+      add(`  recall beside it, p50 of ${beside.length}`, round(median(beside)), 'ms');
+      add('  recall beside it, p95', round(quantile(beside, 0.95)), 'ms');
+      add('  recall beside it, slowest', round(Math.max(...beside)), 'ms');
+    }
+    await platform.stop();
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+};
+
 const channel = fileURLToPath(new URL('./channel.mjs', import.meta.url));
 
 /** A channel in which everything is the same but how many are in it; the ratio is to the smallest. */
@@ -270,5 +348,6 @@ say(
 if (values.only.includes('import')) await importRates();
 if (values.only.includes('recall')) for (const facts of values.facts.split(',')) await recallAt(facts);
 if (values.only.includes('beside')) await askBesideImport();
+if (values.only.includes('maintenance')) await askBesideMaintenance('20000');
 if (values.only.includes('members')) await channelsOf(values.members.split(','));
 if (values.json) console.log(JSON.stringify(report, null, 2));

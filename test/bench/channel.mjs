@@ -155,6 +155,7 @@ const answering = {
   now: () => new Date(),
   onDecided: () => undefined,
   onWordsAlone: () => undefined,
+  onTold: () => undefined,
   onStage: (stage, seconds) => stages.set(stage, [...(stages.get(stage) ?? []), seconds * 1000]),
 };
 await engines.index.warm();

@@ -226,6 +226,7 @@ const ask = async () => {
     now: () => new Date(),
     onDecided: () => (decisions += 1),
     onWordsAlone: () => undefined,
+    onTold: () => undefined,
     onStage: (stage, seconds) => stages.set(stage, [...(stages.get(stage) ?? []), seconds * 1000]),
   };
   await engines.index.warm();

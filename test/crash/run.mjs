@@ -1,5 +1,5 @@
 // Kills the platform with SIGKILL at random times - while events are published, while it starts, while it starts for the
-// first time and migrates, and while it rebuilds - and looks for what was lost, done twice or torn.
+// first time and migrates, while it rebuilds, and while it puts away what is more than may be kept - and looks for what was lost, done twice or torn.
 //   node test/crash/run.mjs [--kills 50] [--seed 1]      (after `npm run build`)
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -19,7 +19,14 @@ const { values } = parseArgs({
 const kills = Number(values.kills);
 const random = chance(Number(values.seed));
 const dataDir = await mkdtemp(join(tmpdir(), 'kith-crash-'));
-const settings = { KITH_DATA_DIR: dataDir, KITH_EMBEDDER: 'none', KITH_LOG_LEVEL: 'silent' };
+/** Memories that one of the twelve people may hold: the janitor puts the others away, at each start and when asked. */
+const mostEntries = 15;
+const settings = {
+  KITH_DATA_DIR: dataDir,
+  KITH_EMBEDDER: 'none',
+  KITH_LOG_LEVEL: 'silent',
+  KITH_MEMORY__MAX_ENTRIES: String(mostEntries),
+};
 
 const freePort = () =>
   new Promise((resolve) => {
@@ -103,6 +110,38 @@ const publishUntilKilled = async (platform, acknowledged, sent) => {
   await gone(platform.child);
 };
 
+/** Asks for a task and kills the platform somewhere in it. */
+const tasksAsked = new Set();
+const killMaintaining = async (platform) => {
+  const timer = setTimeout(() => platform.child.kill('SIGKILL'), random.below(600));
+  for (const task of ['garbage', 'integrity', 'expire']) {
+    const response = await fetch(`${platform.url}/v1/maintenance/${task}?timeout_ms=0`, {
+      method: 'POST',
+      headers: platform.headers,
+      body: '{}',
+    }).catch(() => null);
+    const report = await response?.json().catch(() => null);
+    if (response?.ok && report) tasksAsked.add(report.id);
+  }
+  await gone(platform.child);
+  clearTimeout(timer);
+};
+
+/** Every task that was asked for came to its end, whichever process began it. */
+const waitMaintained = async ({ url, headers }) => {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const response = await fetch(`${url}/v1/maintenance/reports?limit=200`, { headers });
+    const { results } = await response.json();
+    const open = results.filter(({ status }) => status !== 'done');
+    const missing = [...tasksAsked].filter((id) => !results.some((report) => report.id === id));
+    if (open.length + missing.length === 0) return results;
+    if (Date.now() > deadline)
+      throw new Error(`${open.length} tasks never ended, ${missing.length} are unknown`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+};
+
 const waitIndexed = async (platform, id) => {
   const deadline = Date.now() + 60_000;
   for (;;) {
@@ -152,12 +191,15 @@ const killFirstStart = async () => {
 
 const acknowledged = new Set();
 const sent = new Set();
-const kinds = { publishing: 0, starting: 0, 'first start': 0, rebuilding: 0 };
+const kinds = { publishing: 0, starting: 0, 'first start': 0, rebuilding: 0, maintaining: 0 };
 for (let kill = 0; kill < kills; kill += 1) {
   const kind =
-    ['starting', 'publishing', 'rebuilding', 'publishing', 'first start'][kill % 8] ?? 'publishing';
+    ['starting', 'publishing', 'rebuilding', 'maintaining', 'first start', 'publishing', 'maintaining'][
+      kill % 8
+    ] ?? 'publishing';
   kinds[kind] += 1;
   if (kind === 'publishing') await publishUntilKilled(await up(), acknowledged, sent);
+  else if (kind === 'maintaining') await killMaintaining(await up());
   else if (kind === 'starting') await killWithin('up', 1_500);
   else if (kind === 'rebuilding') await killWithin('rebuild', 2_500);
   else await killFirstStart();
@@ -175,6 +217,13 @@ const waitSettled = async ({ url, headers }) => {
 const platform = await up();
 for (const id of acknowledged) await waitIndexed(platform, id);
 await waitSettled(platform);
+await fetch(`${platform.url}/v1/maintenance/garbage?timeout_ms=60000`, {
+  method: 'POST',
+  headers: platform.headers,
+  body: '{}',
+});
+const reports = await waitMaintained(platform);
+await waitSettled(platform);
 platform.child.kill('SIGTERM');
 await gone(platform.child);
 
@@ -184,6 +233,10 @@ const engines = await openEngines(parsed.config);
 const { database } = engines;
 const stored = (await database.query('select message_id from messages')).map((row) => row.message_id);
 const facts = (await database.query('select content from memories')).map((row) => row.content);
+const [above] = await database.query(
+  `select count(*)::int as owners from (select from memories where status = 'active' group by owner_entity_id having count(*) > ${mostEntries}) as o`,
+);
+const [archived] = await database.query(`select count(*)::int as n from memories where status = 'archived'`);
 const [recorded] = await database.query(
   `select count(*)::int as events, count(distinct data ->> 'recordId')::int as messages from events where type = 'MessageRecorded'`,
 );
@@ -253,7 +306,8 @@ console.log(
       ', ',
     )}), ${acknowledged.size} acknowledged of ${sent.size} sent: ${lost} lost, ${twice} twice, ${strange} never sent, ` +
     `${wrongFacts} of ${stating.length} facts not there exactly once, ${torn.length} tables torn; ` +
+    `${tasksAsked.size} tasks asked for and ${reports.length} done, ${archived.n} memories put away, ${above.owners} owners above their most; ` +
     `projections ${isRebuilt ? 'equal' : 'DIFFER from'} a rebuild, ${differing.length} index rows differ`,
 );
-const faults = lost + twice + strange + wrongFacts + torn.length + differing.length;
+const faults = lost + twice + strange + wrongFacts + torn.length + differing.length + above.owners;
 process.exitCode = faults === 0 && isRebuilt ? 0 : 1;

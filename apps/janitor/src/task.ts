@@ -38,5 +38,7 @@ export type Task = (parts: TaskParts, run: Run) => Promise<void>;
 /** Comes before every id. */
 export const firstId = '00000000-0000-0000-0000-000000000000';
 
-/** So many at once: recall has its turn between two batches. */
-export const batchSize = 200;
+/** So many are looked at at once. */
+export const pageSize = 200;
+/** So many are changed in one unit of work: with one connection, recall waits for its end. */
+export const changedAtOnce = 50;

@@ -1,5 +1,5 @@
 import { staleProposals } from '#read-models';
-import { batchSize, type Task } from '../task.js';
+import { pageSize, type Task } from '../task.js';
 
 const kind = 'proposal';
 /** What nobody decided about for so long. */
@@ -12,8 +12,8 @@ export const aliases: Task = async (
 ) => {
   const before = new Date(now().getTime() - patienceMs);
   const stale = await staleProposals(database, tenantId, before);
-  for (let from = 0; from < stale.length; from += batchSize) {
-    const linkIds = stale.slice(from, from + batchSize);
+  for (let from = 0; from < stale.length; from += pageSize) {
+    const linkIds = stale.slice(from, from + pageSize);
     tally.found(kind, linkIds);
     if (!isDryRun) tally.changed(kind, await commands.endProposals({ tenantId, runId, linkIds, before }));
     await breathe();

@@ -1,5 +1,5 @@
 import { endedMemories, type EndedAt } from '#read-models';
-import { batchSize, type Task } from '../task.js';
+import { changedAtOnce, type Task } from '../task.js';
 
 const kind = 'ephemeral_decay';
 
@@ -10,7 +10,7 @@ export const expire: Task = async (
 ) => {
   let after: EndedAt | null = null;
   for (;;) {
-    const ended: readonly EndedAt[] = await endedMemories(database, tenantId, now(), after, batchSize);
+    const ended: readonly EndedAt[] = await endedMemories(database, tenantId, now(), after, changedAtOnce);
     after = ended.at(-1) ?? null;
     if (after === null) return;
     const ids = ended.map(({ memoryId }) => memoryId);

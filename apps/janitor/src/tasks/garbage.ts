@@ -1,14 +1,14 @@
 import { leastWorth, type ArchiveReason } from '#domain';
 import { heldBy, ownersAbove, retirableMemories } from '#read-models';
-import { batchSize, firstId, type Run, type Task, type TaskParts } from '../task.js';
+import { changedAtOnce, firstId, pageSize, type Run, type Task, type TaskParts } from '../task.js';
 
 const archive = async (
   { commands }: TaskParts,
   { runId, tenantId, isDryRun, tally, breathe }: Run,
   memories: readonly { readonly memoryId: string; readonly reason: ArchiveReason }[],
 ): Promise<void> => {
-  for (let from = 0; from < memories.length; from += batchSize) {
-    const batch = memories.slice(from, from + batchSize);
+  for (let from = 0; from < memories.length; from += changedAtOnce) {
+    const batch = memories.slice(from, from + changedAtOnce);
     for (const { memoryId, reason } of batch) tally.found(reason, [memoryId]);
     if (!isDryRun) {
       const done = new Set(await commands.retire({ tenantId, runId, memories: batch }));
@@ -22,7 +22,7 @@ const archive = async (
 const archiveEnded = async (parts: TaskParts, run: Run): Promise<void> => {
   let after: string | null = firstId;
   while (after !== null) {
-    const ended = await retirableMemories(parts.database, run.tenantId, parts.now(), after, batchSize);
+    const ended = await retirableMemories(parts.database, run.tenantId, parts.now(), after, pageSize);
     after = ended.at(-1)?.memoryId ?? null;
     const reasoned = ended.map(({ memoryId, status }) => ({
       memoryId,

@@ -9,7 +9,7 @@ import {
   sourcesMissing,
   type Unsupported,
 } from '#read-models';
-import { batchSize, firstId, type Run, type Task, type TaskParts } from '../task.js';
+import { pageSize, firstId, type Run, type Task, type TaskParts } from '../task.js';
 import { reconcile } from './reconcile.js';
 
 const streamOf = (memoryId: string): string => `memory-${memoryId}`;
@@ -55,13 +55,13 @@ const sweepMemories = async (parts: TaskParts, run: Run): Promise<void> => {
   const { database, log } = parts;
   let id: string | null = firstId;
   while (id !== null) {
-    const ids: readonly string[] = await memoryIdsBehind(database, run.tenantId, id, batchSize);
+    const ids: readonly string[] = await memoryIdsBehind(database, run.tenantId, id, pageSize);
     id = ids.at(-1) ?? null;
     if (ids.length > 0) await checkMemories(parts, run, ids);
   }
   let stream: string | null = '';
   while (stream !== null) {
-    const streams: readonly string[] = await log.streamsBehind(run.tenantId, 'memory-', stream, batchSize);
+    const streams: readonly string[] = await log.streamsBehind(run.tenantId, 'memory-', stream, pageSize);
     stream = streams.at(-1) ?? null;
     const ids = streams.map((one) => one.slice('memory-'.length));
     const there = await indexableAmong(database, run.tenantId, ids);
@@ -73,11 +73,11 @@ const sweepMemories = async (parts: TaskParts, run: Run): Promise<void> => {
 const checkSources = async (parts: TaskParts, run: Run): Promise<void> => {
   const { database, commands } = parts;
   const { tenantId, runId, tally, isDryRun } = run;
-  const missing = await sourcesMissing(database, tenantId, batchSize);
+  const missing = await sourcesMissing(database, tenantId, pageSize);
   tally.found('source-missing', missing);
   if (missing.length === 0 || isDryRun) return;
   await commands.reproject({ tenantId, runId, of: 'sources', ids: missing });
-  const left = await sourcesMissing(database, tenantId, batchSize);
+  const left = await sourcesMissing(database, tenantId, pageSize);
   tally.changed('source-missing', missing.filter((id) => !left.includes(id)).length);
 };
 
@@ -108,7 +108,7 @@ const checkEvidence = async (parts: TaskParts, run: Run): Promise<void> => {
       parts.database,
       run.tenantId,
       after,
-      batchSize,
+      pageSize,
     );
     after = page.at(-1) ?? null;
     run.tally.found(
@@ -127,7 +127,7 @@ const isOfLinks = (event: RecordedEvent): event is RecordedEvent<LinkEvent> =>
 const linksAdrift = async ({ database, log }: TaskParts, tenantId: string): Promise<readonly string[]> => {
   const streams: string[] = [];
   for (let after: string | undefined = ''; after !== undefined; after = streams.at(-1)) {
-    const page = await log.streamsBehind(tenantId, 'link-', after, batchSize);
+    const page = await log.streamsBehind(tenantId, 'link-', after, pageSize);
     if (page.length === 0) break;
     streams.push(...page);
   }

@@ -1,5 +1,5 @@
 import type { ParkedView } from '#contracts';
-import { batchSize, type Run, type Task, type TaskParts } from '../task.js';
+import { pageSize, type Run, type Task, type TaskParts } from '../task.js';
 
 const day = 86_400_000;
 
@@ -21,7 +21,7 @@ export const parked: Task = async (parts, run) => {
   let cursor: string | null = null;
   do {
     const page: { results: readonly ParkedView[]; next_cursor: string | null } =
-      await parts.commands.listParked({ tenantId: run.tenantId, by: run.askedBy }, batchSize, cursor);
+      await parts.commands.listParked({ tenantId: run.tenantId, by: run.askedBy }, pageSize, cursor);
     const ids = page.results.filter(isOld).map(({ id }) => id);
     run.tally.found('parked', ids);
     if (action !== 'list' && !run.isDryRun) await settle(parts, run, action, ids);

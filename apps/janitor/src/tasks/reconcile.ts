@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { indexableAmong, indexableBehind, type IndexableRow } from '#read-models';
 import type { IndexChange } from '../commands.js';
-import { batchSize, firstId, type Run, type Task, type TaskParts } from '../task.js';
+import { pageSize, firstId, type Run, type Task, type TaskParts } from '../task.js';
 
 /** The index is behind for a moment by nature: what is, is looked at once more after this. */
 const momentMs = 500;
@@ -48,7 +48,7 @@ const mendMissing = async (parts: TaskParts, run: Run): Promise<void> => {
       parts.database,
       run.tenantId,
       after,
-      batchSize,
+      pageSize,
     );
     after = page.at(-1)?.id ?? null;
     const suspects = await gapsAmong(parts, page);
@@ -68,7 +68,7 @@ const mendLeftOver = async (parts: TaskParts, run: Run): Promise<void> => {
   let after: string | null = '';
   while (after !== null) {
     const page: readonly { readonly id: string; readonly position: bigint }[] =
-      await parts.index.entriesBehind(run.tenantId, after, batchSize);
+      await parts.index.entriesBehind(run.tenantId, after, pageSize);
     after = page.at(-1)?.id ?? null;
     const ids = page.map(({ id }) => id);
     const known = await indexableAmong(parts.database, run.tenantId, ids);
