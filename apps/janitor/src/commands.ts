@@ -3,7 +3,7 @@ import { firstValueFrom, timeout } from 'rxjs';
 import type { Answer, Caller, MaintenanceCommands, Page, ParkedView } from '#contracts';
 
 /** The app that is asked does not answer, or not what was asked for: the task is tried again later. */
-export class NotCarriedOutError extends Error {
+class NotCarriedOutError extends Error {
   override readonly name = 'NotCarriedOutError';
 }
 

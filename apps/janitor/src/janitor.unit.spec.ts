@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { MaintenanceTask } from '#domain';
+import { adviceOn } from './doctor.js';
 import { Tally, totalsOf } from './reports/tally.js';
 import { dueSlot } from './schedule/due.js';
 import { Scheduler } from './schedule/scheduler.js';
@@ -47,6 +48,50 @@ describe('the schedule', () => {
     expect(new Set(asked.map(({ runId }) => runId)).size).toBe(2);
     expect(asked).toHaveLength(4);
     await Promise.all([one.stop(), other.stop()]);
+  });
+});
+
+describe('what the doctor says to see to', () => {
+  const well: Parameters<typeof adviceOn>[0] = {
+    versions: { kith: '0', node: '0', engine: 'embedded', embedder: 'none' },
+    memories: {},
+    messages: 0,
+    entities: 0,
+    sources: 0,
+    events: 0,
+    waiting: { bus: {}, bus_oldest_seconds: 0, reading: 0, reading_oldest_seconds: 0, index_lag: 0 },
+    faults: {},
+    parked: { count: 0, oldest_seconds: null },
+    disk: { database_bytes: 0, log_bytes: 0 },
+    last_runs: [],
+  };
+  it('is nothing where all is well', () => expect(adviceOn(well)).toEqual([]));
+  it('is what is parked, what waits for long, and what failed last', () => {
+    const advice = adviceOn({
+      ...well,
+      parked: { count: 3, oldest_seconds: 5 },
+      waiting: { ...well.waiting, reading_oldest_seconds: 601, bus_oldest_seconds: 599 },
+      last_runs: [
+        {
+          id: '0',
+          task: 'reconcile',
+          dry_run: false,
+          status: 'failed',
+          asked_by: 'schedule',
+          asked_at: '',
+          started_at: null,
+          finished_at: null,
+          found: 0,
+          changed: 0,
+          findings: [],
+          error: 'TimeoutError',
+        },
+      ],
+    });
+    expect(advice).toHaveLength(3);
+    expect(advice.join(' ')).toMatch(
+      /3 messages are parked.*wait to be read.*reconcile failed \(TimeoutError\)/u,
+    );
   });
 });
 

@@ -23,7 +23,7 @@ export const maintenanceWaitSchema = z.strictObject({
 });
 export type MaintenanceWait = z.output<typeof maintenanceWaitSchema>;
 
-export const reportStatuses = ['queued', 'running', 'done', 'failed'] as const;
+const reportStatuses = ['queued', 'running', 'done', 'failed'] as const;
 
 const finding = z.object({
   kind: z.string(),

@@ -42,7 +42,7 @@ export { standingSince, type StandingOrder } from './messages/standing-orders.js
 export { loadMemories, memoryColumns, memoryOf, type MemoryRow } from './memories/memory-rows.js';
 export { linkStateOf, readActor, reviewStatusOfLink, type LinkRow } from './links/links.js';
 export { copiesOf, type Copy } from './memories/copies.js';
-export { driftsOfMemories, dropMemories, memoryDrifts, type MemoryDrift } from './memories/drift.js';
+export { driftsOfMemories, dropMemories } from './memories/drift.js';
 export { noteAccesses, type Accessed } from './memories/accesses.js';
 export { isSameSetting } from './places/settings.js';
 export { informed, informedOfOne } from './queries/audience.js';

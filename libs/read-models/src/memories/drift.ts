@@ -4,17 +4,15 @@ import type { Sql } from '#database';
 import { loadMemories, memoryRow, evidenceRow, type StoredMemory } from './memory-rows.js';
 
 /** What of a memory is not as the log says. */
-export const memoryDrifts = [
-  'row-missing',
-  'row-left-over',
-  'visibility',
-  'sensitivity',
-  'provenance',
-  'evidence',
-  'standing',
-  'content',
-] as const;
-export type MemoryDrift = (typeof memoryDrifts)[number];
+type MemoryDrift =
+  | 'row-missing'
+  | 'row-left-over'
+  | 'visibility'
+  | 'sensitivity'
+  | 'provenance'
+  | 'evidence'
+  | 'standing'
+  | 'content';
 
 type Row = ReturnType<typeof memoryRow>;
 
