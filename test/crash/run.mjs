@@ -20,7 +20,7 @@ const kills = Number(values.kills);
 const random = chance(Number(values.seed));
 const dataDir = await mkdtemp(join(tmpdir(), 'kith-crash-'));
 /** Memories that one of the twelve people may hold: the janitor puts the others away, at each start and when asked. */
-const mostEntries = 15;
+const mostEntries = 2;
 const settings = {
   KITH_DATA_DIR: dataDir,
   KITH_EMBEDDER: 'none',
