@@ -154,6 +154,20 @@ const probes: Readonly<Record<string, (known: KnownIds) => readonly Probe[]>> = 
     { path: '/v1/links', body: { from: { entity_id: ownerId }, to: { entity_id: nobody }, viewer: asker } },
   ],
   'DELETE /v1/links/{id}': ({ ownerId }) => [{ path: `/v1/links/${ownerId}?${asMira}` }],
+  'GET /v1/reviews': () => [{ path: '/v1/reviews' }],
+  'GET /v1/reviews/{id}': ({ memoryId }) => [
+    { path: `/v1/reviews/${memoryId}` },
+    { path: `/v1/reviews/${memoryId}`, as: 'operator' },
+  ],
+  'POST /v1/reviews': ({ memoryId }) => [
+    {
+      path: '/v1/reviews',
+      body: { kind: 'misattribution', memory_id: memoryId, viewer: asker, agent_id: agent },
+    },
+  ],
+  'POST /v1/reviews/decide': ({ memoryId }) => [
+    { path: '/v1/reviews/decide', body: { verdict: 'approve', ids: [memoryId] } },
+  ],
   ...Object.fromEntries(
     ['approve', 'reject', 'undo'].map((verdict) => [
       `POST /v1/reviews/{id}/${verdict}`,

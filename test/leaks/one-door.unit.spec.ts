@@ -53,12 +53,16 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
       'ids, outcomes and positions, to the adaptor that published and for whoever waits; no words',
     'libs/read-models/src/queries/recording.ts':
       'which messages are known, deleted or forgotten ahead; no words',
+    'libs/read-models/src/queries/reviews.ts':
+      'whether memories are still there to be decided about; no words',
     'libs/read-models/src/queries/unread.ts':
       'what is to be read, for whoever reads messages and answers nobody',
   },
   'reads whole rows of them': {
     'apps/ingest/src/commands/changing.ts': 'decides each before it is changed',
     'apps/ingest/src/commands/forget.ts': 'decides each before it is forgotten',
+    'apps/ingest/src/commands/reviews/':
+      'what an operator asks or decides about; ids, status and topics, no words',
     'apps/ingest/src/commands/stating.ts': 'whether the speaker said the same before',
     'apps/ingest/src/commands/telling.ts': 'decides each before it is told that it was replaced',
     'apps/ingest/src/capture-facts/': 'writes what messages state; answers nobody',
@@ -85,6 +89,7 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'apps/ingest/src/extract-facts/re-extraction.ts': 'what an older extractor read, to read it again',
     'apps/janitor/src/tasks/integrity.ts': 'to hold rows against it; tells ids and kinds of difference',
     'apps/recall/src/answering/history.ts': 'after its memory was decided about',
+    'apps/recall/src/answering/reviews/reviews.ts': 'who proposed and decided what, for operators',
     'libs/event-log/src/subscription.ts': 'the log itself',
   },
   'decides by itself': {
@@ -95,6 +100,8 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
       'how many of the forgotten their author could hear; a number',
     'apps/recall/src/answering/history.ts': 'whose history may be read',
     'apps/recall/src/answering/permitted.ts': 'the door',
+    'apps/recall/src/answering/reviews/widening.ts':
+      'what somebody could read if they were also another, for operators',
     'libs/policy/src/document.ts': 'writes it down in words',
     'libs/read-models/src/queries/replacements.ts': 'whether what replaced a row may be heard',
   },

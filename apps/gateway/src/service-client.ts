@@ -57,6 +57,8 @@ export const recallOperations = {
   whoami: true,
   explain: true,
   stats: true,
+  reviews: true,
+  review: true,
   grants: true,
 } as const satisfies Record<keyof RecallService, true>;
 
@@ -75,6 +77,8 @@ export const ingestOperations = {
   proposeLink: true,
   revertLink: true,
   decideReview: true,
+  decideReviews: true,
+  raiseReview: true,
   listParked: true,
   replayParked: true,
   discardParked: true,

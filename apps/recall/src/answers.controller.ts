@@ -9,6 +9,7 @@ import { memoryHistory } from './answering/history.js';
 import { getMemory, listMemories, stats } from './answering/listing.js';
 import { recall, search } from './answering/recall.js';
 import { scopeOfAccount, whoAmI } from './answering/scope.js';
+import { getReview, listReviews } from './answering/reviews/reviews.js';
 import { getEntity, listUsers } from './answering/users.js';
 import { indexFirst } from './indexing/indexer.js';
 import { ANSWERING, INDEXING, type AnsweringOptions, type IndexerOptions } from './recall-parts.js';
@@ -88,6 +89,16 @@ export class AnswersController implements RecallService {
   @MessagePattern('recall.stats')
   stats({ caller }: Asked<'stats'>): Told<'stats'> {
     return stats(this.answering, caller);
+  }
+
+  @MessagePattern('recall.reviews')
+  reviews({ caller, query }: Asked<'reviews'>): Told<'reviews'> {
+    return listReviews(this.answering, caller, query);
+  }
+
+  @MessagePattern('recall.review')
+  review({ caller, reviewId }: Asked<'review'>): Told<'review'> {
+    return getReview(this.answering, caller, reviewId);
   }
 
   @MessagePattern('recall.grants')

@@ -1,7 +1,7 @@
 import { databaseBytes } from '#database';
 import type { MessageBus } from '#messaging';
 import type { GaugeReadings } from '#observability';
-import { activeMemories, readingBacklog } from '#read-models';
+import { activeMemories, readingBacklog, reviewBacklog } from '#read-models';
 import type { Engines } from './engines.js';
 
 const secondsSince = (at: Date | null): number =>
@@ -15,6 +15,7 @@ export const readStore = async (
   const depth = await bus.depth();
   const unread = await readingBacklog(database);
   const size = await log.size();
+  const reviews = await reviewBacklog(database, new Date());
   return {
     busWaiting: new Map(depth.map(({ kind, waiting }) => [kind, waiting])),
     busParked: new Map(depth.map(({ kind, parked }) => [kind, parked])),
@@ -22,6 +23,8 @@ export const readStore = async (
     busOldest: new Map(depth.map(({ kind, waitingSeconds }) => [kind, waitingSeconds])),
     extractionWaiting: unread.messages,
     extractionOldest: unread.seconds,
+    reviewsWaiting: new Map(reviews.map(({ kind, count }) => [kind, count])),
+    reviewsOldest: new Map(reviews.map(({ kind, oldest }) => [kind, secondsSince(oldest)])),
     memories: await activeMemories(database),
     indexRows: await index.count(),
     logPosition: Number(size.position),
@@ -37,6 +40,8 @@ export const storeGauges = [
   'busOldest',
   'extractionWaiting',
   'extractionOldest',
+  'reviewsWaiting',
+  'reviewsOldest',
   'memories',
   'indexRows',
   'logPosition',

@@ -23,7 +23,17 @@ import type { ViewerParams } from './parameters.js';
 import type { ListParked, ParkedView } from './parked.js';
 import type { EntityView, UserList } from './people.js';
 import type { Answer } from './problems.js';
-import type { DecidedReview, DecideReview, ReviewVerdict } from './reviews.js';
+import type {
+  DecidedReview,
+  DecidedReviews,
+  DecideReview,
+  DecideReviews,
+  ListReviews,
+  OneReview,
+  RaiseReview,
+  ReviewVerdict,
+  ReviewView,
+} from './reviews.js';
 import type { PolicyExplain, PolicyExplainView, RecallAnswer, RecallRequest, ScopeBlock } from './recall.js';
 
 /** What the recall app answers; apps reach it over the bus, never by import. */
@@ -48,6 +58,8 @@ export interface RecallService {
   whoami(input: { caller: Caller; platform: string; platformUserId: string }): Promise<Answer<IdentityView>>;
   explain(input: { caller: Caller; request: PolicyExplain }): Promise<Answer<PolicyExplainView>>;
   stats(input: { caller: Caller }): Promise<Answer<StatsView>>;
+  reviews(input: { caller: Caller; query: ListReviews }): Promise<Answer<Page<ReviewView>>>;
+  review(input: { caller: Caller; reviewId: string }): Promise<Answer<OneReview>>;
   grants(input: { caller: Caller; query: ListGrants }): Promise<Answer<Page<GrantView>>>;
 }
 /**
@@ -90,7 +102,14 @@ export interface IngestService {
     reviewId: string;
     verdict: ReviewVerdict;
     given: DecideReview;
+    waitMs: number;
   }): Promise<Answer<DecidedReview>>;
+  decideReviews(input: {
+    caller: Caller;
+    asked: DecideReviews;
+    waitMs: number;
+  }): Promise<Answer<DecidedReviews>>;
+  raiseReview(input: { caller: Caller; asked: RaiseReview }): Promise<Answer<DecidedReview>>;
   listParked(input: { caller: Caller; query: ListParked }): Promise<Answer<Page<ParkedView>>>;
   replayParked(input: { caller: Caller; parkedId: string }): Promise<Answer<ChangedId>>;
   discardParked(input: { caller: Caller; parkedId: string }): Promise<Answer<ChangedId>>;

@@ -13,3 +13,15 @@ export const withoutSetting = (old: Old): Old => ({ ...old, setting: null });
 
 /** Whom the speaker keeps it from. Events of before nobody was kept from anything have no such list. */
 export const keptFrom = z.array(id).default([]);
+
+const actorKinds = ['operator', 'client', 'system'] as const;
+
+/** Who did something about a link or a review: never a name. */
+export const actorSchema = z.object({
+  kind: z.enum(actorKinds),
+  /** The key, or the part of Kith that did it. */
+  id: z.string().min(1).max(256),
+  /** Of a client: for whom. */
+  viewerId: id.nullable(),
+});
+export type Actor = z.output<typeof actorSchema>;

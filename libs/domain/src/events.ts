@@ -13,6 +13,10 @@ import {
   MemoryConflictsFound,
   MemoryCorrected,
   MemoryReachChanged,
+  MemorySubjectsChosen,
+  MemorySubjectsUnchosen,
+  MemorySetAside,
+  MemoryBroughtBack,
   MemoryForgotten,
   MemoryExpired,
   MemoryArchived,
@@ -27,6 +31,7 @@ import {
   MessageReadingParked,
   ForgettingOrdered,
 } from './message/events.js';
+import { ReviewRaised, ReviewDecided } from './review/events.js';
 import { ParkedReplayed, ParkedDiscarded } from './parking/events.js';
 import {
   AccountRegistered,
@@ -69,6 +74,10 @@ export const eventDefinitions = [
   MemoryConflictsFound,
   MemoryCorrected,
   MemoryReachChanged,
+  MemorySubjectsChosen,
+  MemorySubjectsUnchosen,
+  MemorySetAside,
+  MemoryBroughtBack,
   MemoryForgotten,
   MemoryExpired,
   MemoryArchived,
@@ -80,6 +89,8 @@ export const eventDefinitions = [
   LinkRejected,
   LinkReverted,
   LinkReopened,
+  ReviewRaised,
+  ReviewDecided,
   ParkedReplayed,
   ParkedDiscarded,
   MemoriesInspected,

@@ -18,6 +18,12 @@ export const gauges = {
     'Time since the oldest message that waits for extraction was recorded.',
     null,
   ],
+  reviewsWaiting: ['kith_reviews_waiting', 'Review items that wait for a person to decide, by kind.', 'kind'],
+  reviewsOldest: [
+    'kith_reviews_oldest_age_seconds',
+    'Time since the oldest review item that waits was raised.',
+    'kind',
+  ],
   memories: ['kith_memories', 'Memories held, by status.', 'status'],
   indexRows: ['kith_index_rows', 'Rows of the memory index, by kind.', 'kind'],
   embeddingsWaiting: ['kith_embedding_waiting', 'Texts given to the embedder and not embedded yet.', null],

@@ -10,6 +10,8 @@ import { messagesProjection } from './messages/messages.js';
 import { extractionQueueProjection } from './messages/extraction-queue.js';
 import { standingOrdersProjection } from './messages/standing-orders.js';
 import { outcomesProjection } from './messages/outcomes.js';
+import { reviewEntity } from './reviews/review-entity.js';
+import { reviewsProjection } from './reviews/reviews.js';
 import { peopleProjection } from './people/people.js';
 import { linkCodesProjection } from './verification/link-codes.js';
 import { participantsProjection } from './places/participants.js';
@@ -18,7 +20,7 @@ import { placesProjection } from './places/sources.js';
 export { readModelMigrations } from './migrations.js';
 
 /** What is looked at row by row. */
-export const readModelEntities: readonly EntitySchema[] = [grantEntity, linkEntity];
+export const readModelEntities: readonly EntitySchema[] = [grantEntity, linkEntity, reviewEntity];
 
 /** In the order that they depend on each other's rows. */
 export const projections: readonly Projection[] = [
@@ -30,6 +32,7 @@ export const projections: readonly Projection[] = [
   grantsProjection,
   linksProjection,
   linkCodesProjection,
+  reviewsProjection,
   kinNamingsProjection,
   standingOrdersProjection,
   outcomesProjection,
@@ -40,7 +43,9 @@ export { formsIn } from './people/name-forms.js';
 export { contextWindowMs, messages, type MessageRow } from './messages/messages.js';
 export { standingSince, type StandingOrder } from './messages/standing-orders.js';
 export { loadMemories, memoryColumns, memoryOf, type MemoryRow } from './memories/memory-rows.js';
-export { linkStateOf, readActor, reviewStatusOfLink, type LinkRow } from './links/links.js';
+export { linkStateOf, type LinkRow } from './links/links.js';
+export { readActor } from './links/actors.js';
+export { reviewStateOf, type ReviewRow } from './reviews/reviews.js';
 export { copiesOf, type Copy } from './memories/copies.js';
 export { driftsOfMemories, dropMemories } from './memories/drift.js';
 export { noteAccesses, type Accessed } from './memories/accesses.js';
@@ -67,6 +72,7 @@ export * from './queries/places.js';
 export * from './queries/recording.js';
 export * from './queries/replacements.js';
 export * from './queries/requests.js';
+export * from './queries/reviews.js';
 export * from './queries/still-there.js';
 export * from './queries/unread.js';
 export * from './queries/users.js';

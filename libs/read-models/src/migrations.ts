@@ -303,6 +303,16 @@ const accesses = [
   `create index memories_ending on memories (tenant_id, expires_at, memory_id) where status = 'active' and expires_at is not null`,
 ];
 
+/** What waits for a person to decide, and what was decided. */
+const reviews = [
+  `create table review_items (
+    review_id uuid primary key, tenant_id text not null, kind text not null, status text not null, confidence real not null,
+    memory_ids uuid[] not null, candidates uuid[] not null, choice uuid, claimant_id uuid, reason text, proposed_by text not null,
+    decided_by text, note text, created_at timestamptz not null, decided_at timestamptz, position bigint not null)`,
+  `create index review_items_waiting on review_items (tenant_id, status, position)`,
+  `alter table memories add column set_aside_in uuid`,
+];
+
 /** The names that the seeds of this design used stay queryable. */
 const views = [
   `create view user_identifiers as select entity_id as id, coalesce(canonical_name, '') as display_name, created_at, updated_at
@@ -372,4 +382,5 @@ export const readModelMigrations: readonly Migration[] = [
   { name: '0210-verification', statements: verification },
   { name: '0220-accesses', statements: accesses },
   { name: '0230-link-codes', statements: linkCodes },
+  { name: '0240-reviews', statements: reviews },
 ];

@@ -57,20 +57,22 @@ const resolveSubjects = (where: Where, subjects: readonly SubjectRef[], at: Date
   const subjectIds: string[] = [];
   const named: KithEventOf<'PersonNamed'>[] = [];
   const candidates: string[] = [];
+  const somebodyNamed = ({ name, handle }: { readonly name: string; readonly handle: boolean }): string => {
+    const { platform } = where.place;
+    const isPublic = where.place.type !== 'dm' && !where.place.isConfined;
+    const placeId = handle && isPublic ? null : homeOf(where);
+    const entityId = namedEntityId(where.tenantId, platform, placeId, name);
+    named.push(personNamed(where, entityId, name, placeId, at));
+    return entityId;
+  };
   for (const subject of subjects) {
     if (subject.kind === 'entity') subjectIds.push(subject.entityId);
     else if (subject.kind === 'kin') {
       subjectIds.push(subject.entityId);
       named.push(personNamed(where, subject.entityId, subject.name, homeOf(where), at));
-    } else if (subject.kind === 'ambiguous') candidates.push(...subject.candidates);
-    else {
-      const { platform } = where.place;
-      const isPublic = where.place.type !== 'dm' && !where.place.isConfined;
-      const placeId = subject.handle && isPublic ? null : homeOf(where);
-      const entityId = namedEntityId(where.tenantId, platform, placeId, subject.name);
-      subjectIds.push(entityId);
-      named.push(personNamed(where, entityId, subject.name, placeId, at));
-    }
+    } else if (subject.kind === 'ambiguous')
+      candidates.push(...subject.candidates, ...subject.named.map(somebodyNamed));
+    else subjectIds.push(somebodyNamed(subject));
   }
   return { subjectIds: [...new Set(subjectIds)].sort(), named, candidates: [...new Set(candidates)].sort() };
 };

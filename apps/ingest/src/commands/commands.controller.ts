@@ -16,6 +16,8 @@ import { proposeByCall, revertByCall } from './links/links.js';
 import { discardParked, listParked, replayParked } from './parked.js';
 import { remember } from './remember.js';
 import { decideReview } from './reviews/decide.js';
+import { decideReviews } from './reviews/decide-many.js';
+import { raiseByCall } from './reviews/raise.js';
 import { hearSecret } from '../verification/hear-secret.js';
 import { giveLinkCode, register, sayLinkCodeByCall, verify } from '../verification/verify.js';
 import { areIndexed, noting, type WaitOptions } from './when-indexed.js';
@@ -103,8 +105,18 @@ export class CommandsController implements IngestService {
   }
 
   @MessagePattern('ingest.decideReview')
-  decideReview({ caller, reviewId, verdict, given }: Asked<'decideReview'>): Told<'decideReview'> {
-    return decideReview(this.ports, caller, reviewId, verdict, given);
+  decideReview({ caller, reviewId, verdict, given, waitMs }: Asked<'decideReview'>): Told<'decideReview'> {
+    return this.moving(caller, waitMs, (noted) => decideReview(noted, caller, reviewId, verdict, given));
+  }
+
+  @MessagePattern('ingest.decideReviews')
+  decideReviews({ caller, asked, waitMs }: Asked<'decideReviews'>): Told<'decideReviews'> {
+    return this.moving(caller, waitMs, (noted) => decideReviews(noted, caller, asked));
+  }
+
+  @MessagePattern('ingest.raiseReview')
+  raiseReview({ caller, asked }: Asked<'raiseReview'>): Told<'raiseReview'> {
+    return raiseByCall(this.ports, caller, asked);
   }
 
   @MessagePattern('ingest.listParked')

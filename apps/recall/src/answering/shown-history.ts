@@ -43,11 +43,15 @@ export const shownEvents = <Event extends KithEvent>(
 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
 
-/** Whom it is kept from is for operators: others who hear it need not learn of everybody. */
+/** Whom it is kept from, whom else it might have meant and which key decided is for operators: others need not learn of it. */
+const forOperators: ReadonlySet<string> = new Set(['withheldFromIds', 'candidates', 'metadata', 'reviewId']);
+const isActor = (field: string, value: unknown): boolean =>
+  field === 'by' && typeof value === 'object' && value !== null;
+
 export const shownData = (data: object, isInspected: boolean, may: May): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(data)
-      .filter(([field]) => isInspected || field !== 'withheldFromIds')
+      .filter(([field, value]) => isInspected || !(forOperators.has(field) || isActor(field, value)))
       .map(([field, value]) => [
         snake(field),
         field === 'with' && Array.isArray(value) ? value.filter((id) => may(String(id))) : (value as unknown),

@@ -1,18 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '../define-event.js';
-import { id } from '../event-fields.js';
-
-const proposerKinds = ['operator', 'client', 'system'] as const;
-
-/** Who did something about a link or a review: never a name. */
-export const actorSchema = z.object({
-  kind: z.enum(proposerKinds),
-  /** The key, or the part of Kith that did it. */
-  id: z.string().min(1).max(256),
-  /** Of a client: for whom. */
-  viewerId: id.nullable(),
-});
-export type Actor = z.output<typeof actorSchema>;
+import { actorSchema, id } from '../event-fields.js';
 
 /** `detail` may quote names, so evidence is personal text. */
 export const linkEvidenceSchema = z.object({

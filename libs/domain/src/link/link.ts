@@ -1,7 +1,8 @@
 import { event, type KithEventOf } from '../events.js';
 import type { FieldError } from '../field-error.js';
 import type { Knobs } from '../knobs.js';
-import type { Actor, LinkConflict, LinkEvidence } from './events.js';
+import type { Actor } from '../event-fields.js';
+import type { LinkConflict, LinkEvidence } from './events.js';
 
 export type LinkStatus = 'pending' | 'active' | 'rejected' | 'reverted';
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { givenBy } from '#testing';
 import { derivedId } from '../ids.js';
 import { defaultKnobs } from '../knobs.js';
-import type { Actor, LinkEvidence } from './events.js';
+import type { Actor } from '../event-fields.js';
+import type { LinkEvidence } from './events.js';
 import {
   approveLink,
   evolveLink,

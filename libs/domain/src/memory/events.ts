@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '../define-event.js';
-import { at, id, keptFrom, rank, type Old } from '../event-fields.js';
+import { actorSchema, at, id, keptFrom, rank, type Old } from '../event-fields.js';
 import { archiveReasons } from '../maintenance/words.js';
 import {
   disclosures,
@@ -185,6 +185,30 @@ export const MemoryArchived = defineEvent(
   'MemoryArchived',
   1,
   z.object({ memoryId: id, reason: z.enum(archiveReasons) }),
+);
+/** A person said who is meant, of those whom the words may mean: from now on it is told as said of them. */
+export const MemorySubjectsChosen = defineEvent(
+  'MemorySubjectsChosen',
+  1,
+  z.object({ memoryId: id, subjectIds: z.array(id).min(1), by: actorSchema }),
+);
+/** That was taken back: it is not told, and may mean any of these. */
+export const MemorySubjectsUnchosen = defineEvent(
+  'MemorySubjectsUnchosen',
+  1,
+  z.object({ memoryId: id, candidates: z.array(id), by: actorSchema }),
+);
+/** A person said that it is not so said, or that another memory says it: it is kept, and told to nobody. */
+export const MemorySetAside = defineEvent(
+  'MemorySetAside',
+  1,
+  z.object({ memoryId: id, reviewId: id, by: actorSchema }),
+);
+/** That was taken back: it stands as it did. */
+export const MemoryBroughtBack = defineEvent(
+  'MemoryBroughtBack',
+  1,
+  z.object({ memoryId: id, reviewId: id, by: actorSchema }),
 );
 /** An operator read rows with their own principal. */
 export const MemoriesInspected = defineEvent(

@@ -2,6 +2,7 @@ import type { KithEventOf } from '../events.js';
 import { expiryOf, type MemoryStatus, type Sensitivity } from '../words.js';
 import { nothingDecided, withDecision, type ReachChange } from './disclosure-history.js';
 import type { Evidence } from './evidence.js';
+import { withCandidates, withoutCandidates } from '../review/candidates.js';
 import { evidenceKeyOf, type Memory, type MemoryState } from './memory.js';
 
 export const memoryEventTypes = [
@@ -14,6 +15,10 @@ export const memoryEventTypes = [
   'MemoryConflictsFound',
   'MemoryCorrected',
   'MemoryReachChanged',
+  'MemorySubjectsChosen',
+  'MemorySubjectsUnchosen',
+  'MemorySetAside',
+  'MemoryBroughtBack',
   'MemoryForgotten',
   'MemoryExpired',
   'MemoryArchived',
@@ -64,6 +69,7 @@ const fresh = (
   isCorrected: false,
   rewordedAt: null,
   forgottenAt: null,
+  setAsideIn: null,
   disclosureHistory: nothingDecided,
 });
 
@@ -96,7 +102,8 @@ const isRetired = ({ status }: Memory): boolean => status === 'expired' || statu
 
 /** What had ended or was put away stands again when it is said again; what had replaced it replaces it still. */
 const statusSaidAgain = (memory: Memory, observedAt: Date): MemoryStatus => {
-  if (!isRetired(memory) || observedAt <= memory.observedAt) return memory.status;
+  if (!isRetired(memory) || memory.setAsideIn !== null || observedAt <= memory.observedAt)
+    return memory.status;
   return memory.supersededBy === null ? 'active' : 'superseded';
 };
 
@@ -128,8 +135,16 @@ const withEvidence = (state: MemoryState, added: Evidence): readonly Evidence[] 
 const made = (state: MemoryState | null, event: Of<'MemoryCaptured'> | Of<'MemoryShared'>): MemoryState => {
   const memory = madeBy(event);
   if (state === null) return { memory, evidence: [event.data.evidence] };
-  const { status, supersededBy, supersededAt, conflictsWith, recordedAt, disclosureHistory, observedAt } =
-    state.memory;
+  const {
+    status,
+    supersededBy,
+    supersededAt,
+    conflictsWith,
+    recordedAt,
+    disclosureHistory,
+    observedAt,
+    setAsideIn,
+  } = state.memory;
   const again: Memory = {
     ...memory,
     status: status === 'superseded' || isRetired(state.memory) ? status : memory.status,
@@ -139,6 +154,7 @@ const made = (state: MemoryState | null, event: Of<'MemoryCaptured'> | Of<'Memor
     conflictsWith,
     recordedAt,
     disclosureHistory,
+    setAsideIn,
   };
   return observed(again, withEvidence(state, event.data.evidence));
 };
@@ -200,11 +216,51 @@ const forgotten = (memory: Memory, at: Date): Memory => ({
   forgottenAt: memory.forgottenAt && memory.forgottenAt > at ? memory.forgottenAt : at,
 });
 
-/** What other statements did to a memory: whoever reads this one may not be let hear those. */
-const causedByOthers: ReadonlySet<MemoryEvent['type']> = new Set([
+/** Decided by a person: what is read again changes it no more. Of whom else it might have been is not told with it. */
+const aboutChosen = (memory: Memory, subjectIds: readonly string[]): Memory =>
+  memory.status === 'pending'
+    ? {
+        ...memory,
+        status: 'active',
+        subjectIds,
+        metadata: withoutCandidates(memory.metadata),
+        isCorrected: true,
+      }
+    : memory;
+
+const aboutAnyOf = (memory: Memory, candidates: readonly string[]): Memory =>
+  memory.status === 'forgotten'
+    ? memory
+    : { ...memory, status: 'pending', subjectIds: [], metadata: withCandidates(memory.metadata, candidates) };
+
+/** What a person set aside is not told because what had replaced it is gone. */
+const restored = (memory: Memory): Memory => ({
+  ...memory,
+  status: memory.setAsideIn === null ? 'active' : memory.status,
+  supersededBy: null,
+  supersededAt: null,
+});
+
+const setAside = (memory: Memory, reviewId: string): Memory =>
+  memory.status === 'forgotten' ? memory : { ...memory, status: 'archived', setAsideIn: reviewId };
+
+const broughtBack = (memory: Memory): Memory =>
+  memory.setAsideIn === null || memory.status === 'forgotten'
+    ? memory
+    : { ...memory, status: memory.supersededBy === null ? 'active' : 'superseded', setAsideIn: null };
+
+/**
+ * What other statements did to a memory: whoever reads this one may not be let hear those. And what is decided about it
+ * in a review: undone, it is as it was to the byte.
+ */
+const leavesNoMark: ReadonlySet<MemoryEvent['type']> = new Set([
   'MemorySuperseded',
   'MemoryRestored',
   'MemoryConflictsFound',
+  'MemorySubjectsChosen',
+  'MemorySubjectsUnchosen',
+  'MemorySetAside',
+  'MemoryBroughtBack',
 ]);
 
 /**
@@ -214,7 +270,7 @@ const causedByOthers: ReadonlySet<MemoryEvent['type']> = new Set([
 export const evolve = (state: MemoryState | null, event: MemoryEvent & Recorded): MemoryState | null => {
   if (event.type === 'MemoryCaptured' || event.type === 'MemoryShared') return made(state, event);
   if (state === null) return null;
-  const updatedAt = causedByOthers.has(event.type) ? state.memory.updatedAt : event.recordedAt;
+  const updatedAt = leavesNoMark.has(event.type) ? state.memory.updatedAt : event.recordedAt;
   const memory: Memory = { ...state.memory, updatedAt };
   const { evidence } = state;
   switch (event.type) {
@@ -233,13 +289,21 @@ export const evolve = (state: MemoryState | null, event: MemoryEvent & Recorded)
       return { evidence, memory: { ...memory, status, supersededBy, supersededAt, conflictsWith: [] } };
     }
     case 'MemoryRestored':
-      return { evidence, memory: { ...memory, status: 'active', supersededBy: null, supersededAt: null } };
+      return { evidence, memory: restored(memory) };
     case 'MemoryConflictsFound':
       return { evidence, memory: { ...memory, conflictsWith: event.data.with } };
     case 'MemoryCorrected':
       return { evidence, memory: corrected(memory, event) };
     case 'MemoryReachChanged':
       return { evidence, memory: reaching(memory, event) };
+    case 'MemorySubjectsChosen':
+      return { evidence, memory: aboutChosen(memory, event.data.subjectIds) };
+    case 'MemorySubjectsUnchosen':
+      return { evidence, memory: aboutAnyOf(memory, event.data.candidates) };
+    case 'MemorySetAside':
+      return { evidence, memory: setAside(memory, event.data.reviewId) };
+    case 'MemoryBroughtBack':
+      return { evidence, memory: broughtBack(memory) };
     case 'MemoryForgotten':
       return { evidence, memory: forgotten(memory, event.occurredAt) };
     case 'MemoryExpired':

@@ -50,6 +50,8 @@ export interface Memory {
   readonly sharedIn: string | null;
   /** The memory that it is a copy of; null too for copies of before that was kept. */
   readonly copyOf: string | null;
+  /** The review in which a person said that it is not so, or that another says it; null: it stands. */
+  readonly setAsideIn: string | null;
   readonly disclosureHistory: DisclosureHistory;
 }
 

@@ -132,7 +132,7 @@ export class MentionResolver implements Mentions {
     const [only] = mentioned.length > 0 ? mentioned : candidates;
     if (only !== undefined && (mentioned.length === 1 || candidates.length === 1))
       return { kind: 'entity', entityId: only };
-    return { kind: 'ambiguous', name: name.replace(/^@/u, ''), candidates };
+    return { kind: 'ambiguous', name: name.replace(/^@/u, ''), candidates, named: [] };
   }
 
   /** "My wife Sarah", said by this speaker: whom they named so before, who has the name here, or somebody of theirs. */

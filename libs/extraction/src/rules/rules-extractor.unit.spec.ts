@@ -55,8 +55,16 @@ describe('a statement about others', () => {
   });
   it('stays open when two fit', async () => {
     const [fact] = (await read('Cleo and Mira came. She is moving to Rome')).facts;
-    expect(fact?.subjects).toEqual([{ kind: 'ambiguous', name: 'she', candidates: ['cleo', 'mira'] }]);
+    expect(fact?.subjects).toEqual([
+      { kind: 'ambiguous', name: 'she', candidates: ['cleo', 'mira'], named: [] },
+    ]);
     expect(fact?.provenanceConfidence).toBeLessThan(0.5);
+  });
+  it('stays open when two fit whom nobody knows, and names them', async () => {
+    const [fact] = (await read('Odile and Petra visited. She works as a potter')).facts;
+    expect(fact?.subjects).toMatchObject([
+      { kind: 'ambiguous', candidates: [], named: [{ name: 'Petra' }, { name: 'Odile' }] },
+    ]);
   });
   it('tells that earlier messages were consulted', async () => {
     const before = [

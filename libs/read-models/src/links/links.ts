@@ -2,7 +2,6 @@ import type { Sql } from '#database';
 import {
   evolveLink,
   linkEventTypes,
-  type Actor,
   type LinkConflict,
   type LinkEvent,
   type LinkEvidence,
@@ -11,6 +10,7 @@ import {
 } from '#domain';
 import type { Projection, RecordedEvent, RecordedEventOf } from '#event-log';
 import { loadRows, saveRows, type Table } from '../rows.js';
+import { readActor, writtenActor } from './actors.js';
 import { regroup } from './clusters.js';
 
 export interface LinkRow {
@@ -54,14 +54,6 @@ export const links: Table<LinkRow> = {
   },
 };
 
-/** `client key:3f… for <entity>`: one word for the kind, the key, and whom a client spoke for. */
-const writtenActor = ({ kind, id, viewerId }: Actor): string =>
-  [kind, id, ...(viewerId === null ? [] : [viewerId])].join(' ');
-export const readActor = (written: string): Actor => {
-  const [kind = 'system', id = '', viewerId] = written.split(' ');
-  return { kind: kind as Actor['kind'], id, viewerId: viewerId ?? null };
-};
-
 export const linkStateOf = (row: LinkRow): LinkState => ({
   status: row.status,
   proposedBy: readActor(row.proposed_by),
@@ -70,17 +62,6 @@ export const linkStateOf = (row: LinkRow): LinkState => ({
   conflict: row.conflict,
   evidence: row.evidence,
 });
-
-/** How whoever decides sees it. */
-const reviewStatuses = {
-  pending: 'pending',
-  active: 'approved',
-  rejected: 'rejected',
-  reverted: 'undone',
-} as const satisfies Record<LinkStatus, string>;
-export const reviewStatusOfLink = ({
-  status,
-}: Pick<LinkRow, 'status'>): (typeof reviewStatuses)[LinkStatus] => reviewStatuses[status];
 
 type RecordedLinkEvent = RecordedEventOf<LinkEvent['type']>;
 const isOfLinks = (event: RecordedEvent): event is RecordedLinkEvent =>

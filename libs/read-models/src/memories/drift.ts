@@ -39,6 +39,7 @@ const driftOf: Readonly<Record<keyof Row, MemoryDrift>> = {
   sensitivity: 'sensitivity',
   status: 'standing',
   superseded_by: 'standing',
+  set_aside_in: 'standing',
   superseded_at: 'standing',
   conflicts_with: 'standing',
   expires_at: 'standing',

@@ -71,6 +71,7 @@ export interface MemoryRow {
   /** The message that let its owner know it; null: it is no copy. */
   readonly shared_in: string | null;
   readonly copy_of: string | null;
+  readonly set_aside_in: string | null;
   readonly disclosure_history: StoredHistory | null;
   readonly position: bigint | string;
 }
@@ -119,6 +120,7 @@ const memories: Table<MemoryRow> = {
     forgotten_at: 'timestamptz',
     shared_in: 'uuid',
     copy_of: 'uuid',
+    set_aside_in: 'uuid',
     disclosure_history: 'jsonb',
     position: 'bigint',
   },
@@ -243,6 +245,7 @@ export const memoryRow = (memory: Memory, tenantId: string, position: bigint | s
   forgotten_at: memory.forgottenAt,
   shared_in: memory.sharedIn,
   copy_of: memory.copyOf,
+  set_aside_in: memory.setAsideIn,
   disclosure_history: storedHistory(memory.disclosureHistory),
   position,
 });
@@ -286,6 +289,7 @@ export const memoryOf = (row: MemoryRow): Memory => ({
   forgottenAt: row.forgotten_at,
   sharedIn: row.shared_in,
   copyOf: row.copy_of,
+  setAsideIn: row.set_aside_in,
   disclosureHistory: historyOf(row.disclosure_history),
 });
 

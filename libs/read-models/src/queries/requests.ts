@@ -6,7 +6,7 @@ import { readersAt } from './audience.js';
 import { grantedTo } from './grants.js';
 import { areAllMembers } from './guests.js';
 import { standingOf } from './identities.js';
-import { clusterOf, findEntity } from './people.js';
+import { clusterOf, entityIdOfRef, findEntity } from './people.js';
 import { membershipsOf, placesById, sourceIdOfRef, type PlaceView } from './places.js';
 import { nobody, togetherIn } from './presence.js';
 
@@ -18,6 +18,8 @@ export interface Asking {
   readonly principal: Principal;
   readonly operation: Operation;
   readonly viewer: EntityRef | null;
+  /** As if links joined these to the viewer too: what that would let them read. */
+  readonly alsoLinked?: readonly string[];
   readonly place: PlaceRef | null;
   readonly audience: readonly EntityRef[];
   readonly knobs: Knobs;
@@ -89,11 +91,21 @@ const isIn = (memberships: readonly Membership[], sourceIds: readonly string[], 
 const isVerified = async (sql: Sql, knobs: Knobs, cluster: readonly string[]): Promise<boolean> =>
   knobs['gate.require_verified'] && (await standingOf(sql, cluster))?.externalId != null;
 
+/** Who asks, with all that active links join to them. */
+const viewerOf = async (
+  sql: Sql,
+  { tenantId, viewer, alsoLinked = [] }: Asking,
+): Promise<{ readonly viewerId: string | null; readonly cluster: readonly string[] | null }> => {
+  const known = viewer ? await findEntity(sql, tenantId, viewer) : null;
+  const viewerId = known ?? (viewer && alsoLinked.length > 0 ? entityIdOfRef(tenantId, viewer) : null);
+  if (viewerId === null) return { viewerId, cluster: null };
+  return { viewerId, cluster: [...new Set([...(await clusterOf(sql, viewerId)), ...alsoLinked])] };
+};
+
 /** What the decision may look at, loaded once for a request; what some rows ask besides, `informed` adds. */
 export const loadReadRequest = async (sql: Sql, asking: Asking): Promise<Asked> => {
   const { tenantId, now } = asking;
-  const viewerId = asking.viewer ? await findEntity(sql, tenantId, asking.viewer) : null;
-  const cluster = viewerId === null ? null : await clusterOf(sql, viewerId);
+  const { viewerId, cluster } = await viewerOf(sql, asking);
   const sourceId = asking.place ? sourceIdOfRef(tenantId, asking.place) : null;
   const known =
     sourceId === null ? null : ((await placesById(sql, tenantId, [sourceId], now)).get(sourceId) ?? null);

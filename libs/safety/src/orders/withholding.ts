@@ -101,7 +101,7 @@ export const bearers = (who: Mentions, name: string): SubjectRef => {
   const known = directoryOf(who.context.people).find(name);
   return known.length === 0
     ? { kind: 'named', name, handle: false }
-    : { kind: 'ambiguous', name, candidates: known.map(({ entityId }) => entityId) };
+    : { kind: 'ambiguous', name, candidates: known.map(({ entityId }) => entityId), named: [] };
 };
 
 /** By the whole name, else by its first word; null for a word that nobody bears and that looks like no name. */

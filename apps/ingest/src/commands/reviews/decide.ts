@@ -8,41 +8,170 @@ import {
   type DecideReview,
   type ReviewVerdict,
 } from '#contracts';
-import { approveLink, rejectLink, undoLink, type Actor } from '#domain';
-import type { LogWriter } from '#event-log';
-import { findLink, linkStateOf, reviewStatusOfLink, type LinkRow } from '#read-models';
+import {
+  event as build,
+  approveLink,
+  approveReview,
+  rejectLink,
+  rejectReview,
+  undoLink,
+  undoReview,
+  type Actor,
+  type MemoryEvent,
+  type MemoryState,
+  type ReviewStatus,
+} from '#domain';
+import type { LogWriter, StreamAppend } from '#event-log';
+import {
+  copiesOf,
+  entityIdOfRef,
+  findLink,
+  findReview,
+  linkStateOf,
+  loadMemories,
+  reviewStateOf,
+  type ReviewRow,
+} from '#read-models';
+import { memoryAppends } from '../../settle-topics/memory-appends.js';
+import { settleTopics, touchedBy } from '../../settle-topics/settle-topics.js';
 import type { CommandOptions } from '../command-options.js';
 import { writtenBy } from '../links/propose.js';
 
-const forbidden = failed('forbidden', 'reviews need the operator role');
-const noSuchReview = failed('not-found', 'no such review');
 const decidersOfLinks = { approve: approveLink, reject: rejectLink, undo: undoLink } as const;
+const deciders = { approve: approveReview, reject: rejectReview, undo: undoReview } as const;
+const statusAfterLink = { approve: 'approved', reject: 'rejected' } as const;
+
+const choiceFault = (message: string) =>
+  failed('invalid', 'it cannot be decided so', [{ path: 'choice', message }]);
 
 /** Why it is not decided so, in the words of whoever asked. */
 const refusals = {
   'decided-already': failed('conflict', 'it was decided already'),
   'not-decided': failed('conflict', 'nothing was decided that could be undone'),
   'own-proposal': failed('forbidden', 'whoever proposed it may not approve it: another operator has to'),
+  'choice-needed': choiceFault('is required: say who of the candidates is meant'),
+  'choice-unknown': choiceFault('is none of the candidates'),
+  gone: failed('conflict', 'what it asks of is there no more'),
 } as const;
+const noSuchReview = failed('not-found', 'no such review');
 
-const decideLink = async (
+interface Asked {
+  readonly verdict: ReviewVerdict;
+  readonly given: DecideReview;
+  readonly by: Actor;
+  readonly isDryRun: boolean;
+}
+
+interface Decided {
+  readonly appends: readonly StreamAppend[];
+  readonly status: ReviewStatus;
+  readonly touched: readonly string[];
+}
+
+const decidedAboutLink = async (
   writer: LogWriter,
   options: CommandOptions,
-  by: Actor,
-  row: LinkRow,
-  verdict: ReviewVerdict,
-  { note }: DecideReview,
-): Promise<Answer<DecidedReview>> => {
-  const { link_id: linkId } = row;
-  const decision = decidersOfLinks[verdict](
-    { linkId, by, note: note ?? null, at: options.now() },
-    linkStateOf(row),
+  { review_id: linkId, tenant_id: tenantId }: ReviewRow,
+  { verdict, given, by }: Asked,
+): Promise<Answer<Decided>> => {
+  const row = await findLink(writer.sql, tenantId, linkId);
+  if (row === null) return noSuchReview;
+  const asked = { linkId, by, note: given.note ?? null, at: options.now() };
+  const decision = decidersOfLinks[verdict](asked, linkStateOf(row));
+  if (decision.kind !== 'decided') return refusals[decision.kind];
+  const undone = row.status === 'active' ? 'undone' : 'pending';
+  return answered({
+    appends: [{ stream: `link-${linkId}`, events: decision.events }],
+    status: verdict === 'undo' ? undone : statusAfterLink[verdict],
+    touched: [],
+  });
+};
+
+/** What others were let know of what is set aside goes and comes with it. */
+const withCopies = async (
+  writer: LogWriter,
+  tenantId: string,
+  moved: readonly MemoryEvent[],
+  held: ReadonlyMap<string, MemoryState>,
+): Promise<readonly MemoryEvent[]> => {
+  const setAside = moved.flatMap((event) =>
+    event.type === 'MemorySetAside' || event.type === 'MemoryBroughtBack' ? [event] : [],
+  );
+  const originals = setAside.map(({ data: { memoryId } }) => ({
+    memoryId,
+    speakerId: held.get(memoryId)?.memory.speakerId ?? null,
+  }));
+  const copies = await copiesOf(writer.sql, writer.idKey, tenantId, originals);
+  return copies.flatMap(({ originalId, memory }) =>
+    setAside
+      .filter(({ data }) => data.memoryId === originalId)
+      .map(({ type, data, occurredAt }) => build(type, { ...data, memoryId: memory.memoryId }, occurredAt)),
+  );
+};
+
+const decidedAboutMemories = async (
+  writer: LogWriter,
+  options: CommandOptions,
+  row: ReviewRow,
+  { verdict, given, by }: Asked,
+): Promise<Answer<Decided>> => {
+  const state = reviewStateOf(row);
+  if (state === null) return noSuchReview;
+  const { review_id: reviewId, tenant_id: tenantId } = row;
+  const choice = given.choice ? entityIdOfRef(tenantId, given.choice) : null;
+  const decision = deciders[verdict](
+    { reviewId, choice, note: given.note ?? null, by, at: options.now() },
+    state,
   );
   if (decision.kind !== 'decided') return refusals[decision.kind];
-  await writer.append([{ stream: `link-${linkId}`, events: decision.events }], { actor: writtenBy(by) });
-  const after = await findLink(writer.sql, row.tenant_id, linkId);
-  return answered({ id: linkId, status: reviewStatusOfLink(after ?? row) });
+  const moved = decision.memories.map(({ data }) => data.memoryId);
+  const held = await loadMemories(writer.sql, moved);
+  if (moved.some((id) => (held.get(id)?.memory.status ?? 'forgotten') === 'forgotten')) return refusals.gone;
+  const copies = await withCopies(writer, tenantId, decision.memories, held);
+  return answered({
+    appends: [
+      { stream: `review-${reviewId}`, events: [decision.review] },
+      ...memoryAppends([...decision.memories, ...copies]),
+    ],
+    status: verdict === 'undo' ? 'pending' : statusAfterLink[verdict],
+    touched: moved,
+  });
 };
+
+/** What stands on the topics of what moved: a statement of before may stand again. */
+const settle = async (
+  writer: LogWriter,
+  row: ReviewRow,
+  memoryIds: readonly string[],
+  at: Date,
+): Promise<void> => {
+  const held = await loadMemories(writer.sql, memoryIds);
+  await settleTopics(writer, row.tenant_id, touchedBy([...held.values()].map(({ memory }) => memory)), at);
+};
+
+/** Decides about one item, in the unit of work of the caller. */
+export const decideInto = async (
+  writer: LogWriter,
+  options: CommandOptions,
+  tenantId: string,
+  reviewId: string,
+  asked: Asked,
+): Promise<Answer<DecidedReview>> => {
+  const row = await findReview(writer.sql, tenantId, reviewId);
+  if (row === null) return noSuchReview;
+  const decider = row.kind === 'alias_link' ? decidedAboutLink : decidedAboutMemories;
+  const decided = await decider(writer, options, row, asked);
+  if (!decided.ok) return decided;
+  const { appends, status, touched } = decided.value;
+  if (!asked.isDryRun) {
+    await writer.append(appends, { actor: writtenBy(asked.by) });
+    await settle(writer, row, touched, options.now());
+  }
+  return answered({ id: reviewId, status });
+};
+
+export const operatorOf = (caller: Caller): Actor => ({ kind: 'operator', id: caller.keyId, viewerId: null });
+export const reviewsAreForOperators = failed('forbidden', 'reviews need the operator role');
 
 /** Decides about one item, or takes the decision back. INVARIANT: of many who decide at once one does, and the others are told. */
 export const decideReview = async (
@@ -52,11 +181,9 @@ export const decideReview = async (
   verdict: ReviewVerdict,
   given: DecideReview,
 ): Promise<Answer<DecidedReview>> => {
-  if (!isOperator(caller)) return forbidden;
-  const { tenantId, keyId } = caller;
-  const by: Actor = { kind: 'operator', id: keyId, viewerId: null };
-  return options.log.write(tenantId, async (writer) => {
-    const link = await findLink(writer.sql, tenantId, reviewId);
-    return link ? decideLink(writer, options, by, link, verdict, given) : noSuchReview;
-  });
+  if (!isOperator(caller)) return reviewsAreForOperators;
+  const asked = { verdict, given, by: operatorOf(caller), isDryRun: false };
+  return options.log.write(caller.tenantId, (writer) =>
+    decideInto(writer, options, caller.tenantId, reviewId, asked),
+  );
 };

@@ -258,6 +258,13 @@ const refsOf = (found: readonly SpokenOf[], name: string): readonly SubjectRef[]
       kind: 'ambiguous',
       name: names.length > 0 ? names.join(' / ') : name,
       candidates: [...new Set(candidates)].sort(),
+      named: refs.flatMap((ref) =>
+        ref.kind === 'named'
+          ? [{ name: ref.name, handle: ref.handle }]
+          : ref.kind === 'ambiguous'
+            ? ref.named
+            : [],
+      ),
     },
   ];
 };

@@ -1,0 +1,86 @@
+import type { LinkConflict, LinkEvidence } from '#domain';
+import { foldName } from '#identity';
+import type { PersonOfReview } from '#read-models';
+
+/** Why somebody who decides should look twice. */
+export interface Suspicion {
+  readonly kind: string;
+  readonly detail: string;
+}
+
+export interface LinkLookedAt {
+  readonly from: PersonOfReview;
+  readonly to: PersonOfReview;
+  readonly evidence: readonly Pick<LinkEvidence, 'kind' | 'isStrong'>[];
+  readonly conflict: LinkConflict | null;
+  /** By which side, where a client asked for its viewer. */
+  readonly askedBySide: 'from' | 'to' | null;
+  readonly opensPrivateTalk: boolean;
+}
+
+const conflicts = {
+  'same-platform': 'Both are accounts of one platform: people rarely have two there.',
+  'conflicting-verified-ids': 'They were verified as two different people.',
+} as const satisfies Record<LinkConflict, string>;
+
+const namesOf = ({ accounts }: PersonOfReview): readonly string[] =>
+  accounts
+    .flatMap(({ handle, display_name }) => [handle, display_name])
+    .flatMap((name) => (name ? [foldName(name)] : []));
+
+const firstSeen = ({ accounts }: PersonOfReview): number =>
+  Math.min(...accounts.map(({ created_at }) => created_at.getTime()));
+
+/** The one came after the other, and shows its name. */
+const copiesName = ({ from, to }: LinkLookedAt): boolean => {
+  const [older, newer] = firstSeen(from) <= firstSeen(to) ? [from, to] : [to, from];
+  return firstSeen(older) < firstSeen(newer) && namesOf(newer).some((name) => namesOf(older).includes(name));
+};
+
+const isAll = (evidence: LinkLookedAt['evidence'], ...kinds: readonly string[]): boolean =>
+  evidence.length > 0 && evidence.every(({ kind }) => kinds.includes(kind));
+
+const findings: readonly (readonly [kind: string, detail: string, holds: (link: LinkLookedAt) => boolean])[] =
+  [
+    [
+      'display-name-only',
+      'Nothing speaks for it but a shown name, and anybody may show any name.',
+      ({ evidence }) => isAll(evidence, 'same-display-name'),
+    ],
+    [
+      'one-side-alone',
+      'Only the one who would gain by it says so; the other never did.',
+      ({ evidence, askedBySide }) =>
+        askedBySide !== null && isAll(evidence, 'declared-by-one', 'same-display-name'),
+    ],
+    [
+      'copied-name',
+      'The newer account shows the name of the older one: an impostor would too.',
+      (link) => !link.evidence.some(({ isStrong }) => isStrong) && copiesName(link),
+    ],
+    [
+      'verified-and-guest',
+      'The one is verified and the other is not: linked, the guest reads what only a verified person was told.',
+      ({ from, to }) => from.isVerified !== to.isVerified,
+    ],
+    [
+      'nothing-shared',
+      'They were never in one place.',
+      ({ from, to }) => !from.placeIds.some((placeId) => to.placeIds.includes(placeId)),
+    ],
+    [
+      'unheard-of',
+      'Of one of them nothing was ever heard.',
+      ({ from, to }) => from.accounts.length === 0 || to.accounts.length === 0,
+    ],
+    [
+      'opens-private-talk',
+      'It would open what was said in private.',
+      ({ opensPrivateTalk }) => opensPrivateTalk,
+    ],
+  ];
+
+export const suspicionsOf = (link: LinkLookedAt): readonly Suspicion[] => [
+  ...(link.conflict === null ? [] : [{ kind: link.conflict, detail: conflicts[link.conflict] }]),
+  ...findings.flatMap(([kind, detail, holds]) => (holds(link) ? [{ kind, detail }] : [])),
+];
