@@ -1,6 +1,6 @@
 // Why a useful answer lacks what it should hold: for each missing pattern, the best that became of any turn that says it.
 import { messageRecordId, sourceIdOf } from '../../dist/libs/domain/src/index.js';
-import { fixedIdKey } from '../../dist/libs/testing/src/index.js';
+import { fixedIdKey } from '../../dist/libs/testing/src/id-key.js';
 
 const tenant = 'default';
 const recordIdOf = ({ id, place }, platform) =>

@@ -3,7 +3,8 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { parseEnv } from '../../dist/libs/config/src/index.js';
-import { fixIdKey, madeOn } from '../../dist/libs/testing/src/index.js';
+import { fixIdKey } from '../../dist/libs/testing/src/id-key.js';
+import { madeOn } from '../../dist/libs/testing/src/made-with.js';
 import { openEngines, startPlatform } from '../../dist/apps/standalone/src/index.js';
 import { causeOf, worstOf } from './causes.mjs';
 import { allTurns, relatedTurns } from './baselines.mjs';

@@ -1,6 +1,7 @@
 // A platform in memory with the bundled encoder, spoken to over HTTP as adaptors and clients do.
 import { parseEnv } from '../../dist/libs/config/src/index.js';
-import { fixIdKey, madeOn } from '../../dist/libs/testing/src/index.js';
+import { fixIdKey } from '../../dist/libs/testing/src/id-key.js';
+import { madeOn } from '../../dist/libs/testing/src/made-with.js';
 import { openEngines, startPlatform } from '../../dist/apps/standalone/src/index.js';
 
 export const openPlatform = async (embedder = 'bundled') => {
