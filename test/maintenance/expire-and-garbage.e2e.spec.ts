@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { World } from '../support/world.js';
+import { dm, World } from '../support/world.js';
 import { Operator } from './support.js';
 
 const day = 86_400_000;
@@ -108,6 +108,35 @@ describe('maintenance of one store', () => {
     });
   });
 
+  describe('forgetting', () => {
+    const putAway = async () => (await operator.list('archived')).map(({ memory }) => memory);
+
+    it('reaches what was put away or has ended, when it is said', async () => {
+      expect((await putAway()).some((memory) => memory.includes('jar'))).toBe(true);
+      const sent_at = new Date(Date.now() + later).toISOString();
+      await world.say('bo', dm('bo'), 'Forget everything about me', { platform: 'mill', sent_at });
+      await world.platform.settled(30_000);
+      expect((await putAway()).filter((memory) => memory.includes('jar'))).toEqual([]);
+    });
+
+    it('reaches it by a call, too', async () => {
+      expect((await putAway()).some((memory) => memory.includes('ferry'))).toBe(true);
+      const { body } = await world.call('GET', '/v1/users?limit=200');
+      const users = (
+        body as {
+          results: readonly { id: string; platform_links: readonly { platform_user_id: string }[] }[];
+        }
+      ).results;
+      const ilse = users.find(({ platform_links: links }) =>
+        links.some(({ platform_user_id: id }) => id === 'ilse'),
+      );
+      const viewer = 'agent_id=helper&viewer_platform=harbour&viewer_platform_user_id=ilse';
+      const gone = await world.call('DELETE', `/v1/memories?${viewer}&user_id=${ilse?.id ?? ''}`);
+      expect(gone.status).toBe(200);
+      expect((await putAway()).filter((memory) => memory.includes('ferry'))).toEqual([]);
+    });
+  });
+
   describe('reports', () => {
     it('are listed, the newest first, a page at a time', async () => {
       const { results, next_cursor } = await operator.reports('?limit=2');
@@ -146,7 +175,7 @@ describe('maintenance of one store', () => {
   it('the doctor says how the store is', async () => {
     const page = await operator.doctor();
     expect(page).toMatchObject({ status: 'well', advice: [], parked: { count: 0, oldest_seconds: null } });
-    expect(page.memories['archived']).toBeGreaterThan(0);
+    expect(page.memories['forgotten']).toBeGreaterThan(0);
     expect(page.last_runs.map(({ task }) => task).sort()).toEqual(['expire', 'garbage', 'parked']);
     expect(page.faults).toEqual({ contradicted: 0, ended: 0, without_evidence: 0, without_subject: 0 });
   });

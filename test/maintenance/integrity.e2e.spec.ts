@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { derivedId, event } from '#domain';
 import type { Engines } from '#standalone';
+import { tenantsKept } from '#read-models';
+import { said, statement } from '../../libs/domain/src/testing/memories.js';
 import { openEngines } from '../support/engines.js';
 import { channel, dm, workspace, World } from '../support/world.js';
 import { Operator } from './support.js';
@@ -225,6 +227,27 @@ describe('the integrity of a store', () => {
     expect(await operator.run('aliases')).toMatchObject({ found: 1, changed: 1 });
     expect(await operator.run('aliases')).toMatchObject({ found: 0 });
     later = 0;
+  });
+
+  it("leaves another tenant's memories alone, and keeps its own order for each", async () => {
+    const memoryId = derivedId('tenants', 'north');
+    const ended = event(
+      'MemoryCaptured',
+      statement({ memoryId, memoryType: 'task', evidence: said(1) }),
+      new Date(Date.UTC(2026, 4, 1)),
+    );
+    await engines.log.write('north', (writer) =>
+      writer.append([{ stream: `memory-${memoryId}`, events: [ended] }], { actor: 'test' }),
+    );
+    for (const task of ['expire', 'garbage', 'integrity'])
+      expect(JSON.stringify(await operator.run(task))).not.toContain(memoryId);
+    expect(await tenantsKept(engines.database)).toEqual(['default', 'north']);
+    const [row] = await engines.database.query<{ status: string }>(
+      'select status from memories where memory_id = $1',
+      [memoryId],
+    );
+    expect(row?.status).toBe('active');
+    await engines.database.query(`delete from memories where tenant_id = 'north'`);
   });
 
   it('recommends to merge what says the same and reaches the same, and nothing else', async () => {
