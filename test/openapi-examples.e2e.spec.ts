@@ -53,7 +53,7 @@ const urlOf = (path: string, parameters: readonly Parameter[]): string => {
 
 /** Ids that stand in the document for what only a platform makes. */
 const made = '0190a0f2-5b1c-7c3e-8d4f-1a2b3c4d5e0';
-const kinds = { memory: 1, entity: 2, grant: 3, key: 4, secret: 5, link: 6 } as const;
+const kinds = { memory: 1, entity: 2, grant: 3, key: 4, secret: 5, link: 6, alias: 9 } as const;
 
 describe('the examples of the OpenAPI document', () => {
   let world: World;
@@ -93,6 +93,7 @@ describe('the examples of the OpenAPI document', () => {
     if (operationId === 'postV1Grants') ids.set('grant', String(answer()['id']));
     if (operationId === 'postV1Links') ids.set('link', String(answer()['id']));
     if (operationId === 'postV1IdentityLinkCodes') code = String(answer()['code']);
+    if (operationId === 'postV1EntitiesIdAliases') ids.set('alias', String(answer()['id']));
     if (operationId === 'postV1Keys') ids.set('key', String(answer()['id']));
     if (operationId !== 'postV1Memories' || ids.has('memory')) return;
     ids.set('memory', (answer()['results'] as readonly { readonly id: string }[])[0]?.id ?? '');

@@ -84,6 +84,15 @@ const probes: Readonly<Record<string, (known: KnownIds) => readonly Probe[]>> = 
     },
   ],
   'GET /v1/users': () => [{ path: `/v1/users?${asMira}` }, { path: `/v1/users?${inHall}` }],
+  'PATCH /v1/entities/{id}': ({ ownerId }) => [
+    { path: `/v1/entities/${ownerId}?${inHall}`, body: { name: 'Lordling' } },
+  ],
+  'POST /v1/entities/{id}/aliases': ({ ownerId }) => [
+    { path: `/v1/entities/${ownerId}/aliases?${inHall}`, body: { name: 'Lordling' } },
+  ],
+  'DELETE /v1/entities/{id}/aliases/{alias_id}': ({ ownerId }) => [
+    { path: `/v1/entities/${ownerId}/aliases/${nobody}?${inHall}` },
+  ],
   'GET /v1/entities/{id}': ({ ownerId }) => [{ path: `/v1/entities/${ownerId}?${inHall}` }],
   'POST /v1/identity/register': () => [
     { path: '/v1/identity/register', body: { ...asker, first_name: 'Mira', last_name: 'Vale' } },

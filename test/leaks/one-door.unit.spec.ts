@@ -49,6 +49,8 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'libs/read-models/src/queries/maintenance.ts':
       'ids, ages and importance of what is to be put away; no words',
     'libs/read-models/src/queries/memories.ts': 'rows for the door',
+    'libs/read-models/src/queries/people.ts':
+      'whether a name that somebody gave themselves is held still; no words',
     'libs/read-models/src/queries/outcomes.ts':
       'ids, outcomes and positions, to the adaptor that published and for whoever waits; no words',
     'libs/read-models/src/queries/recording.ts':

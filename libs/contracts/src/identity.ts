@@ -6,7 +6,7 @@ import { view } from './view.js';
 const account = { platform: identifier, platform_user_id: identifier };
 
 // A name stands in lines of a prompt: it is one line, and closes no block.
-const personName = z
+export const personName = z
   .string()
   .trim()
   .max(128)

@@ -66,7 +66,19 @@ const memoryFilterParams = {
   trust: z.enum(trusts).optional(),
   status: z.enum(memoryStatuses).optional(),
 };
-export const listMemoriesSchema = z.strictObject({ ...viewerParams, ...memoryFilterParams, limit, cursor });
+const uuidList = z
+  .string()
+  .regex(/^[0-9a-f-]{36}(?:,[0-9a-f-]{36}){0,99}$/iu, 'is no list of at most 100 ids, with commas between')
+  .transform((ids) => ids.split(','));
+export const listMemoriesSchema = z.strictObject({
+  ...viewerParams,
+  ...memoryFilterParams,
+  subject_ids: uuidList.optional(),
+  exclude_owner_id: uuid.optional(),
+  portable: z.enum(['true', 'false']).optional(),
+  limit,
+  cursor,
+});
 export type ListMemories = z.output<typeof listMemoriesSchema>;
 export const deleteMemoriesSchema = z
   .strictObject({ ...viewerParams, ...memoryFilterParams, ...waitParams })

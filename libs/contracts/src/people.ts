@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { at, uuid } from './fields.js';
+import { personName } from './identity.js';
 import { view } from './view.js';
 
 const userFields = {
@@ -21,3 +22,11 @@ export const entityView = view(
   }),
 );
 export type EntityView = z.output<typeof entityView>;
+
+/** How somebody is called from now on; null: as their accounts are. */
+export const patchEntitySchema = z.strictObject({ name: personName.nullable() });
+export type PatchEntity = z.output<typeof patchEntitySchema>;
+export const addAliasSchema = z.strictObject({ name: personName });
+export type AddAlias = z.output<typeof addAliasSchema>;
+export const aliasView = view(z.object({ id: uuid, entity_id: uuid, name: z.string() }));
+export type AliasView = z.output<typeof aliasView>;

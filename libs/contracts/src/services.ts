@@ -21,7 +21,7 @@ import type { StatsView } from './operations.js';
 import type { Page } from './page.js';
 import type { ViewerParams } from './parameters.js';
 import type { ListParked, ParkedView } from './parked.js';
-import type { EntityView, UserList } from './people.js';
+import type { AddAlias, AliasView, EntityView, PatchEntity, UserList } from './people.js';
 import type { Answer } from './problems.js';
 import type {
   DecidedReview,
@@ -88,6 +88,24 @@ export interface IngestService {
   }): Promise<Answer<ForgottenCount>>;
   giveGrant(input: { caller: Caller; grant: GiveGrant }): Promise<Answer<GrantView>>;
   revokeGrant(input: { caller: Caller; grantId: string }): Promise<Answer<ChangedId>>;
+  renamePerson(input: {
+    caller: Caller;
+    entityId: string;
+    viewer: ViewerParams;
+    patch: PatchEntity;
+  }): Promise<Answer<ChangedId>>;
+  addAlias(input: {
+    caller: Caller;
+    entityId: string;
+    viewer: ViewerParams;
+    alias: AddAlias;
+  }): Promise<Answer<AliasView>>;
+  revokeAlias(input: {
+    caller: Caller;
+    entityId: string;
+    viewer: ViewerParams;
+    aliasId: string;
+  }): Promise<Answer<ChangedId>>;
   register(input: { caller: Caller; request: Register }): Promise<Answer<IdentityView>>;
   /** INVARIANT: the token goes no further than to the app that checks it: nothing of it is stored or logged. */
   verify(input: { caller: Caller; request: Verify }): Promise<Answer<IdentityView>>;

@@ -35,9 +35,12 @@ import { ReviewRaised, ReviewDecided } from './review/events.js';
 import { ParkedReplayed, ParkedDiscarded } from './parking/events.js';
 import {
   AccountRegistered,
+  AliasAdded,
+  AliasRevoked,
   IdentityVerified,
   PersonNamed,
   PersonRegistered,
+  PersonRenamed,
   ProfileObserved,
   VerificationRefused,
 } from './person/events.js';
@@ -51,6 +54,9 @@ export const eventDefinitions = [
   PersonRegistered,
   IdentityVerified,
   VerificationRefused,
+  PersonRenamed,
+  AliasAdded,
+  AliasRevoked,
   LinkCodeAsked,
   LinkCodeConfirmed,
   LinkCodeRevealed,

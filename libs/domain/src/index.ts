@@ -6,6 +6,7 @@ export { type Setting } from './place/setting.js';
 export { type NamesHeld } from './place/events.js';
 export * from './person/account.js';
 export * from './person/identity.js';
+export * from './person/naming.js';
 export * from './verification/chat-words.js';
 export * from './verification/link-code.js';
 export * from './place/source.js';

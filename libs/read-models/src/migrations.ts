@@ -353,6 +353,12 @@ const linkCodes = [
   `create index link_code_misses_entity on link_code_misses (entity_id, at)`,
 ];
 
+/** Names that people gave beside those of their accounts: said somewhere, or by a call. */
+const givenNames = [
+  `alter table entities add column preferred_name text`,
+  `alter table entity_aliases add column memory_id uuid`,
+];
+
 export const readModelMigrations: readonly Migration[] = [
   { name: '0100-people', statements: people },
   { name: '0110-places', statements: places },
@@ -383,4 +389,5 @@ export const readModelMigrations: readonly Migration[] = [
   { name: '0220-accesses', statements: accesses },
   { name: '0230-link-codes', statements: linkCodes },
   { name: '0240-reviews', statements: reviews },
+  { name: '0250-given-names', statements: givenNames },
 ];

@@ -7,6 +7,7 @@ const exampleIds = {
   grant: '0190a0f2-5b1c-7c3e-8d4f-1a2b3c4d5e03',
   key: '0190a0f2-5b1c-7c3e-8d4f-1a2b3c4d5e04',
   secret: '0190a0f2-5b1c-7c3e-8d4f-1a2b3c4d5e05',
+  alias: '0190a0f2-5b1c-7c3e-8d4f-1a2b3c4d5e09',
   link: '0190a0f2-5b1c-7c3e-8d4f-1a2b3c4d5e06',
 } as const;
 
@@ -147,6 +148,8 @@ export const bodyExamples: Readonly<Record<string, Readonly<Record<string, unkno
       platform: 'discord',
     },
   },
+  patchV1EntitiesId: { called: { name: 'Mara' } },
+  postV1EntitiesIdAliases: { further: { name: 'Marita' } },
   postV1Tenants: { second: { id: 'acme', name: 'Acme' } },
 };
 
@@ -173,6 +176,9 @@ export const parameterExamples: Readonly<Record<string, Readonly<Record<string, 
   postV1ReviewsIdUndo: { id: exampleIds.link },
   getV1Users: { viewer, limit: 20 },
   getV1EntitiesId: { id: exampleIds.entity, viewer },
+  patchV1EntitiesId: { id: exampleIds.entity, viewer },
+  postV1EntitiesIdAliases: { id: exampleIds.entity, viewer },
+  deleteV1EntitiesIdAliasesAlias_id: { id: exampleIds.entity, alias_id: exampleIds.alias, viewer },
   getApiAgentsMemories: { user_id: exampleIds.entity },
   getApiAgentsMemoriesSearch: { user_id: exampleIds.entity, q: 'bees' },
   getApiAgentsUsers: { viewer },

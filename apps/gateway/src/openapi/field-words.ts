@@ -183,6 +183,9 @@ export const fieldWords: Readonly<Record<string, string>> = {
     'Where the message was a word for Kith itself (/register, /verify, /whoami, /forget, /link): what the agent should answer.',
   word: 'The word that was said.',
   private: 'True: for nobody but whoever said it; answer where they alone read.',
+  alias_id: 'Id of an alias, as adding it answered.',
+  subject_ids: 'Only what is about one of these, links followed: ids with commas between, at most 100.',
+  exclude_owner_id: 'Without what is this person’s own, links followed.',
   rebind:
     'True: the account is somebody else from now on than it was verified to be. Needs the operator role, and leaves a trace.',
   received_at: 'When it came in.',
@@ -299,6 +302,8 @@ export const fieldWords: Readonly<Record<string, string>> = {
   'postV1KeysBody.name': 'What it is for.',
   'postV1KeysBody.agent_id': 'The one agent that it is for; absent, every agent.',
   'postV1KeysBody.platform': 'The one platform that it is for; absent, every platform.',
+  'patchV1EntitiesIdBody.name': 'How they are called from now on; null: as their accounts are.',
+  'postV1EntitiesIdAliasesBody.name': 'The name: one line of at most 128 characters.',
   'postV1TenantsBody.id': 'Its id: 1 to 63 of a-z, 0-9 and -.',
   'postV1RecallBody.memory_type': 'Required for mode typed.',
   'postV1RecallBody.subjects': 'People asked about, when the caller knows; else they are found in the query.',

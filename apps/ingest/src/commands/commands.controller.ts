@@ -14,6 +14,7 @@ import { forgetMemories, forgetMemory } from './forget.js';
 import { giveGrant, revokeGrant } from './grants.js';
 import { proposeByCall, revertByCall } from './links/links.js';
 import { discardParked, listParked, replayParked } from './parked.js';
+import { addAliasByCall, renameByCall, revokeAliasByCall } from './people.js';
 import { remember } from './remember.js';
 import { decideReview } from './reviews/decide.js';
 import { decideReviews } from './reviews/decide-many.js';
@@ -67,6 +68,21 @@ export class CommandsController implements IngestService {
   @MessagePattern('ingest.revokeGrant')
   revokeGrant({ caller, grantId }: Asked<'revokeGrant'>): Told<'revokeGrant'> {
     return revokeGrant(this.ports, caller, grantId);
+  }
+
+  @MessagePattern('ingest.renamePerson')
+  renamePerson(asked: Asked<'renamePerson'>): Told<'renamePerson'> {
+    return renameByCall(this.ports, asked);
+  }
+
+  @MessagePattern('ingest.addAlias')
+  addAlias(asked: Asked<'addAlias'>): Told<'addAlias'> {
+    return addAliasByCall(this.ports, asked);
+  }
+
+  @MessagePattern('ingest.revokeAlias')
+  revokeAlias(asked: Asked<'revokeAlias'>): Told<'revokeAlias'> {
+    return revokeAliasByCall(this.ports, asked);
   }
 
   @MessagePattern('ingest.register')

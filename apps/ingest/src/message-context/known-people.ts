@@ -26,7 +26,8 @@ const knownAt = async (
 const toPeople = (namings: readonly Naming[], since: ReadonlyMap<string, Date>): readonly KnownPerson[] => {
   const byEntity = new Map<string, Naming[]>();
   for (const naming of namings)
-    if (naming.kind !== 'heard')
+    // What somebody said of themselves in one place would tell in another how they are called there.
+    if (naming.kind !== 'heard' && naming.saidIn === null)
       byEntity.set(naming.entityId, [...(byEntity.get(naming.entityId) ?? []), naming]);
   return [...byEntity].flatMap(([entityId, all]): KnownPerson[] => {
     const knownSince = since.get(entityId);

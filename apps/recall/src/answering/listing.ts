@@ -12,7 +12,7 @@ import {
   viewerRefOf,
 } from '#contracts';
 import { allOf, anyOf, isAbout, isIn, not, type Plan } from '#policy';
-import { countsOf, memoriesByStatus } from '#read-models';
+import { clusterOf, clustersOf, countsOf, memoriesByStatus } from '#read-models';
 import { askByParams, type AnsweringOptions } from './asking.js';
 import { conflictsAllowed } from './conflicts.js';
 import { auditInspection, decideOne, findPermitted, isAllowed, readable, type Decided } from './permitted.js';
@@ -54,6 +54,21 @@ const afterCursor = (cursor: Cursor | null): Plan => {
   );
 };
 
+/** Several people at once, each with all that links join to them, and whose own is left out. */
+const ofPeople = async (
+  { database }: Pick<AnsweringOptions, 'database'>,
+  query: ListMemories,
+): Promise<Plan> => {
+  const { subject_ids: subjects, exclude_owner_id: owner, portable } = query;
+  const about = subjects === undefined ? null : (await clustersOf(database, subjects)).flat();
+  const own = owner === undefined ? [] : await clusterOf(database, owner);
+  return allOf(
+    about === null ? 'everything' : isAbout(about),
+    own.length === 0 ? 'everything' : not(isIn('owner_entity_id', own)),
+    portable === undefined ? 'everything' : isIn('portable', [portable === 'true']),
+  );
+};
+
 const filterOf = (query: ListMemories): Plan => {
   const only = (
     field: 'memory_type' | 'source_id' | 'visibility_scope' | 'trust' | 'speaker_entity_id',
@@ -91,7 +106,12 @@ export const listMemories = async (
     ]);
   const asked = await askByParams(options.database, options, caller, 'list', query, query.status);
   const { request } = asked;
-  const where = allOf(await readable(options, request), filterOf(query), afterCursor(cursor));
+  const where = allOf(
+    await readable(options, request),
+    filterOf(query),
+    await ofPeople(options, query),
+    afterCursor(cursor),
+  );
   // One more than the page: whether there is a next one must depend on permitted rows alone.
   const wanted = query.limit + 1;
   const lanes =

@@ -88,7 +88,11 @@ export const askedAbout = async (
     plan,
     ids.filter((id) => !met.has(id)),
   );
+  const inPlaces = new Set((viewer?.memberships ?? []).map(({ sourceId }) => sourceId));
   const mayName = (naming: Naming): boolean => {
+    // Said of oneself in one place: for those who read there.
+    if (naming.saidIn !== null && !inPlaces.has(naming.saidIn) && !own.includes(naming.entityId))
+      return false;
     const since = met.get(naming.entityId);
     return since === undefined
       ? told.has(naming.entityId) && naming.until === null

@@ -116,8 +116,13 @@ export const getEntity = async (
   if (!row || !person || known === null) return notFound;
   const counts = await countVisible(options, caller, asked, [entityId]);
   const since = (await metBy(options.database, own, [entityId], now)).get(entityId);
+  const inPlaces = new Set((asker?.memberships ?? []).map(({ sourceId }) => sourceId));
   const aliases = (await namesOf(options.database, [entityId])).filter(
-    (naming) => isInspection || (since !== undefined && isKnownSince(naming, since)),
+    (naming) =>
+      isInspection ||
+      (since !== undefined &&
+        isKnownSince(naming, since) &&
+        (naming.saidIn === null || own.includes(entityId) || inPlaces.has(naming.saidIn))),
   );
   return answered({
     ...toView(row, counts),

@@ -82,3 +82,23 @@ export const VerificationRefused = defineEvent(
     at,
   }),
 );
+
+/** How somebody wants to be called, or an operator calls them; null: as their accounts do. */
+export const PersonRenamed = defineEvent(
+  'PersonRenamed',
+  1,
+  z.object({ entityId: id, name: z.string().nullable(), by: z.enum(['self', 'operator']), at }),
+  { sealed: ['name'], sealedBy: (data) => data.entityId },
+);
+/** A further name by which somebody is meant. Never proof of who they are. */
+export const AliasAdded = defineEvent(
+  'AliasAdded',
+  1,
+  z.object({ aliasId: id, entityId: id, name: z.string().nullable(), by: z.enum(['self', 'operator']), at }),
+  { sealed: ['name'], sealedBy: (data) => data.entityId },
+);
+export const AliasRevoked = defineEvent(
+  'AliasRevoked',
+  1,
+  z.object({ aliasId: id, entityId: id, by: z.enum(['self', 'operator']), at }),
+);

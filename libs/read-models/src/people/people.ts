@@ -2,6 +2,7 @@ import { derivedId, type EntityType } from '#domain';
 import type { Projection, RecordedEvent, RecordedEventOf } from '#event-log';
 import type { Sql } from '#database';
 import { saveAliasForms } from './alias-forms.js';
+import { saveGivenNames } from './given-names.js';
 import { saveIdentities } from './identities.js';
 import { byKey, earliest, latest, loadRows, saveRows, type Table } from '../rows.js';
 
@@ -329,7 +330,7 @@ const saveEntities = async (
 /** Entities, accounts with their current names, and every name they were ever mentioned by. */
 export const peopleProjection: Projection = {
   name: 'people',
-  version: 2,
+  version: 3,
   tables: ['entities', 'accounts', 'entity_aliases', 'entity_alias_forms', 'spent_tokens'],
   handles: [
     'AccountRegistered',
@@ -337,6 +338,11 @@ export const peopleProjection: Projection = {
     'PersonNamed',
     'PersonRegistered',
     'IdentityVerified',
+    'PersonRenamed',
+    'AliasAdded',
+    'AliasRevoked',
+    'MemoryCaptured',
+    'MemoryForgotten',
     'MessageRecorded',
     'ParticipantJoined',
     'ParticipantLeft',
@@ -352,5 +358,6 @@ export const peopleProjection: Projection = {
     await saveAliasForms(sql, [...heard.values()]);
     await saveEntities(sql, events, changed);
     await saveIdentities(sql, events);
+    await saveGivenNames(sql, events);
   },
 };

@@ -1,6 +1,6 @@
 import type { Sql } from '#database';
 import type { IdentityView, ScopeView } from '#contracts';
-import type { IdentityState, Knobs } from '#domain';
+import type { IdentityState, Knobs, NamingState } from '#domain';
 import { clusterOf } from './people.js';
 
 /** What deciding about a verification reads. */
@@ -76,7 +76,10 @@ export const identityViewOf = async (
     first_name: string | null;
     last_name: string | null;
     canonical_name: string | null;
-  }>('select first_name, last_name, canonical_name from entities where entity_id = $1', [entityId]);
+  }>(
+    'select first_name, last_name, coalesce(preferred_name, canonical_name) as canonical_name from entities where entity_id = $1',
+    [entityId],
+  );
   if (!scope || !self) return null;
   return {
     ...scope,
@@ -102,3 +105,19 @@ export const verifiedAs = async (
       [tenantId, identityKey],
     )
   ).map((row) => row.entity_id);
+
+/** What deciding about somebody's names reads. */
+export const namingOf = async (sql: Sql, entityId: string): Promise<NamingState> => {
+  const [row] = await sql.query<{ preferred_name: string | null }>(
+    'select preferred_name from entities where entity_id = $1',
+    [entityId],
+  );
+  const aliases = await sql.query<{ alias_id: string; added_by: 'self' | 'operator' }>(
+    `select alias_id, added_by from entity_aliases where entity_id = $1 and added_by in ('self', 'operator')`,
+    [entityId],
+  );
+  return {
+    name: row?.preferred_name ?? null,
+    aliases: new Map(aliases.map(({ alias_id, added_by }) => [alias_id, added_by])),
+  };
+};

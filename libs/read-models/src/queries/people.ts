@@ -72,7 +72,8 @@ export const peopleById = async (
     canonical_name: string | null;
     created_at: Date;
   }>(
-    'select entity_id, entity_type, canonical_name, created_at from entities where entity_id = any($1::uuid[])',
+    `select entity_id, entity_type, coalesce(preferred_name, canonical_name) as canonical_name, created_at
+     from entities where entity_id = any($1::uuid[])`,
     [[...new Set(entityIds)]],
   );
   return new Map(
@@ -96,6 +97,8 @@ export interface Naming {
   readonly firstAt: Date;
   /** When another name took its place; null while it is borne. */
   readonly until: Date | null;
+  /** Said there of oneself, and known there alone. */
+  readonly saidIn: string | null;
 }
 
 interface NamingRow {
@@ -106,6 +109,7 @@ interface NamingRow {
   readonly added_by: string;
   readonly first_at: Date;
   readonly until: Date | null;
+  readonly said_in: string | null;
 }
 
 const toNaming = (row: NamingRow): Naming => ({
@@ -122,13 +126,17 @@ const toNaming = (row: NamingRow): Naming => ({
           : 'handle',
   firstAt: row.first_at,
   until: row.until,
+  saidIn: row.said_in,
 });
 
-const namingColumns = `a.entity_id, e.entity_type, a.handle, a.display_name, a.added_by, a.first_at,
+const namingColumns = `a.entity_id, e.entity_type, a.handle, a.display_name, a.added_by, a.first_at, case when a.added_by = 'said' then a.source_id end as said_in,
   case when a.added_by = 'platform' and not exists (select 1 from accounts c where c.entity_id = a.entity_id
       and (lower(c.handle) = lower(a.handle) or lower(c.display_name) = lower(a.display_name)))
     then coalesce((select min(n.first_at) from entity_aliases n where n.entity_id = a.entity_id and n.added_by = 'platform'
       and (n.handle is null) = (a.handle is null) and n.first_at > a.first_at), a.first_at) end as until`;
+
+/** A name that somebody said of themselves stands and falls with what is held of it. */
+const isHeld = `(a.memory_id is null or exists (select from memories m where m.memory_id = a.memory_id and m.status = 'active'))`;
 
 /** Everybody of the tenant whom a word of these texts may name. */
 export const namedIn = async (
@@ -140,7 +148,7 @@ export const namedIn = async (
   if (forms.length === 0) return [];
   const rows = await sql.query<NamingRow>(
     `select ${namingColumns} from entity_aliases a join entities e using (entity_id)
-     where a.alias_id in (select alias_id from entity_alias_forms where tenant_id = $1 and form = any($2::text[]))`,
+     where ${isHeld} and a.alias_id in (select alias_id from entity_alias_forms where tenant_id = $1 and form = any($2::text[]))`,
     [tenantId, forms],
   );
   return rows.map(toNaming);
@@ -149,7 +157,7 @@ export const namedIn = async (
 export const namesOf = async (sql: Sql, entityIds: readonly string[]): Promise<readonly Naming[]> => {
   if (entityIds.length === 0) return [];
   const rows = await sql.query<NamingRow>(
-    `select ${namingColumns} from entity_aliases a join entities e using (entity_id) where a.entity_id = any($1::uuid[])`,
+    `select ${namingColumns} from entity_aliases a join entities e using (entity_id) where ${isHeld} and a.entity_id = any($1::uuid[])`,
     [[...new Set(entityIds)]],
   );
   return rows.map(toNaming);

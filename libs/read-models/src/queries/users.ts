@@ -10,7 +10,7 @@ export interface UserRow {
 
 const linksOf = `(select jsonb_agg(jsonb_build_object('platform', a.platform, 'platform_user_id', a.platform_user_id) order by a.platform, a.platform_user_id)
    from accounts a where a.entity_id = e.entity_id) as links`;
-const selectUsers = `select e.entity_id, e.canonical_name, e.created_at, ${linksOf} from entities e`;
+const selectUsers = `select e.entity_id, coalesce(e.preferred_name, e.canonical_name) as canonical_name, e.created_at, ${linksOf} from entities e`;
 
 /** Places where both are now. */
 const shared = `from source_participants theirs join source_participants mine using (source_id)
@@ -20,7 +20,7 @@ const shared = `from source_participants theirs join source_participants mine us
  * People as a viewer may know them: from when both are in a place.
  * INVARIANT: when somebody was heard of first may be when they wrote in private, so neither that nor an order by it is told.
  */
-const selectMet = `select e.entity_id, e.canonical_name, ${linksOf},
+const selectMet = `select e.entity_id, coalesce(e.preferred_name, e.canonical_name) as canonical_name, ${linksOf},
    case when e.entity_id = any($2::uuid[]) then e.created_at
      else (select min(greatest(theirs.active_from, mine.active_from)) ${shared}) end as created_at
  from entities e where e.tenant_id = $1 and (e.entity_id = any($2::uuid[]) or exists (select 1 ${shared}))`;
