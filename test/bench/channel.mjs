@@ -150,7 +150,7 @@ const stages = new Map();
 const answering = {
   ...engines,
   database: engines.database.reading,
-  embedder: null,
+  encoders: { answering: null },
   knobs: defaultKnobs,
   now: () => new Date(),
   onDecided: () => undefined,

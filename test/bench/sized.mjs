@@ -65,10 +65,17 @@ const unitVector = () => {
 const embedder = {
   model: 'random',
   dimensions: 512,
+  calibration: { unrelated: 0.25, same: 0.7 },
+  takesMessages: true,
   embed: async (texts) => texts.map(unitVector),
   close: async () => undefined,
   // Nothing of these texts is kept.
   hold: () => Promise.resolve(),
+};
+
+const documents = {
+  hold: embedder.hold,
+  embed: async (texts) => texts.map(() => ({ model: embedder.model, vector: unitVector() })),
 };
 
 const open = () => {
@@ -181,12 +188,13 @@ const fill = async () => {
       ),
     );
     const ids = made.map(({ memoryId }) => memoryId);
-    await engines.index.upsert(await entriesFor(engines.database, embedder, tenantId, ids));
+    await engines.index.upsert(await entriesFor(engines.database, documents, tenantId, ids));
   }
   await engines.database.close();
 };
 
-const bareSql = `select memory_id from memory_index where tenant_id = $2 and kind = 'fact' and status = 'active' and source_id = $3
+const bareSql = `select memory_id from memory_index join memory_index_vectors using (memory_id)
+  where tenant_id = $2 and kind = 'fact' and status = 'active' and source_id = $3
   order by embedding <=> $1::vector limit 50`;
 
 /** The share of the time in which the decision was on the stack, by sampling. */
@@ -221,7 +229,7 @@ const ask = async () => {
   const answering = {
     ...engines,
     database: engines.database.reading,
-    embedder,
+    encoders: { answering: embedder },
     knobs: defaultKnobs,
     now: () => new Date(),
     onDecided: () => (decisions += 1),

@@ -1,13 +1,17 @@
 // A platform in memory with the bundled encoder, spoken to over HTTP as adaptors and clients do.
 import { parseEnv } from '../../dist/libs/config/src/index.js';
+// The files themselves: the lib as a whole needs jest.
 import { fixIdKey } from '../../dist/libs/testing/src/id-key.js';
 import { madeOn } from '../../dist/libs/testing/src/made-with.js';
 import { openEngines, startPlatform } from '../../dist/apps/standalone/src/index.js';
 
-export const openPlatform = async (embedder = 'bundled') => {
+/** With the encoder that the environment names: KITH_EMBEDDER and KITH_EMBEDDER_PATH. */
+export const openPlatform = async () => {
+  const { KITH_EMBEDDER = 'bundled', KITH_EMBEDDER_PATH = '' } = process.env;
   const parsed = parseEnv({
     KITH_DATA_DIR: 'memory://',
-    KITH_EMBEDDER: embedder,
+    KITH_EMBEDDER,
+    KITH_EMBEDDER_PATH,
     KITH_LOG_LEVEL: 'silent',
   });
   if (!parsed.ok) throw new Error(parsed.faults.join('\n'));
@@ -42,7 +46,19 @@ export const openPlatform = async (embedder = 'bundled') => {
     return JSON.parse(text);
   };
   const settled = () => platform.settled(120_000);
-  return { call, settled, close: () => platform.stop() };
+  /** Until messages have their vectors, too. */
+  const embedded = async (withinMs = 600_000) => {
+    const limit = Date.now() + withinMs;
+    for (;;) {
+      const response = await fetch(`${platform.url}/metrics`, {
+        headers: { authorization: `Bearer ${platform.operatorKey}` },
+      });
+      if (/^kith_vectors_missing 0$/mu.test(await response.text())) return;
+      if (Date.now() > limit) throw new Error('vectors did not come');
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  };
+  return { call, settled, embedded, close: () => platform.stop() };
 };
 
 export const platformName = 'quality';

@@ -53,6 +53,7 @@ for (const conversation of conversations) {
   for (let at = 0; at < events.length; at += 100)
     await platform.call('POST', '/v1/events', events.slice(at, at + 100));
   await platform.settled();
+  await platform.embedded();
   const plain = plainBm25(
     conversation.messages.map(({ id, author, text }) => ({ id, text: `${nameOf.get(author)}: ${text}` })),
   );

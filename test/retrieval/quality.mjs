@@ -46,6 +46,7 @@ const entryOf = (day, source, { number, speaker, text }) => ({
   metadata: {},
   position: 1n,
   searchText: `${speaker}: ${text}`,
+  textKey: text,
   embedding: null,
 });
 

@@ -39,6 +39,24 @@ interface Rebuilt {
   readonly ms: number;
 }
 
+interface ModelToAdd {
+  readonly from: string;
+  readonly sha256: string;
+  readonly use: {
+    readonly name?: string;
+    readonly pooling?: 'cls' | 'mean';
+    readonly query_prefix?: string;
+    readonly document_prefix?: string;
+  };
+  readonly signal: AbortSignal;
+}
+
+interface AddedModel {
+  readonly folder: string;
+  readonly id: string;
+  readonly manifest: { readonly dimensions: number };
+}
+
 /** The platform in this process. Loaded only when needed: most commands talk to one that runs already. */
 export interface Hosting {
   readonly start: (options: StartOptions) => Promise<RunningPlatform>;
@@ -46,4 +64,5 @@ export interface Hosting {
     config: KithConfig,
     onProgress: (done: number, total: number) => void,
   ) => Promise<Rebuilt>;
+  readonly addModel: (config: KithConfig, model: ModelToAdd) => Promise<AddedModel>;
 }

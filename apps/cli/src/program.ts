@@ -7,6 +7,7 @@ import { addImport } from './commands/import.js';
 import { addJanitor } from './commands/janitor.js';
 import { addKeys } from './commands/keys.js';
 import { addMemories } from './commands/memories.js';
+import { addModels } from './commands/models.js';
 import { addParked } from './commands/parked.js';
 import { addRebuild } from './commands/rebuild.js';
 import { addRecall } from './commands/recall.js';
@@ -52,6 +53,7 @@ const openProgram = (context: Context): Command => {
     addDoctor,
     addKeys,
     addTenants,
+    addModels,
   ])
     add(program, context);
   return program;

@@ -5,18 +5,28 @@ import { Embedder } from '#embeddings';
 import { EventLog } from '#event-log';
 import { MemoryIndex } from '#memory-index';
 import { Log, Metrics } from '#observability';
-import { CLOCK, CONFIG, type Clock, EmbeddingsModule, EventLogModule, MemoryIndexModule } from '#wiring';
+import {
+  CLOCK,
+  CONFIG,
+  type Clock,
+  EmbeddingsModule,
+  EventLogModule,
+  FORMER_EMBEDDER,
+  MemoryIndexModule,
+  type OpenFormer,
+} from '#wiring';
 import { Accesses } from './answering/accesses.js';
 import { AnswersController } from './answers.controller.js';
 import { IndexerController } from './indexer.controller.js';
 import { DocumentVectors } from './indexing/document-vectors.js';
+import { Encoders } from './indexing/encoders.js';
 import { ANSWERING, INDEXING, type AnsweringOptions, type IndexerOptions } from './recall-parts.js';
 
 const answeringWith = (
   database: Database,
   log: EventLog,
   index: MemoryIndex,
-  embedder: Embedder | null,
+  encoders: Encoders,
   { knobs }: KithConfig,
   now: Clock,
   metrics: Metrics,
@@ -26,7 +36,7 @@ const answeringWith = (
   database: database.reading,
   log,
   index,
-  embedder,
+  encoders,
   knobs,
   now,
   onDecided: (rule, decision) => metrics.policyDecided(decision === 'allow' ? 'allow' : 'deny', rule),
@@ -42,16 +52,17 @@ const answeringWith = (
 const vectorsWith = (
   database: Database,
   index: MemoryIndex,
-  embedder: Embedder | null,
+  encoders: Encoders,
   metrics: Metrics,
   lines: Log,
 ): DocumentVectors =>
   new DocumentVectors({
     database,
     index,
-    embedder,
+    encoders,
     onIndexed: (entries) => metrics.rowsIndexed(entries),
     onAway: (error) => lines.error('embedder.failed', { operation: 'document', error }),
+    onSwitched: (embedder) => lines.info('embedder.switched', { embedder }),
   });
 
 const indexingWith = (
@@ -74,7 +85,7 @@ const indexingWith = (
     {
       provide: ANSWERING,
       useFactory: answeringWith,
-      inject: [Database, EventLog, MemoryIndex, Embedder, CONFIG, CLOCK, Metrics, Log, Accesses],
+      inject: [Database, EventLog, MemoryIndex, Encoders, CONFIG, CLOCK, Metrics, Log, Accesses],
     },
     {
       provide: Accesses,
@@ -87,9 +98,15 @@ const indexingWith = (
       inject: [Database, CLOCK, Log],
     },
     {
+      provide: Encoders,
+      useFactory: (index: MemoryIndex, configured: Embedder | null, openFormer: OpenFormer) =>
+        new Encoders({ index, configured, openFormer }),
+      inject: [MemoryIndex, Embedder, FORMER_EMBEDDER],
+    },
+    {
       provide: DocumentVectors,
       useFactory: vectorsWith,
-      inject: [Database, MemoryIndex, Embedder, Metrics, Log],
+      inject: [Database, MemoryIndex, Encoders, Metrics, Log],
     },
     {
       provide: INDEXING,
@@ -103,9 +120,14 @@ export class RecallModule implements OnApplicationBootstrap, OnApplicationShutdo
     @Inject(MemoryIndex) private readonly index: MemoryIndex,
     @Inject(DocumentVectors) private readonly vectors: DocumentVectors,
     @Inject(Accesses) private readonly accesses: Accesses,
+    @Inject(Encoders) private readonly encoders: Encoders,
+    @Inject(Metrics) private readonly metrics: Metrics,
   ) {}
 
-  onApplicationBootstrap(): void {
+  async onApplicationBootstrap(): Promise<void> {
+    // Before the first question: which encoder reads it.
+    await this.encoders.open();
+    this.metrics.watch(['vectorsMissing'], () => Promise.resolve({ vectorsMissing: this.vectors.missing }));
     // Beside the first requests: a search waits for it, and meets its failure again with somebody to tell.
     this.index.warm().catch(() => undefined);
     // What was indexed without vectors before this start.
@@ -116,5 +138,6 @@ export class RecallModule implements OnApplicationBootstrap, OnApplicationShutdo
   async onApplicationShutdown(): Promise<void> {
     await this.vectors.stop();
     await this.accesses.stop();
+    await this.encoders.close();
   }
 }

@@ -1,4 +1,5 @@
 export { openEngines, type Engines } from './engines.js';
+export { addModel } from './models.js';
 export { rebuild } from './rebuild.js';
 export { allEntities, allMigrations } from './schema.js';
 export { startPlatform, type Platform } from './start-platform.js';

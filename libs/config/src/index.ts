@@ -8,5 +8,5 @@ export {
   type VerificationConfig,
 } from './parse-env.js';
 export { readConfig } from './read-config.js';
-export { testNatsUrl, testServerUrl } from './test-server.js';
+export { testModel, testNatsUrl, testServerUrl } from './test-server.js';
 export { nearestWord } from './nearest-word.js';

@@ -10,6 +10,8 @@ export type LogLevel = (typeof logLevels)[number];
 export type EmbedderConfig =
   | { readonly kind: 'bundled' }
   | { readonly kind: 'none' }
+  /** A folder with model.onnx, tokenizer.json and a manifest. */
+  | { readonly kind: 'onnx'; readonly path: string }
   | { readonly kind: 'openai'; readonly url: string; readonly model: string; readonly key: Secret | null };
 
 /** How tokens of people are checked; null: nobody can be verified. */
@@ -117,9 +119,15 @@ const embedderOf = (values: ReadonlyMap<string, unknown>, faults: string[]): Emb
   const url = values.get('embedder_url') as Secret | undefined;
   const model = values.get('embedder_model') as string | undefined;
   const key = values.get('embedder_key') as Secret | undefined;
+  const path = values.get('embedder_path') as string | undefined;
+  if (kind === 'onnx' && path === undefined)
+    faults.push('KITH_EMBEDDER_PATH: is required for KITH_EMBEDDER=onnx');
+  if (kind !== 'onnx' && path !== undefined)
+    faults.push('KITH_EMBEDDER_PATH: has a meaning only with KITH_EMBEDDER=onnx');
   if (kind !== 'openai') {
     for (const name of ['embedder_url', 'embedder_model', 'embedder_key'])
       if (values.has(name)) faults.push(`${variableOf(name)}: has a meaning only with KITH_EMBEDDER=openai`);
+    if (kind === 'onnx') return { kind, path: path ?? '' };
     return { kind: kind === 'none' ? 'none' : 'bundled' };
   }
   if (url === undefined && key === undefined)

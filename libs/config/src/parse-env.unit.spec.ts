@@ -92,7 +92,7 @@ describe('configuration', () => {
     });
     expect(faults).toEqual([
       'KITH_PORT: must be a whole number from 0 to 65535, not "99999"',
-      'KITH_EMBEDDER: must be one of bundled, openai, none, not "magic"',
+      'KITH_EMBEDDER: must be one of bundled, onnx, openai, none, not "magic"',
       'KITH_EXTRACTION__ENABLED: must be true or false, not "perhaps"',
       'KITH_EXTRACTION__CONFIDENCE_THRESHOLD: must be a number from 0 to 1, not "2"',
       'KITH_PRIVACY__SENSITIVE_IN_GROUP: must be one of never, subject_present, not "sometimes"',
@@ -139,7 +139,7 @@ describe('configuration', () => {
     [
       'KITH_EMBEDDER',
       'transformers',
-      'KITH_EMBEDDER: transformers is not supported yet; use bundled or openai or none, not "transformers"',
+      'KITH_EMBEDDER: transformers is not supported yet; use bundled or onnx or openai or none, not "transformers"',
     ],
   ])('says that %s=%s is not supported yet', (variable, value, fault) => {
     expect(faultsOf({ [variable]: value })).toEqual([fault]);

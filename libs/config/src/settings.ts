@@ -128,10 +128,11 @@ export const settings: readonly Setting[] = [
   setting('KITH_NATS_KEY', 'nats_key', text),
   setting('QDRANT_URL', 'qdrant_url', unsupported('leave it out to keep the index in Postgres'), true),
   setting('KITH_OPERATOR_KEY', 'operator_key', key, true),
-  setting('KITH_EMBEDDER', 'embedder', supported(['bundled', 'openai', 'none'], ['transformers'])),
+  setting('KITH_EMBEDDER', 'embedder', supported(['bundled', 'onnx', 'openai', 'none'], ['transformers'])),
   setting('KITH_EMBEDDER_URL', 'embedder_url', address('http:', 'https:'), true),
   setting('KITH_EMBEDDER_MODEL', 'embedder_model', text),
   setting('KITH_EMBEDDER_KEY', 'embedder_key', key, true),
+  setting('KITH_EMBEDDER_PATH', 'embedder_path', text),
   setting('KITH_EXTRACTOR', 'extractor', supported(['rules'], ['llm'])),
   setting('KITH_EXTRACTOR_URL', 'extractor_url', unsupported('only KITH_EXTRACTOR=rules exists'), true),
   setting('KITH_EXTRACTOR_MODEL', 'extractor_model', unsupported('only KITH_EXTRACTOR=rules exists')),
@@ -154,4 +155,5 @@ export const otherVariables: readonly string[] = [
   'KITH_CONFIG',
   'KITH_TEST_DATABASE_URL',
   'KITH_TEST_NATS_URL',
+  'KITH_TEST_MODEL',
 ];

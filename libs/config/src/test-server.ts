@@ -3,3 +3,6 @@ export const testServerUrl = (): string | undefined => process.env['KITH_TEST_DA
 
 /** A NATS server with JetStream, on which the adapters that need one are tried. */
 export const testNatsUrl = (): string | undefined => process.env['KITH_TEST_NATS_URL'];
+
+/** An encoder that `kith models add` put in place, to be held to the contract beside the tiny one of the tests. */
+export const testModel = (): string | undefined => process.env['KITH_TEST_MODEL'];

@@ -2,6 +2,8 @@
 export const maxCharacters = 512;
 /** A question waits for one batch of documents at most: this much is about 100 ms on an idle core. */
 export const maxBatch = 16;
+/** What nobody waits for: so that whoever comes meanwhile waits less. */
+export const maxMessages = 4;
 const maxPaddedCharacters = 600;
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { Embedder } from './embedder.js';
+import { type Calibration, Embedder, type Purpose } from './embedder.js';
 import type { EmbeddingStore } from './embedding-store.js';
 
 const defaultEntries = 4096;
@@ -9,6 +9,8 @@ const defaultEntries = 4096;
 export class CachedEmbedder extends Embedder {
   readonly model: string;
   readonly dimensions: number;
+  override readonly calibration: Calibration;
+  override readonly takesMessages: boolean;
   private readonly recent: LRUCache<string, Float32Array>;
   private readonly underWay = new Map<string, Promise<Float32Array>>();
 
@@ -20,10 +22,14 @@ export class CachedEmbedder extends Embedder {
     super();
     this.model = inner.model;
     this.dimensions = inner.dimensions;
+    this.calibration = inner.calibration;
+    this.takesMessages = inner.takesMessages;
     this.recent = new LRUCache({ max: entries });
   }
 
-  async embed(texts: readonly string[], purpose: 'document' | 'query'): Promise<readonly Float32Array[]> {
+  async embed(texts: readonly string[], purpose: Purpose): Promise<readonly Float32Array[]> {
+    // There are too many of them, and the index keeps them as long as their texts are there.
+    if (purpose === 'message') return this.inner.embed(texts, purpose);
     const keys = texts.map((text) => this.keyOf(text));
     const known = keys.map((key) => this.recent.get(key) ?? this.underWay.get(key));
     const missing = new Map(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { EmbeddingError } from './bundled-embedder.js';
-import { Embedder } from './embedder.js';
+import { EmbeddingError } from './embedding-error.js';
+import { Embedder, type Purpose } from './embedder.js';
 
 export interface OpenAiOptions {
   /** Up to and without `/embeddings`: `https://api.openai.com/v1`. */
@@ -27,6 +27,7 @@ const unit = (values: readonly number[]): Float32Array => {
 export class OpenAiEmbedder extends Embedder {
   readonly model: string;
   readonly dimensions: number;
+  override readonly takesMessages = false;
   private readonly stop = new AbortController();
 
   constructor(private readonly options: OpenAiOptions) {
@@ -35,7 +36,7 @@ export class OpenAiEmbedder extends Embedder {
     this.dimensions = options.dimensions;
   }
 
-  async embed(texts: readonly string[], purpose: 'document' | 'query'): Promise<readonly Float32Array[]> {
+  async embed(texts: readonly string[], purpose: Purpose): Promise<readonly Float32Array[]> {
     const { timeoutMs = 30_000, queryTimeoutMs = 5_000 } = this.options;
     const limitMs = purpose === 'query' ? Math.min(queryTimeoutMs, timeoutMs) : timeoutMs;
     const size = this.options.batch ?? 64;

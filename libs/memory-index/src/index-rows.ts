@@ -1,6 +1,6 @@
 import { isStorable } from './condition-sql.js';
 import { fixedPointText, toFixedPoint } from './fixed-point.js';
-import type { IndexEntry } from './memory-index.js';
+import type { IndexEntry, TextVector } from './memory-index.js';
 import { documentTerms } from './tokens.js';
 
 /** How JSON writes what Postgres refuses (or text that looks so, which `storable` leaves as it is). */
@@ -52,8 +52,13 @@ export interface IndexRow {
   readonly terms: readonly string[];
   readonly term_counts: readonly number[];
   readonly doc_length: number;
-  /** In whole numbers, see fixed-point.ts. */
-  readonly embedding: Int16Array | null;
+  readonly text_key: string | null;
+}
+
+/** A vector in whole numbers, see fixed-point.ts. */
+export interface StoredVector {
+  readonly model: string;
+  readonly vector: Int16Array;
 }
 
 const rowTypes = {
@@ -92,7 +97,7 @@ const rowTypes = {
   terms: 'text[]',
   term_counts: 'smallint[]',
   doc_length: 'integer',
-  embedding: 'vector(512)',
+  text_key: 'text',
 } as const satisfies Record<keyof IndexRow | 'position' | 'removed', string>;
 type Column = keyof typeof rowTypes;
 
@@ -100,7 +105,6 @@ const mostOccurrences = 32_767;
 
 const rowOf = (entry: IndexEntry): IndexRow => {
   const { terms, counts, length } = documentTerms(entry.searchText);
-  const embedding = entry.embedding === null ? null : toFixedPoint(entry.embedding);
   const fields = {
     memory_id: entry.id,
     kind: entry.kind,
@@ -135,8 +139,9 @@ const rowOf = (entry: IndexEntry): IndexRow => {
     terms,
     term_counts: counts.map((count) => Math.min(count, mostOccurrences)),
     doc_length: length,
+    text_key: entry.textKey,
   };
-  return { ...(unstorable.test(JSON.stringify(fields)) ? storable(fields) : fields), embedding };
+  return unstorable.test(JSON.stringify(fields)) ? storable(fields) : fields;
 };
 
 const columns = Object.keys(rowTypes) as readonly Column[];
@@ -148,40 +153,76 @@ const replaced = columns
 
 /**
  * INVARIANT: a row is replaced by a newer position, or by its own again, and a removed one by a newer alone. The lock
- * on the primary key decides between writers at the same time.
+ * on the primary key decides between writers at the same time. Vectors of a text that the row has no more go with it.
  */
-export const upsertSql = `with turn as (update memory_index_turn set turn = turn + 1 returning turn)
-  insert into memory_index (change, ${columns.join(', ')})
-  select turn, ${columns.join(', ')} from turn, json_to_recordset($1::json) as entry(${record})
-  order by memory_id
-  on conflict (memory_id) do update set change = excluded.change, ${replaced}
-  where memory_index.position < excluded.position
-     or (memory_index.position = excluded.position and not memory_index.removed)
-  returning memory_id, change`;
+export const upsertSql = `with turn as (update memory_index_turn set turn = turn + 1 returning turn),
+  given as (select * from json_to_recordset($1::json) as entry(${record}, model text, embedding text)),
+  written as (
+    insert into memory_index (change, ${columns.join(', ')})
+    select turn, ${columns.join(', ')} from turn, given order by memory_id
+    on conflict (memory_id) do update set change = excluded.change, ${replaced}
+    where memory_index.position < excluded.position
+       or (memory_index.position = excluded.position and not memory_index.removed)
+    returning memory_id, change),
+  stale as (
+    delete from memory_index_vectors as vectors using written join given using (memory_id)
+    where vectors.memory_id = written.memory_id and vectors.text_key <> given.text_key
+      and vectors.model is distinct from given.model),
+  embedded as (
+    insert into memory_index_vectors (memory_id, model, change, text_key, embedding)
+    select memory_id, model, written.change, text_key, embedding::vector from written join given using (memory_id)
+    where embedding is not null
+    on conflict (memory_id, model) do update set change = excluded.change, text_key = excluded.text_key, embedding = excluded.embedding)
+  select memory_id, change from written`;
 
-export const removeSql = `with turn as (update memory_index_turn set turn = turn + 1 returning turn)
-  insert into memory_index (change, memory_id, position, removed)
-  select turn, memory_id, $2::bigint, true from turn, unnest($1::text[]) as gone(memory_id)
-  order by memory_id
-  on conflict (memory_id) do update set
-    change = excluded.change, position = excluded.position, removed = true,
-    ${columns
-      .filter((column) => !['memory_id', 'position', 'removed'].includes(column))
-      .map((column) => `${column} = default`)
-      .join(', ')}
-  where memory_index.position <= excluded.position`;
+export const removeSql = `with turn as (update memory_index_turn set turn = turn + 1 returning turn),
+  gone as (
+    insert into memory_index (change, memory_id, position, removed)
+    select turn, memory_id, $2::bigint, true from turn, unnest($1::text[]) as gone(memory_id)
+    order by memory_id
+    on conflict (memory_id) do update set
+      change = excluded.change, position = excluded.position, removed = true,
+      ${columns
+        .filter((column) => !['memory_id', 'position', 'removed'].includes(column))
+        .map((column) => `${column} = default`)
+        .join(', ')}
+    where memory_index.position <= excluded.position
+    returning memory_id)
+  delete from memory_index_vectors where memory_id in (select memory_id from gone)`;
+
+/** Two statements of one transaction: the second sees what was written while the first waited for its turn. */
+export const addVectorsSql = [
+  'update memory_index_turn set turn = turn + 1 returning turn',
+  `with given as (
+     select * from json_to_recordset($1::json) as entry(memory_id text, text_key text, embedding text)),
+   keyed as (
+     update memory_index as row set text_key = given.text_key from given
+     where row.memory_id = given.memory_id and row.text_key is null and not row.removed returning row.memory_id)
+   insert into memory_index_vectors (memory_id, model, change, text_key, embedding)
+   select memory_id, $2::text, $3::bigint, given.text_key, embedding::vector
+   from given join memory_index as row using (memory_id)
+   where not row.removed and coalesce(row.text_key, given.text_key) = given.text_key
+   order by memory_id
+   on conflict (memory_id, model) do update set change = excluded.change, text_key = excluded.text_key, embedding = excluded.embedding
+   returning memory_id, change`,
+] as const;
+
+/** In slices: a model's vectors may be hundreds of megabytes. */
+export const dropVectorsSql = `delete from memory_index_vectors as vectors using
+    (select memory_id, model from memory_index_vectors
+     where not exists (select 1 from memory_index_turn where model in (answering, building)) limit 1000) as slice
+  where vectors.memory_id = slice.memory_id and vectors.model = slice.model returning vectors.memory_id`;
 
 export const clearSql = [
-  'truncate memory_index',
+  'truncate memory_index, memory_index_vectors',
   'update memory_index_turn set turn = turn + 1, generation = generation + 1',
 ] as const;
 
-const loaded = columns.filter((column) => !['position', 'removed', 'embedding'].includes(column));
+const loaded = columns.filter((column) => !['position', 'removed'].includes(column));
 
 /** A row comes as one JSON value: a fraction of the time that its columns take one by one. */
 export const changesSql = `select change, memory_id, removed,
-    case when not removed then json_build_array(${loaded.join(', ')}) end as fields,
-    encode(vector_send(embedding), 'base64') as embedding
+    case when not removed then json_build_array(${loaded.join(', ')}) end as fields
   from memory_index where (change, memory_id) > ($1::bigint, $2::text) and change <= $3::bigint
   order by change, memory_id limit $4::bigint`;
 
@@ -190,24 +231,34 @@ export interface Change {
   readonly memory_id: string;
   readonly removed: boolean;
   readonly fields: readonly unknown[] | null;
-  readonly embedding: string | null;
+}
+
+export const vectorChangesSql = `select change, memory_id, model, text_key, encode(vector_send(embedding), 'base64') as embedding
+  from memory_index_vectors where (change, memory_id, model) > ($1::bigint, $2::text, $3::text) and change <= $4::bigint
+  order by change, memory_id, model limit $5::bigint`;
+
+export interface VectorChange {
+  readonly change: string;
+  readonly memory_id: string;
+  readonly model: string;
+  readonly text_key: string;
+  readonly embedding: string;
 }
 
 /** The row of a change; null when it was removed. */
-export const changedRow = ({ fields, embedding }: Change): IndexRow | null => {
+export const changedRow = ({ fields }: Change): IndexRow | null => {
   if (fields === null) return null;
   // Given all its columns at once, and always in one order: objects made entry by entry are slow to read.
   const row: Record<string, unknown> = { ...absent };
   for (let at = 0; at < loaded.length; at += 1) row[loaded[at] ?? ''] = fields[at];
-  row['embedding'] = embedding === null ? null : fromBase64(embedding);
   return row as unknown as IndexRow;
 };
 
-const absent = Object.fromEntries([...loaded, 'embedding'].map((column) => [column, null]));
+const absent = Object.fromEntries(loaded.map((column) => [column, null]));
 
 const vectorHeader = 4;
 /** As `vector_send` writes it: big-endian floats behind four bytes. */
-const fromBase64 = (text: string): Int16Array => {
+export const vectorOfBase64 = (text: string): Int16Array => {
   const bytes = Buffer.from(text, 'base64');
   const floats = new DataView(bytes.buffer, bytes.byteOffset + vectorHeader, bytes.byteLength - vectorHeader);
   const whole = new Int16Array(floats.byteLength / 4);
@@ -229,14 +280,36 @@ export interface WrittenRow extends IndexRow {
   readonly position: string;
 }
 
-export const rowsOf = (entries: readonly IndexEntry[]): readonly WrittenRow[] =>
-  newestOfEach(entries).map((entry) => ({ ...rowOf(entry), position: String(entry.position) }));
+/** A row, and the vector that it was given. */
+export interface Given {
+  readonly row: WrittenRow;
+  readonly embedding: StoredVector | null;
+}
 
-export const rowsJson = (rows: readonly WrittenRow[]): string =>
+export const givenRows = (entries: readonly IndexEntry[]): readonly Given[] =>
+  newestOfEach(entries).map((entry) => ({
+    row: { ...rowOf(entry), position: String(entry.position) },
+    embedding: entry.embedding && {
+      model: entry.embedding.model,
+      vector: toFixedPoint(entry.embedding.vector),
+    },
+  }));
+
+export const givenJson = (given: readonly Given[]): string =>
   JSON.stringify(
-    rows.map((row) => ({
+    given.map(({ row, embedding }) => ({
       ...row,
       removed: false,
-      embedding: row.embedding === null ? null : fixedPointText(row.embedding),
+      model: embedding?.model ?? null,
+      embedding: embedding && fixedPointText(embedding.vector),
+    })),
+  );
+
+export const vectorsJson = (vectors: readonly TextVector[]): string =>
+  JSON.stringify(
+    vectors.map(({ id, textKey, vector }) => ({
+      memory_id: id,
+      text_key: textKey,
+      embedding: fixedPointText(toFixedPoint(vector)),
     })),
   );

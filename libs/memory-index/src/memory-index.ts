@@ -37,8 +37,41 @@ export interface IndexEntry {
   readonly position: bigint;
   /** Text for lexical search: content, names of subjects and speaker, and the date in words. */
   readonly searchText: string;
-  /** Null when this kind is not embedded. */
-  readonly embedding: Float32Array | null;
+  /** Names the text that is embedded: a vector of this row is kept as long as its text has this key. Empty: none is kept of it. */
+  readonly textKey: string;
+  /** Null: none is given; one of the same text stays. */
+  readonly embedding: Embedding | null;
+}
+
+/** A vector, and which encoder made it: what different ones made is never compared. */
+export interface Embedding {
+  readonly model: string;
+  readonly vector: Float32Array;
+}
+
+/** A question's vector. */
+export interface AskedEmbedding extends Embedding {
+  /** From this cosine on a message may be found by its meaning alone; up to it, sentences of this encoder are unrelated. */
+  readonly near: number;
+}
+
+/** The vector of a text that a row has or had. */
+export interface TextVector {
+  readonly id: string;
+  readonly textKey: string;
+  readonly vector: Float32Array;
+}
+
+export interface MissingVectors {
+  readonly keys: readonly IndexKey[];
+  /** The last row that was looked at; null where none is left. */
+  readonly last: string | null;
+}
+
+/** Which encoder's vectors questions are compared with, and which are made beside them to stand in their place. */
+export interface Models {
+  readonly answering: string | null;
+  readonly building: string | null;
 }
 
 export interface IndexKey {
@@ -51,9 +84,9 @@ export interface Hit {
   readonly kind: 'fact' | 'message';
   /** Cosine similarity in [-1, 1]; null when the row was not compared. */
   readonly similarity: number | null;
-  /** BM25 over the permitted rows alone, facts and messages apart (windows and clues included for messages); null when no term matched. */
+  /** BM25 over the permitted rows alone, facts and messages apart (of messages with windows, meaning and clues); null when nothing matched. */
   readonly lexical: number | null;
-  /** 1-based rank inside its retriever's list; null when absent from it. */
+  /** 1-based rank inside its retriever's list; null when absent from it. A message has one retriever. */
   readonly denseRank: number | null;
   readonly lexicalRank: number | null;
 }
@@ -70,7 +103,7 @@ export type Order =
   | {
       readonly by: 'relevance';
       readonly text: string;
-      readonly embedding: Float32Array | null;
+      readonly embedding: AskedEmbedding | null;
       readonly clues: Clues;
     }
   | { readonly by: 'recency' }
@@ -109,14 +142,26 @@ export abstract class MemoryIndex {
   abstract subjects(where: Plan): Promise<readonly string[]>;
   /** Positions at which these ids are indexed; absent ids are not. */
   abstract positions(ids: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
-  /** Facts that are found by their words alone for now, in order of id behind `after`. */
-  abstract withoutVectors(after: string, limit: number): Promise<readonly IndexKey[]>;
   /** Every entry of a tenant, in order of id behind `after`. */
   abstract entriesBehind(
     tenantId: string,
     after: string,
     limit: number,
   ): Promise<readonly { readonly id: string; readonly position: bigint }[]>;
+  /** Which of the next so many rows of this kind, in order of id behind `after`, have no vector of this model. */
+  abstract withoutVectors(
+    model: string,
+    kind: IndexEntry['kind'],
+    after: string,
+    limit: number,
+  ): Promise<MissingVectors>;
+  /** Those of these rows that are there and have no vector of this model. */
+  abstract lackingVectors(model: string, ids: readonly string[]): Promise<readonly string[]>;
+  /** INVARIANT: a vector is kept only of a text that its row still has. */
+  abstract addVectors(model: string, vectors: readonly TextVector[]): Promise<void>;
+  abstract models(): Promise<Models>;
+  /** Vectors of models that are neither are gone. */
+  abstract useModels(models: Models): Promise<void>;
   /** How many entries there are; near enough where counting them would hold others up. */
   abstract count(): Promise<number>;
   abstract clear(): Promise<void>;

@@ -1,7 +1,17 @@
 import { countOrEstimate, type Database } from '#database';
 import type { Plan } from '#policy';
 import { Parameters, planSql } from './condition-sql.js';
-import { clearSql, type IndexRow, removeSql, rowsJson, rowsOf, upsertSql } from './index-rows.js';
+import {
+  addVectorsSql,
+  clearSql,
+  dropVectorsSql,
+  type Given,
+  givenJson,
+  givenRows,
+  removeSql,
+  upsertSql,
+  vectorsJson,
+} from './index-rows.js';
 import {
   type Hit,
   type IndexEntry,
@@ -9,6 +19,9 @@ import {
   type LaneHits,
   type LaneQuery,
   MemoryIndex,
+  type Models,
+  type MissingVectors,
+  type TextVector,
 } from './memory-index.js';
 import { searchStatement, type SearchRow } from './search-sql.js';
 
@@ -17,7 +30,13 @@ const pageSize = 200;
 /** What one statement wrote. */
 interface Written {
   readonly turn: bigint;
-  readonly rows: readonly IndexRow[];
+  readonly rows: readonly Given[];
+}
+
+/** Which of these vectors were written, in which turn. */
+interface WrittenVectors {
+  readonly turn: bigint;
+  readonly ids: ReadonlySet<string>;
 }
 
 const hitOf = (row: SearchRow): Hit => ({
@@ -43,14 +62,14 @@ export class PgVectorMemoryIndex extends MemoryIndex {
   async write(entries: readonly IndexEntry[]): Promise<readonly Written[]> {
     const written: Written[] = [];
     for (let from = 0; from < entries.length; from += pageSize) {
-      const rows = rowsOf(entries.slice(from, from + pageSize));
+      const rows = givenRows(entries.slice(from, from + pageSize));
       const kept = await this.database.query<{ memory_id: string; change: string }>(upsertSql, [
-        rowsJson(rows),
+        givenJson(rows),
       ]);
       const [first] = kept;
       if (first === undefined) continue;
       const ids = new Set(kept.map(({ memory_id }) => memory_id));
-      written.push({ turn: BigInt(first.change), rows: rows.filter(({ memory_id }) => ids.has(memory_id)) });
+      written.push({ turn: BigInt(first.change), rows: rows.filter(({ row }) => ids.has(row.memory_id)) });
     }
     return written;
   }
@@ -91,14 +110,60 @@ export class PgVectorMemoryIndex extends MemoryIndex {
     return new Map(rows.map(({ memory_id, position }) => [memory_id, BigInt(position)]));
   }
 
-  async withoutVectors(after: string, limit: number): Promise<readonly IndexKey[]> {
-    const rows = await this.database.query<{ tenant_id: string; memory_id: string }>(
-      `select tenant_id, memory_id from memory_index
-       where kind = 'fact' and embedding is null and status <> 'archived' and not removed and tenant_id is not null and memory_id > $1
-       order by memory_id limit $2`,
-      [after, limit],
+  async withoutVectors(
+    model: string,
+    kind: 'fact' | 'message',
+    after: string,
+    limit: number,
+  ): Promise<MissingVectors> {
+    const rows = await this.database.query<{ tenant_id: string | null; memory_id: string; has: boolean }>(
+      `select tenant_id, memory_id, exists (
+         select 1 from memory_index_vectors as vectors
+         where vectors.memory_id = row.memory_id and vectors.model = $1 and vectors.text_key = row.text_key) as has
+       from memory_index as row where kind = $2 and text_key is distinct from '' and not removed and memory_id > $3 order by memory_id limit $4`,
+      [model, kind, after, limit],
     );
-    return rows.map(({ tenant_id: tenantId, memory_id: id }) => ({ tenantId, id }));
+    const keys = rows.flatMap(({ tenant_id: tenantId, memory_id: id, has }): readonly IndexKey[] =>
+      has || tenantId === null ? [] : [{ tenantId, id }],
+    );
+    return { keys, last: rows.at(-1)?.memory_id ?? null };
+  }
+
+  async lackingVectors(model: string, ids: readonly string[]): Promise<readonly string[]> {
+    const rows = await this.database.query<{ memory_id: string }>(
+      `select memory_id from memory_index as row where memory_id = any($2::text[]) and not removed and not exists (
+         select 1 from memory_index_vectors as vectors
+         where vectors.memory_id = row.memory_id and vectors.model = $1 and vectors.text_key = row.text_key)`,
+      [model, ids],
+    );
+    return rows.map(({ memory_id }) => memory_id);
+  }
+
+  async addVectors(model: string, vectors: readonly TextVector[]): Promise<void> {
+    await this.writeVectors(model, vectors);
+  }
+
+  /** As `addVectors`; tells which were written, and when. */
+  writeVectors(model: string, vectors: readonly TextVector[]): Promise<WrittenVectors> {
+    const [takeTurn, write] = addVectorsSql;
+    return this.database.transaction(async (sql) => {
+      const [{ turn } = { turn: '0' }] = await sql.query<{ turn: string }>(takeTurn);
+      const written = await sql.query<{ memory_id: string }>(write, [vectorsJson(vectors), model, turn]);
+      return { turn: BigInt(turn), ids: new Set(written.map(({ memory_id }) => memory_id)) };
+    });
+  }
+
+  async models(): Promise<Models> {
+    const [models] = await this.database.query<Models>('select answering, building from memory_index_turn');
+    return models ?? { answering: null, building: null };
+  }
+
+  async useModels({ answering, building }: Models): Promise<void> {
+    await this.database.query(
+      'update memory_index_turn set turn = turn + 1, answering = $1::text, building = $2::text',
+      [answering, building],
+    );
+    while ((await this.database.query(dropVectorsSql)).length > 0);
   }
 
   async entriesBehind(

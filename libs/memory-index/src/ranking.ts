@@ -15,6 +15,12 @@ export const windows = [
 ] as const;
 
 /**
+ * How near a message is to the question counts so much of the best own score: its cosine between the least and the most
+ * of the permitted messages, and the mean of those of so many neighbours to each side. Below the least span all are alike.
+ */
+export const meaning = { weight: 1.5, nearWeight: 0.5, reach: 2, leastSpan: 0.05 } as const;
+
+/**
  * A message counts by the cube root of its length over the average: "ok, see you there" stands beside an answer and holds
  * none, though its windows are the answer's. Beyond so many averages it gains nothing more.
  */

@@ -12,7 +12,7 @@ import {
   PgVectorMemoryIndex,
 } from './index.js';
 import { ResidentMemoryIndex } from './resident-index.js';
-import { entry, vectorOf } from './testing/entries.js';
+import { askedWith, embeddingOf, entry, vectorOf } from './testing/entries.js';
 
 let database: Database;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ describe('a resident copy', () => {
     const entries = Array.from({ length: 700 }, (_, number) =>
       entry(`row-${number}`, {
         searchText: `word${number % 7} number ${number}`,
-        embedding: number % 2 === 0 ? vectorOf(number) : null,
+        embedding: number % 2 === 0 ? embeddingOf(vectorOf(number)) : null,
         subjectIds: number % 3 === 0 ? ['a', 'b'] : ['c'],
         metadata: { number },
       }),
@@ -62,7 +62,7 @@ describe('a resident copy', () => {
       {
         ...recent,
         where: isAbout(['b']),
-        order: { by: 'relevance', text: 'word3', embedding: vectorOf(4), clues: noClues },
+        order: { by: 'relevance', text: 'word3', embedding: askedWith(vectorOf(4)), clues: noClues },
       },
       { ...recent, where: { kind: 'metadata', key: 'number', test: { is: 'gt', value: 650 } } },
     ];
@@ -105,7 +105,7 @@ describe('the table', () => {
       Array.from({ length: 50 }, (_, number) =>
         entry(`entry-${number}`, {
           searchText: `a sentence of some words about number ${number}, as people say it every day`,
-          embedding: vectorOf(number),
+          embedding: embeddingOf(vectorOf(number)),
           subjectIds: ['somebody with a long id', 'somebody else with a long id'],
         }),
       ),
@@ -166,7 +166,7 @@ describe('the two engines', () => {
       searchText: text,
       observedAt: fc.integer({ min: 0, max: 40 }).map((minute) => new Date(minute * 60_000)),
       importance: fc.constantFrom(0.1, 0.5, 0.9),
-      embedding: fc.option(fc.integer({ min: 0, max: 300 }).map((seed) => vectorOf(seed))),
+      embedding: fc.option(fc.integer({ min: 0, max: 300 }).map((seed) => embeddingOf(vectorOf(seed)))),
     }),
     { minLength: 1, maxLength: 60 },
   );
@@ -197,7 +197,7 @@ describe('the two engines', () => {
           {
             ...recent,
             where,
-            order: { by: 'relevance', text: asked, embedding: vectorOf(seed), clues },
+            order: { by: 'relevance', text: asked, embedding: askedWith(vectorOf(seed), 0.02), clues },
             offset: 3,
           },
         ]);

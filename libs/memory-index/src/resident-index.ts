@@ -1,22 +1,30 @@
-import type { Database } from '#database';
+import type { Database, SqlParameter } from '#database';
 import type { Plan } from '#policy';
-import { type Change, changedRow, changesSql } from './index-rows.js';
+import {
+  type Change,
+  changedRow,
+  changesSql,
+  type VectorChange,
+  vectorChangesSql,
+  vectorOfBase64,
+} from './index-rows.js';
 import {
   type IndexEntry,
-  type IndexKey,
   type LaneHits,
   type LaneQuery,
   MemoryIndex,
+  type Models,
+  type MissingVectors,
+  type TextVector,
 } from './memory-index.js';
 import { PgVectorMemoryIndex } from './pgvector-index.js';
+import { toFixedPoint } from './fixed-point.js';
 import { ResidentCopy } from './resident/copy.js';
 
 /** Rows taken up in one go: some 20 ms in which nobody else is answered. */
 const pageSize = 500;
 
-type Place = Pick<Change, 'change' | 'memory_id'>;
-
-interface Turn {
+interface Turn extends Models {
   readonly turn: string;
   readonly generation: string;
 }
@@ -47,9 +55,33 @@ export class ResidentMemoryIndex extends MemoryIndex {
     for (const written of await this.stored.write(entries)) {
       // Only the very next turn: what another writer did in between is still to be read, in its order.
       if (this.catchingUp !== null || written.turn !== this.turn + 1n) continue;
-      for (const row of written.rows) this.copy.put(row);
+      for (const { row, embedding } of written.rows) {
+        this.copy.put(row);
+        if (embedding !== null)
+          this.copy.embed(row.memory_id, row.text_key, embedding.model, embedding.vector);
+      }
       this.turn = written.turn;
     }
+  }
+
+  lackingVectors(model: string, ids: readonly string[]): Promise<readonly string[]> {
+    return this.stored.lackingVectors(model, ids);
+  }
+
+  async addVectors(model: string, vectors: readonly TextVector[]): Promise<void> {
+    const { turn, ids } = await this.stored.writeVectors(model, vectors);
+    if (this.catchingUp !== null || turn !== this.turn + 1n) return;
+    for (const { id, textKey, vector } of vectors)
+      if (ids.has(id)) this.copy.embed(id, textKey, model, toFixedPoint(vector));
+    this.turn = turn;
+  }
+
+  models(): Promise<Models> {
+    return this.stored.models();
+  }
+
+  useModels(models: Models): Promise<void> {
+    return this.stored.useModels(models);
   }
 
   remove(ids: readonly string[], position: bigint): Promise<void> {
@@ -74,8 +106,13 @@ export class ResidentMemoryIndex extends MemoryIndex {
     return this.stored.positions(ids);
   }
 
-  withoutVectors(after: string, limit: number): Promise<readonly IndexKey[]> {
-    return this.stored.withoutVectors(after, limit);
+  withoutVectors(
+    model: string,
+    kind: 'fact' | 'message',
+    after: string,
+    limit: number,
+  ): Promise<MissingVectors> {
+    return this.stored.withoutVectors(model, kind, after, limit);
   }
 
   entriesBehind(
@@ -100,35 +137,61 @@ export class ResidentMemoryIndex extends MemoryIndex {
   }
 
   private async readChanges(): Promise<void> {
-    const [now] = await this.database.reading.query<Turn>('select turn, generation from memory_index_turn');
+    const [now] = await this.database.reading.query<Turn>(
+      'select turn, generation, answering, building from memory_index_turn',
+    );
     if (now === undefined) throw new Error('the memory index was never migrated');
     const isNew = now.generation !== this.generation || this.copy.isWorn;
     if (!isNew && BigInt(now.turn) === this.turn) return;
     const copy = isNew ? new ResidentCopy() : this.copy;
-    await this.readInto(copy, isNew ? 0n : this.turn, now.turn);
+    await this.readRows(copy, isNew ? 0n : this.turn, now.turn);
+    await this.readVectors(copy, isNew ? 0n : this.turn, now.turn);
+    copy.keepModels([now.answering, now.building]);
     this.copy = copy;
     this.generation = now.generation;
     this.turn = BigInt(now.turn);
   }
 
-  private async readInto(copy: ResidentCopy, after: bigint, until: string): Promise<void> {
-    let page = await this.changesBehind({ change: String(after), memory_id: '\u{10FFFF}' }, until);
-    for (;;) {
-      const last = page.length < pageSize ? undefined : page.at(-1);
-      // The database reads a page while this thread takes up the one before.
-      const next = last === undefined ? null : this.changesBehind(last, until);
-      next?.catch(() => undefined);
-      for (const change of page) {
+  private readRows(copy: ResidentCopy, after: bigint, until: string): Promise<void> {
+    return this.eachPage<Change>(
+      ({ change, memory_id }) => [changesSql, [change, memory_id, until, pageSize]],
+      { change: String(after), memory_id: lastOfAll, removed: true, fields: null },
+      (change) => {
         const row = changedRow(change);
         if (row === null) copy.drop(change.memory_id);
         else copy.put(row);
-      }
+      },
+    );
+  }
+
+  /** Behind the rows: each belongs to a text that its row has. */
+  private readVectors(copy: ResidentCopy, after: bigint, until: string): Promise<void> {
+    return this.eachPage<VectorChange>(
+      ({ change, memory_id, model }) => [vectorChangesSql, [change, memory_id, model, until, pageSize]],
+      { change: String(after), memory_id: lastOfAll, model: lastOfAll, text_key: '', embedding: '' },
+      ({ memory_id, model, text_key, embedding }) =>
+        copy.embed(memory_id, text_key, model, vectorOfBase64(embedding)),
+    );
+  }
+
+  private async eachPage<Row extends object>(
+    statementBehind: (last: Row) => readonly [string, readonly SqlParameter[]],
+    before: Row,
+    take: (row: Row) => void,
+  ): Promise<void> {
+    const { reading } = this.database;
+    let page = await reading.query<Row>(...statementBehind(before));
+    for (;;) {
+      const last = page.length < pageSize ? undefined : page.at(-1);
+      // The database reads a page while this thread takes up the one before.
+      const next = last === undefined ? null : reading.query<Row>(...statementBehind(last));
+      next?.catch(() => undefined);
+      for (const row of page) take(row);
       if (next === null) return;
       page = await next;
     }
   }
-
-  private changesBehind(last: Place, until: string): Promise<readonly Change[]> {
-    return this.database.reading.query<Change>(changesSql, [last.change, last.memory_id, until, pageSize]);
-  }
 }
+
+/** Behind every id: all of a turn have been read. */
+const lastOfAll = '\u{10FFFF}';

@@ -1,12 +1,13 @@
 import type { SqlParameter } from '#database';
 import { Parameters, planSql } from './condition-sql.js';
 import { fixedPointText, toFixedPoint } from './fixed-point.js';
-import type { Clues, LaneQuery } from './memory-index.js';
+import type { AskedEmbedding, Clues, LaneQuery } from './memory-index.js';
 import {
   bm25,
   clueFactors,
   fusionK,
   longestCounted,
+  meaning,
   retrieverDepth,
   scoreDigits,
   windows,
@@ -33,7 +34,7 @@ export interface SqlStatement {
 /** One statement for all lanes, or null when no lane admits anything. */
 export const searchStatement = (lanes: readonly LaneQuery[]): SqlStatement | null => {
   const parameters = new Parameters();
-  const queries = new Map<string, Query>();
+  const queries = new Map<string, readonly string[]>();
   const parts = lanes.flatMap((lane, index) => {
     const where = planSql(lane.where, parameters);
     if (where === null) return [];
@@ -49,9 +50,11 @@ interface LaneSql {
   readonly tables: readonly string[];
   readonly page: string;
 }
-interface Query {
-  readonly terms: readonly string[];
-  readonly vector: string | null;
+/** A question's vector, as parameters. */
+interface AskedVector {
+  readonly model: string;
+  readonly vector: string;
+  readonly near: string;
 }
 
 const laneSql = (
@@ -59,7 +62,7 @@ const laneSql = (
   lane: LaneQuery,
   where: string,
   parameters: Parameters,
-  queries: Map<string, Query>,
+  queries: Map<string, readonly string[]>,
 ): LaneSql => {
   const { order } = lane;
   const count = `stats_${index} as (
@@ -79,20 +82,18 @@ const laneSql = (
       from memory_index where ${where} order by ${first}observed_at desc, memory_id ${range})`;
     return { tables: [count], page };
   }
-  const query = queries.get(order.text) ?? { terms: queryTerms(order.text), vector: null };
-  queries.set(order.text, query);
-  const vector =
-    order.embedding === null
-      ? null
-      : parameters.add(fixedPointText(toFixedPoint(order.embedding)), 'vector(512)');
+  const terms = queries.get(order.text) ?? queryTerms(order.text);
+  queries.set(order.text, terms);
+  const vector = order.embedding && vectorSql(order.embedding, parameters);
+  const isAsked = terms.length > 0 || vector !== null;
   return {
     tables: [
       count,
       ...lexicalTables(
         index,
         // A parameter that no text names has no type: Postgres refuses the statement.
-        { where, ...(query.terms.length === 0 ? noClues : cluesSql(order.clues, parameters)) },
-        query.terms.length === 0 ? null : parameters.add(query.terms, 'text[]'),
+        { where, vector, ...(isAsked ? cluesSql(order.clues, parameters) : noClues) },
+        isAsked ? parameters.add(terms, 'text[]') : null,
       ),
       denseTable(index, where, vector),
       fusedTable(index),
@@ -103,16 +104,30 @@ const laneSql = (
 
 type Bm25 = (typeof bm25)[keyof typeof bm25];
 
+const vectorSql = ({ model, vector, near }: AskedEmbedding, parameters: Parameters): AskedVector => ({
+  model: parameters.add(model, 'text'),
+  vector: parameters.add(fixedPointText(toFixedPoint(vector)), 'vector'),
+  near: parameters.add(near, 'float8'),
+});
+
+/** Joins a row with its vector: one of a text that it has no more does not count. */
+const embeddedBy = ({ model }: AskedVector): string =>
+  `memory_index_vectors as vectors on vectors.memory_id = row.memory_id and vectors.model = ${model} and vectors.text_key = row.text_key`;
+
 interface Asked {
   readonly where: string;
+  readonly vector: AskedVector | null;
   readonly speakers: string | null;
   /** When they begin, and when they end. */
   readonly times: string | null;
 }
 
-const noClues: Omit<Asked, 'where'> = { speakers: null, times: null };
+const noClues: Omit<Asked, 'where' | 'vector'> = { speakers: null, times: null };
 
-const cluesSql = ({ speakerIds, within }: Clues, parameters: Parameters): Omit<Asked, 'where'> => ({
+const cluesSql = (
+  { speakerIds, within }: Clues,
+  parameters: Parameters,
+): Omit<Asked, 'where' | 'vector'> => ({
   speakers: speakerIds.length === 0 ? null : parameters.add(speakerIds, 'text[]'),
   times:
     within.length === 0
@@ -131,8 +146,9 @@ const lexicalTables = (index: number, lane: Asked, terms: string | null): readon
   const lexical = `lexical_${index}`;
   if (terms === null)
     return [`${lexical} as (select ''::text as memory_id, 0::float8 as score, 0 as rank where false)`];
-  const { where } = lane;
+  const { where, vector } = lane;
   return [
+    ...(vector === null ? [] : meantTables(index, where, vector)),
     `found_${index} as materialized (
        select memory_id, kind, source_id, observed_at, doc_length, term, count::float8 as count
        from (select * from memory_index where ${where} and terms && ${terms} offset 0) as row,
@@ -143,9 +159,10 @@ const lexicalTables = (index: number, lane: Asked, terms: string | null): readon
        select memory_id, source_id, row_number() over talk as place,
          ${windows.map(({ reach }) => `(sum(doc_length) over (talk ${inWindow(reach)}))::float8 as length_${reach}`).join(', ')}
        from memory_index where ${where} and kind = 'message'
-         and source_id = any(array(select distinct source_id from own_message_${index}))
+         and source_id = any(array(select source_id from own_message_${index}${vector === null ? '' : ` union select source_id from meant_${index} where cosine >= ${vector.near}`}))
        window talk as (partition by source_id order by observed_at, memory_id))`,
     ...windowTables(index, terms),
+    ...(vector === null ? [] : [aroundTable(index)]),
     saidTable(index, lane),
     `scored_${index} as (
        select memory_id, observed_at, floor(score * 1e${scoreDigits} + .5) / 1e${scoreDigits} as score
@@ -192,16 +209,46 @@ const windowTables = (index: number, terms: string): readonly string[] => [
   ),
 ];
 
-/** A message by its own words and its windows, each over the best, times the best of its own words; its length; and the clues. */
-const saidTable = (index: number, { speakers, times }: Asked): string => {
+/** Cosines of the messages that have a vector, as they are shown; and what lies between the least and the most of them. */
+const meantTables = (index: number, where: string, vector: AskedVector): readonly string[] => [
+  `meant_${index} as materialized (
+     select row.memory_id, row.source_id, floor((1 - (vectors.embedding <=> ${vector.vector})) * 1e${scoreDigits} + .5) / 1e${scoreDigits} as cosine
+     from (select memory_id, source_id, text_key from memory_index where ${where} and kind = 'message' offset 0) as row
+     join ${embeddedBy(vector)})`,
+  `scale_${index} as materialized (
+     select low, span, (select avg((cosine - low) / span) from meant_${index}) as average
+     from (select least(min(cosine), ${vector.near}) as low,
+       greatest(max(cosine) - least(min(cosine), ${vector.near}), ${meaning.leastSpan}) as span from meant_${index}) as ends)`,
+];
+
+/** One that has no vector yet is as near as they are on average. */
+const scaledSql = 'coalesce((meant.cosine - scale.low) / scale.span, scale.average)';
+
+const aroundTable = (index: number): string =>
+  `around_${index} as (
+     select talk.memory_id, avg(${scaledSql}) over
+       (partition by talk.source_id order by place rows between ${meaning.reach} preceding and ${meaning.reach} following exclude current row) as scaled
+     from talk_${index} as talk left join meant_${index} as meant using (memory_id), scale_${index} as scale)`;
+
+/**
+ * A message by its own words, and by its windows, each over the best, and its meaning, times the best of its own words;
+ * its length; and the clues.
+ */
+const saidTable = (index: number, { vector, speakers, times }: Asked): string => {
   const best = (table: string): string => `(select max(score) from ${table})`;
   const widest = `window_${windows.at(-1)?.reach ?? 0}_${index}`;
   const shares = windows.map(({ reach, weight }) => {
     const table = `window_${reach}_${index}`;
     return `${weight} * coalesce(${table}.score / ${best(table)}, 0)`;
   });
+  const meant =
+    vector === null
+      ? []
+      : [
+          `coalesce(${meaning.weight} * ${scaledSql} + ${meaning.nearWeight} * coalesce(around.scaled, 0), 0)`,
+        ];
   const factors = [
-    `cbrt(least(${longestCounted}, row.doc_length / stats.message_length))`,
+    `cbrt(least(${longestCounted}, coalesce(row.doc_length / nullif(stats.message_length, 0), 1)))`,
     ...(speakers === null
       ? []
       : [`case when row.speaker_entity_id = any(${speakers}) then ${clueFactors.speaker} else 1 end`]),
@@ -211,23 +258,26 @@ const saidTable = (index: number, { speakers, times }: Asked): string => {
           `case when exists (select 1 from unnest(${times}) as time(begins, ends) where row.observed_at >= begins and row.observed_at < ends) then ${clueFactors.time} else 1 end`,
         ]),
   ];
-  const inner = windows
-    .slice(0, -1)
-    .map(({ reach }) => `left join window_${reach}_${index} using (memory_id)`);
+  const found = [`own_message_${index}`, widest].map((table) => `select memory_id from ${table}`);
+  const joined = windows.map(({ reach }) => `left join window_${reach}_${index} using (memory_id)`);
+  const score = `(coalesce(own.score, 0) + coalesce(${best(`own_message_${index}`)}, 1) * (${[...shares, ...meant].join(' + ')}))`;
   return `said_${index} as (
-     select memory_id, row.observed_at,
-       ${['(coalesce(own.score, 0) + ' + `${best(`own_message_${index}`)} * (${shares.join(' + ')}))`, ...factors].join(' * ')} as score
-     from own_message_${index} as own full join ${widest} using (memory_id) ${inner.join(' ')}
-     join memory_index as row using (memory_id), stats_${index} as stats)`;
+     select memory_id, row.observed_at, ${[score, ...factors].join(' * ')} as score
+     from (${[...found, ...(vector === null ? [] : [`select memory_id from meant_${index} where cosine >= ${vector.near}`])].join(' union ')}) as candidate
+     left join own_message_${index} as own using (memory_id) ${joined.join(' ')}
+     ${vector === null ? '' : `left join meant_${index} as meant using (memory_id) left join around_${index} as around using (memory_id)`}
+     join memory_index as row using (memory_id), stats_${index} as stats${vector === null ? '' : `, scale_${index} as scale`})`;
 };
 
-const denseTable = (index: number, where: string, vector: string | null): string =>
+/** Of facts alone: a message has one retriever, in which meaning is counted. */
+const denseTable = (index: number, where: string, vector: AskedVector | null): string =>
   vector === null
     ? `dense_${index} as (select ''::text as memory_id, 0 as rank where false)`
     : `dense_${index} as (
          select memory_id, row_number() over (order by distance, observed_at desc, memory_id) as rank
-         from (select memory_id, observed_at, embedding <=> ${vector} as distance from memory_index
-               where ${where} and embedding is not null
+         from (select row.memory_id, observed_at, vectors.embedding <=> ${vector.vector} as distance
+               from (select memory_id, observed_at, text_key from memory_index where ${where} and (kind = 'message') is not true offset 0) as row
+               join ${embeddedBy(vector)}
                order by 3, observed_at desc, memory_id limit ${retrieverDepth}) as nearest)`;
 
 const fusedTable = (index: number): string =>
@@ -241,7 +291,7 @@ const pageSql = (
   index: number,
   lane: LaneQuery,
   where: string,
-  vector: string | null,
+  vector: AskedVector | null,
   range: string,
   parameters: Parameters,
 ): string => {
@@ -249,7 +299,7 @@ const pageSql = (
   const similarity =
     vector === null
       ? 'null::float8'
-      : `round((1 - (row.embedding <=> ${vector}))::numeric, ${scoreDigits})::float8`;
+      : `round((1 - (vectors.embedding <=> ${vector.vector}))::numeric, ${scoreDigits})::float8`;
   return `(select ${index} as lane, row.memory_id, row.kind, ${similarity} as similarity, page.lexical,
       page.dense_rank::integer, page.lexical_rank::integer, (select rows from stats_${index}) as admitted
     from (
@@ -259,6 +309,6 @@ const pageSql = (
        where ${where} and not exists (select 1 from fused_${index} as fused where fused.memory_id = memory_index.memory_id)
        order by observed_at desc, memory_id
        limit greatest(0, ${wanted} - (select count(*) from fused_${index})))
-    ) as page join memory_index as row using (memory_id)
+    ) as page join memory_index as row using (memory_id)${vector === null ? '' : ` left join ${embeddedBy(vector)}`}
     order by page.fused desc, row.observed_at desc, row.memory_id ${range})`;
 };

@@ -27,6 +27,11 @@ export const gauges = {
   memories: ['kith_memories', 'Memories held, by status.', 'status'],
   indexRows: ['kith_index_rows', 'Rows of the memory index, by kind.', 'kind'],
   embeddingsWaiting: ['kith_embedding_waiting', 'Texts given to the embedder and not embedded yet.', null],
+  vectorsMissing: [
+    'kith_vectors_missing',
+    'Rows of the index that are found by their words and wait for a vector, as far as they have been looked for.',
+    null,
+  ],
   logPosition: ['kith_log_position', 'Position of the newest event in the log.', null],
   logBytes: ['kith_log_size_bytes', 'Size of the event log on disk, its indexes included.', null],
   databaseBytes: ['kith_database_size_bytes', 'Size of the database on disk.', null],

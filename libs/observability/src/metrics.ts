@@ -111,7 +111,7 @@ export class Metrics {
     if (isFailed) this.readingFaults.inc();
     else this.readingTime.observe(seconds);
   }
-  batchEmbedded(purpose: 'document' | 'query', seconds: number, isFailed: boolean): void {
+  batchEmbedded(purpose: 'document' | 'query' | 'message', seconds: number, isFailed: boolean): void {
     if (isFailed) this.embeddingFaults.inc({ purpose });
     else this.embeddingTime.observe({ purpose }, seconds);
   }

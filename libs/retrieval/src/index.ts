@@ -30,8 +30,10 @@ export {
   answerFloor,
   besideBest,
   bundledCalibration,
+  calibrated,
   scoreOf,
   trustWeight,
   type About,
   type Evidence,
+  type Calibration,
 } from './score.js';

@@ -50,6 +50,13 @@ export const besideBest = 0.4;
 
 const unit = (value: number): number => Math.min(1, Math.max(0, value));
 
+/** A cosine of another encoder on the scale of the bundled one, to which scores were fitted. */
+export const calibrated = (similarity: number | null, { unrelated, same }: Calibration): number | null => {
+  if (similarity === null) return null;
+  const { unrelated: from, same: to } = bundledCalibration;
+  return from + ((similarity - unrelated) * (to - from)) / (same - unrelated);
+};
+
 /** A cosine as evidence: 0 up to where unrelated sentences lie, 1 from where paraphrases do. */
 export const denseEvidence = (similarity: number | null, { unrelated, same }: Calibration): number =>
   similarity === null ? 0 : unit((similarity - unrelated) / (same - unrelated));

@@ -2,7 +2,13 @@ export { baseModules, nestOptions, storeModules } from './base-modules.js';
 export { openStore, type Engines, type OpenStore } from './engines.js';
 export { CLOCK, CONFIG, type Clock, type StartedWith } from './ports/config.module.js';
 export type { Schema } from './ports/database.module.js';
-export { EMBEDDING_ENGINE, EmbeddingsModule } from './ports/embeddings.module.js';
+export {
+  EMBEDDING_ENGINE,
+  EmbeddingsModule,
+  FORMER_EMBEDDER,
+  modelsIn,
+  type OpenFormer,
+} from './ports/embeddings.module.js';
 export { EventLogModule } from './ports/event-log.module.js';
 export { MemoryIndexModule } from './ports/memory-index.module.js';
 export { endOnSignals, runAlone, startedAlone } from './run-alone.js';

@@ -10,18 +10,18 @@ import {
   placeRefOf,
 } from '#contracts';
 import type { Knobs, MemoryStatus } from '#domain';
-import type { Embedder } from '#embeddings';
 import type { EventLog } from '#event-log';
 import type { MemoryIndex } from '#memory-index';
 import type { Operation } from '#policy';
 import { loadReadRequest, type Asked } from '#read-models';
+import type { Encoders } from '../indexing/encoders.js';
 
 export interface AnsweringOptions {
   /** Somebody waits: before other work, and not for ever. */
   readonly database: Store;
   readonly log: EventLog;
   readonly index: MemoryIndex;
-  readonly embedder: Embedder | null;
+  readonly encoders: Pick<Encoders, 'answering'>;
   readonly knobs: Knobs;
   readonly now: () => Date;
   readonly onDecided: (rule: string, decision: string) => void;

@@ -50,7 +50,7 @@ const withheld = async (
 };
 
 const notesOn = (options: AnsweringOptions, queries: readonly LaneQuery[]): readonly string[] =>
-  options.embedder !== null &&
+  options.encoders.answering !== null &&
   queries.some(({ order }) => order.by === 'relevance' && order.embedding === null)
     ? ['the embedder failed: found by words alone']
     : [];

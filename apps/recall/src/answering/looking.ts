@@ -2,7 +2,7 @@ import type { RecallRequest } from '#contracts';
 import { agentEntityId } from '#domain';
 import type { LaneQuery, Order } from '#memory-index';
 import { allOf, isIn, not, type Plan, type ReadRequest } from '#policy';
-import { planLanes, type Fused, type PeopleAskedAbout } from '#retrieval';
+import { bundledCalibration, planLanes, type Fused, type PeopleAskedAbout } from '#retrieval';
 import type { AnsweringOptions } from './asking.js';
 import { findPermitted, type Found } from './permitted.js';
 import { mayAnswer, rank, type Ranked } from './ranking.js';
@@ -82,7 +82,8 @@ const lookFor = async (
   const { request, body, people, askedIds } = asking;
   const queries = laneQueries(asking, kinds, saidByIds);
   const found = await findPermitted(options, request, queries, body.top_k, mayAnswer(body));
-  return { queries, found, ranked: rank({ body, request, people, askedIds, found }) };
+  const calibration = options.encoders.answering?.calibration ?? bundledCalibration;
+  return { queries, found, ranked: rank({ body, request, people, askedIds, found, calibration }) };
 };
 
 export const together = (first: Looked, second: Looked): Omit<Looked, 'ranked'> => ({

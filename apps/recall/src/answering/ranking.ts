@@ -2,9 +2,9 @@ import type { LaneName, RecallRequest } from '#contracts';
 import type { Trust } from '#domain';
 import type { ReadRequest } from '#policy';
 import {
-  bundledCalibration,
   answerFloor,
   besideBest,
+  calibrated,
   fuse,
   metBy,
   onlyAsks,
@@ -13,6 +13,7 @@ import {
   scoreOf,
   trustWeight,
   type About,
+  type Calibration,
   type Fused,
   type LaneResult,
   type Nearness,
@@ -111,9 +112,18 @@ export interface RankingInput {
   readonly people: PeopleAskedAbout;
   readonly askedIds: readonly string[];
   readonly found: Found;
+  /** Of the encoder that compared. */
+  readonly calibration: Calibration;
 }
 
-export const rank = ({ body, request, people, askedIds, found }: RankingInput): readonly Fused<Ranked>[] => {
+export const rank = ({
+  body,
+  request,
+  people,
+  askedIds,
+  found,
+  calibration,
+}: RankingInput): readonly Fused<Ranked>[] => {
   const text = queryOf(body);
   const similarityOf = new Map(
     found.lanes.flatMap((lane) => lane.hits.map((hit) => [hit.id, hit.similarity] as const)),
@@ -129,7 +139,7 @@ export const rank = ({ body, request, people, askedIds, found }: RankingInput): 
     const trust = decided.row.trust as Trust;
     const about = aboutWhom(decided, request, people, askedIds);
     const evidence = {
-      similarity: similarityOf.get(id) ?? null,
+      similarity: calibrated(similarityOf.get(id) ?? null, calibration),
       met: metBy(question, content ?? ''),
       about,
       attribution: people.attribution && kind === 'fact',
@@ -163,7 +173,7 @@ export const rank = ({ body, request, people, askedIds, found }: RankingInput): 
   const fused = fuse(lanes, rows, {
     sortBy,
     attribution: people.attribution,
-    calibration: bundledCalibration,
+    calibration,
   });
   return sortBy === 'relevance' ? repeatsLast(fused, toldBy) : fused;
 };
@@ -193,8 +203,11 @@ const bestOf = (ranked: readonly Fused<Ranked>[]): number =>
 /** A fact of this score answers: nobody need be shown what was said. */
 const sureAnswer = 0.5;
 const mostExcerpts = 5;
-/** An excerpt stands not half behind the best: there are many more messages than facts, and most of them say little. */
-const besideBestExcerpt = 0.5;
+/**
+ * An excerpt stands not so far behind the best: there are many more messages than facts, and most of them say little.
+ * Where meanings are compared, every message is near to some degree.
+ */
+const besideBestExcerpt = { byWords: 0.5, byMeaning: 0.65 } as const;
 
 /** Excerpts are added on the platform's own judgement where no fact surely answers. */
 export const wantsExcerpts = (body: RecallRequest, answers: readonly Fused<Ranked>[]): boolean =>
@@ -213,8 +226,10 @@ export const excerptsBeside = (
     answers.flatMap(({ row }) => row.decided.row.evidence.map(({ record_id }) => record_id)),
   );
   const best = Math.max(0, ...messages.map(({ fused }) => fused));
+  const isCompared = messages.some(({ similarity }) => similarity !== null);
+  const beside = isCompared ? besideBestExcerpt.byMeaning : besideBestExcerpt.byWords;
   const floor = Math.max(answerFloor, body.threshold ?? 0);
   return messages
-    .filter(({ row, fused }) => !told.has(row.id) && row.score >= floor && fused >= besideBestExcerpt * best)
+    .filter(({ row, fused }) => !told.has(row.id) && row.score >= floor && fused >= beside * best)
     .slice(0, Math.min(mostExcerpts, body.top_k - answers.length));
 };

@@ -13,7 +13,7 @@ import {
   isOperator,
 } from '#contracts';
 import type { Sql } from '#database';
-import type { LaneQuery, Order } from '#memory-index';
+import type { AskedEmbedding, LaneQuery, Order } from '#memory-index';
 import type { Plan } from '#policy';
 import { scopeOf, type Asked } from '#read-models';
 import { filterToPlan, keepWithin, timesAsked, type Fused, type PeopleAskedAbout } from '#retrieval';
@@ -54,11 +54,12 @@ const orderOf = async (
  * Vectors only rank: who may hear what is decided without them. So an embedder that fails costs paraphrases, not the
  * answer, and the explanation says so.
  */
-const vectorOf = async (options: AnsweringOptions, text: string): Promise<Float32Array | null> => {
-  if (!options.embedder) return null;
+const vectorOf = async (options: AnsweringOptions, text: string): Promise<AskedEmbedding | null> => {
+  const { answering } = options.encoders;
+  if (!answering) return null;
   try {
-    const [embedding] = await options.embedder.embed([text], 'query');
-    return embedding ?? null;
+    const [vector] = await answering.embed([text], 'query');
+    return vector ? { model: answering.model, near: answering.calibration.unrelated, vector } : null;
   } catch (cause) {
     options.onWordsAlone(cause);
     return null;

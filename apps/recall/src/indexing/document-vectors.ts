@@ -1,20 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#database';
-import type { Embedder } from '#embeddings';
-import type { IndexKey, MemoryIndex } from '#memory-index';
-import { entriesFor, type DocumentEmbedder } from './entries.js';
+import type { Embedder, Purpose } from '#embeddings';
+import type { Embedding, IndexKey, MemoryIndex } from '#memory-index';
+import { freshRows } from '#read-models';
+import type { Encoders } from './encoders.js';
+import { entriesFor, textKeyOf, type DocumentEmbedder } from './entries.js';
+import { FollowingMessages } from './following-messages.js';
+import { Passes, type Pass } from './passes.js';
 
 export interface DocumentVectorsOptions {
   readonly database: Database;
   readonly index: MemoryIndex;
-  /** Null: facts are found by words alone. */
-  readonly embedder: Embedder | null;
+  readonly encoders: Pick<Encoders, 'answering' | 'building' | 'switchOver'>;
   /** Facts are indexed by their words for now, because of this. */
   readonly onAway: (error: unknown) => void;
   readonly onIndexed: (entries: number) => void;
+  /** Another encoder answers from now on. */
+  readonly onSwitched: (model: string) => void;
 }
 
-const pageSize = 100;
+const pageSize = 500;
+const factsAtOnce = 100;
+const messagesAtOnce = 32;
+/** So often what is built is looked through at most: whatever still lacks a vector then gets it afterwards. */
+const mostLooks = 5;
 /** Before it is asked again whether it is back; the last one repeats. */
 const delays = [1_000, 2_000, 5_000, 15_000, 60_000] as const;
 
@@ -22,21 +31,32 @@ const delays = [1_000, 2_000, 5_000, 15_000, 60_000] as const;
 const isRefusal = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^status-4(?:00|13|22)$/u.test(String(error.code));
 
+const slices = <T>(items: readonly T[], size: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
+
 /**
- * Vectors of facts, and what happens while there are none: a fact is indexed by its words at once, and its vector follows.
+ * Vectors of facts and messages, and what happens while there are none: a fact that cannot be embedded, and every message,
+ * is indexed by its words at once, and its vector follows.
  *
- * INVARIANT: which vectors are missing stands in the index itself, as facts without one. So a process that is killed goes on at
+ * INVARIANT: which vectors are missing stands in the index itself, as rows without one. So a process that is killed goes on at
  * its next start, and an embedder that stays away holds up nothing and loses nothing.
  */
 export class DocumentVectors implements DocumentEmbedder {
   private isAway = false;
-  private isRequested = false;
   private failures = 0;
+  private looks = 0;
   private running: Promise<void> | null = null;
   private turn: Promise<unknown> = Promise.resolve();
   private readonly stopping = new AbortController();
+  private readonly passes = new Passes();
+  private readonly following = new FollowingMessages();
 
   constructor(private readonly options: DocumentVectorsOptions) {}
+
+  /** Rows that are known to miss a vector; zero when none is looked for any more. */
+  get missing(): number {
+    return this.following.size + (this.running === null ? 0 : 1);
+  }
 
   async stop(): Promise<void> {
     this.stopping.abort();
@@ -44,11 +64,12 @@ export class DocumentVectors implements DocumentEmbedder {
   }
 
   /** Never fails: none are given, and they follow. While it is away nobody waits to hear so again. */
-  async embed(texts: readonly string[]): Promise<readonly (Float32Array | null)[]> {
-    const { embedder } = this.options;
-    if (!embedder || texts.length === 0 || this.isAway) return [];
+  async embed(texts: readonly string[]): Promise<readonly (Embedding | null)[]> {
+    const { answering } = this.options.encoders;
+    if (!answering || texts.length === 0 || this.isAway) return [];
     try {
-      return await embedder.embed(texts, 'document');
+      const vectors = await answering.embed(texts, 'document');
+      return vectors.map((vector) => ({ model: answering.model, vector }));
     } catch (error) {
       this.wentAway(error);
       return [];
@@ -56,7 +77,7 @@ export class DocumentVectors implements DocumentEmbedder {
   }
 
   async hold(textOf: ReadonlyMap<string, string | null>): Promise<void> {
-    await this.options.embedder?.hold(textOf);
+    for (const encoder of this.encoders()) await encoder.hold(textOf);
   }
 
   /**
@@ -69,13 +90,37 @@ export class DocumentVectors implements DocumentEmbedder {
     return done;
   }
 
-  /** Called after facts were indexed without vectors, and once at the start: embeds all that are missing, in the background. */
+  /** Once at the start: makes up for all that were indexed without vectors, and for those that are made beside. */
   enqueueMissing(): void {
-    this.isRequested = true;
-    if (this.options.embedder === null || this.isStopped()) return;
+    const { answering, building } = this.options.encoders;
+    if (answering) this.passes.begin('answering', answering.takesMessages);
+    if (building) this.passes.begin('building', building.takesMessages);
+    this.start();
+  }
+
+  /** After facts were indexed without vectors. */
+  enqueueMissingFacts(): void {
+    this.passes.restart('answering', 'fact');
+    this.start();
+  }
+
+  /** After messages were indexed, by their words. */
+  follow(tenantId: string, ids: readonly string[]): void {
+    if (ids.length === 0 || !this.encoders().some(({ takesMessages }) => takesMessages)) return;
+    if (!this.following.add(tenantId, ids)) this.passes.restart('answering', 'message');
+    this.start();
+  }
+
+  private encoders(): readonly Embedder[] {
+    const { answering, building } = this.options.encoders;
+    return [answering, building].filter((encoder) => encoder !== null);
+  }
+
+  private start(): void {
+    if (this.encoders().length === 0 || this.isStopped()) return;
     this.running ??= this.run().finally(() => {
       this.running = null;
-      if (this.isRequested) this.enqueueMissing();
+      if (this.following.size > 0 || this.passes.next() !== null) this.start();
     });
   }
 
@@ -89,12 +134,11 @@ export class DocumentVectors implements DocumentEmbedder {
   }
 
   private async run(): Promise<void> {
-    let after: string | null = '';
-    this.isRequested = false;
-    while (after !== null && !this.isStopped()) {
+    let hasMore = true;
+    while (hasMore && !this.isStopped()) {
       if (this.isAway) await this.pause();
       try {
-        if (!this.isStopped()) after = await this.makeUpBehind(after);
+        if (!this.isStopped()) hasMore = await this.step();
         this.isAway = false;
         this.failures = 0;
       } catch (error) {
@@ -104,45 +148,142 @@ export class DocumentVectors implements DocumentEmbedder {
     }
   }
 
-  /** The id up to which vectors are there, or were refused; null behind the last. */
-  private async makeUpBehind(after: string): Promise<string | null> {
-    const missing = await this.options.index.withoutVectors(after, pageSize);
-    for (const tenantId of new Set(missing.map((key) => key.tenantId))) {
-      const ids = missing.filter((key) => key.tenantId === tenantId).map(({ id }) => id);
-      await this.makeUp(tenantId, ids);
-    }
-    return missing.at(-1)?.id ?? null;
+  /** One piece of work, what is missed most first; false where nothing is left. */
+  private async step(): Promise<boolean> {
+    const pass = this.passes.next();
+    if (pass?.kind === 'fact' && pass.of === 'answering') await this.goOn(pass);
+    else if (this.following.size > 0) await this.followSome();
+    else if (pass !== null) await this.goOn(pass);
+    else if (this.options.encoders.building !== null) await this.finishBuilding();
+    else return false;
+    return true;
   }
 
-  private async makeUp(tenantId: IndexKey['tenantId'], ids: readonly string[]): Promise<void> {
+  private async followSome(): Promise<void> {
+    await this.following.calm(this.stopping.signal);
+    const { index } = this.options;
+    const [tenantId, ids] = this.following.take(messagesAtOnce);
+    try {
+      for (const encoder of this.encoders())
+        if (encoder.takesMessages)
+          await this.embedMessages(encoder, tenantId, await index.lackingVectors(encoder.model, ids));
+    } catch (error) {
+      this.following.add(tenantId, ids);
+      throw error;
+    }
+  }
+
+  /** One page of a pass: rows that have no vector yet get theirs, but for those that are refused. */
+  private async goOn(pass: Pass): Promise<void> {
+    const encoder = this.options.encoders[pass.of];
+    if (encoder === null) {
+      this.passes.end(pass);
+      return;
+    }
+    const { keys, last } = await this.options.index.withoutVectors(
+      encoder.model,
+      pass.kind,
+      pass.after,
+      pageSize,
+    );
+    const size = pass.kind === 'fact' ? factsAtOnce : messagesAtOnce;
+    for (const tenantId of new Set(keys.map((key) => key.tenantId))) {
+      const ids = keys.filter((key) => key.tenantId === tenantId).map(({ id }) => id);
+      for (const part of slices(ids, size)) {
+        if (this.isStopped()) return;
+        if (pass.kind === 'message') await this.following.calm(this.stopping.signal);
+        if (pass.kind === 'fact') await this.makeUp(encoder, tenantId, part);
+        else await this.embedMessages(encoder, tenantId, part);
+      }
+    }
+    if (last === null) this.passes.end(pass);
+    else this.passes.advance(pass, last, keys.length);
+  }
+
+  /** What came while it was built may lack a vector: it is looked through again until a pass finds little. */
+  private async finishBuilding(): Promise<void> {
+    const { encoders, onSwitched } = this.options;
+    const { building } = encoders;
+    if (building === null) return;
+    this.looks += 1;
+    if (this.passes.foundLittle('building') || this.looks > mostLooks) {
+      this.looks = 0;
+      await encoders.switchOver();
+      onSwitched(building.model);
+    }
+    // After the switch too: what was said between the last look and it.
+    this.enqueueMissing();
+  }
+
+  private async makeUp(
+    encoder: Embedder,
+    tenantId: IndexKey['tenantId'],
+    ids: readonly string[],
+  ): Promise<void> {
     const { database, index, onIndexed } = this.options;
+    const strict = this.strict(encoder);
     try {
       // Out of turn first: it may take long, and what it gives is kept. In turn it is all there.
-      await entriesFor(database, this.strict, tenantId, ids);
+      await entriesFor(database, strict, tenantId, ids);
       await this.inTurn(async () => {
-        const entries = await entriesFor(database, this.strict, tenantId, ids);
+        const entries = await entriesFor(database, strict, tenantId, ids);
         await index.upsert(entries);
         onIndexed(entries.length);
       });
     } catch (error) {
       if (!isRefusal(error)) throw error;
       // One of them is refused: the others alone. It stays without, and is tried again at the next occasion.
-      if (ids.length > 1) for (const id of ids) await this.makeUp(tenantId, [id]);
+      if (ids.length > 1) for (const id of ids) await this.makeUp(encoder, tenantId, [id]);
     }
   }
 
-  /** Whoever stops does not wait for an embedder that hangs. */
-  private readonly strict: DocumentEmbedder = {
-    hold: (textOf) => this.hold(textOf),
-    embed: async (texts) => {
-      const { signal } = this.stopping;
-      const stopped = new Promise<never>((_, reject) => {
-        if (signal.aborted) reject(new Error('stopped'));
-        signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true });
+  /** INVARIANT: the index takes each only where its row still has the text that was read here. */
+  private async embedMessages(encoder: Embedder, tenantId: string, ids: readonly string[]): Promise<void> {
+    const rows = [...(await freshRows(this.options.database, tenantId, ids)).values()];
+    const said = rows.flatMap(({ kind, content, facts }) =>
+      kind === 'message' && content !== null ? [{ id: facts.memoryId, content }] : [],
+    );
+    if (said.length === 0) return;
+    try {
+      const vectors = await this.patiently(
+        encoder,
+        said.map(({ content }) => content),
+        'message',
+      );
+      const added = said.flatMap(({ id, content }, at) => {
+        const vector = vectors[at];
+        return vector === undefined ? [] : [{ id, textKey: textKeyOf(content), vector }];
       });
-      return Promise.race([this.options.embedder?.embed(texts, 'document') ?? [], stopped]);
-    },
-  };
+      await this.options.index.addVectors(encoder.model, added);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      if (ids.length > 1) for (const id of ids) await this.embedMessages(encoder, tenantId, [id]);
+    }
+  }
+
+  private strict(encoder: Embedder): DocumentEmbedder {
+    return {
+      hold: (textOf) => this.hold(textOf),
+      embed: async (texts) => {
+        const vectors = await this.patiently(encoder, texts, 'document');
+        return vectors.map((vector) => ({ model: encoder.model, vector }));
+      },
+    };
+  }
+
+  /** Whoever stops does not wait for an embedder that hangs. */
+  private patiently(
+    encoder: Embedder,
+    texts: readonly string[],
+    purpose: Purpose,
+  ): Promise<readonly Float32Array[]> {
+    const { signal } = this.stopping;
+    const stopped = new Promise<never>((_, reject) => {
+      if (signal.aborted) reject(new Error('stopped'));
+      signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true });
+    });
+    return Promise.race([encoder.embed(texts, purpose), stopped]);
+  }
 
   private async pause(): Promise<void> {
     const ms = delays[Math.min(this.failures, delays.length - 1)];

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { Database } from '#database';
 import type { Embedder } from '#embeddings';
-import type { IndexEntry } from '#memory-index';
+import type { Embedding, IndexEntry } from '#memory-index';
 import { freshRows, peopleById, type FreshRow } from '#read-models';
 
 const months = [
@@ -18,6 +19,10 @@ const months = [
   'December',
 ];
 
+/** Names a text, so that its vector goes with it. */
+export const textKeyOf = (content: string): string =>
+  createHash('sha256').update(content).digest('base64url').slice(0, 22);
+
 /** Who is spoken of, who spoke, and when are part of what a memory can be found by. */
 const searchTextOf = (row: FreshRow, nameOf: (entityId: string) => string | null): string => {
   const { subjectIds, speakerId, observedAt } = row.facts;
@@ -31,7 +36,7 @@ const searchTextOf = (row: FreshRow, nameOf: (entityId: string) => string | null
 const toEntry = (
   row: FreshRow,
   nameOf: (entityId: string) => string | null,
-  embedding: Float32Array | null,
+  embedding: Embedding | null,
 ): IndexEntry => {
   const { facts } = row;
   return {
@@ -67,6 +72,8 @@ const toEntry = (
     metadata: row.metadata,
     position: row.position,
     searchText: searchTextOf(row, nameOf),
+    // What was put away is found by its status alone.
+    textKey: facts.status === 'archived' ? '' : textKeyOf(row.content ?? ''),
     embedding,
   };
 };
@@ -74,7 +81,7 @@ const toEntry = (
 /** An embedder that may be away. */
 export interface DocumentEmbedder extends Pick<Embedder, 'hold'> {
   /** A vector a text, in their order; none, or null, for those that have to do without for now. */
-  embed(texts: readonly string[], purpose: 'document'): Promise<readonly (Float32Array | null)[]>;
+  embed(texts: readonly string[]): Promise<readonly (Embedding | null)[]>;
 }
 
 /** Index rows of these facts and messages as they are now; what has no words left is not among them. */
@@ -95,12 +102,7 @@ export const entriesFor = async (
   // What was put away is listed by its status, and needs no vector: nothing finds it.
   const facts = rows.filter((row) => row.kind === 'fact' && row.facts.status !== 'archived');
   // INVARIANT: no transaction is open here; an embedder may be a network away.
-  const vectors = embedder
-    ? await embedder.embed(
-        facts.map((row) => row.content ?? ''),
-        'document',
-      )
-    : [];
+  const vectors = embedder ? await embedder.embed(facts.map((row) => row.content ?? '')) : [];
   // A row that is gone, or has no words left, holds nothing any more.
   const textOf = new Map(ids.map((id): [string, string | null] => [id, null]));
   for (const row of facts) textOf.set(row.facts.memoryId, row.content);

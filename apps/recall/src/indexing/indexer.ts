@@ -75,7 +75,11 @@ const indexChanges = async (
         (entry) => entry.kind === 'fact' && entry.status !== 'archived' && entry.embedding === null,
       )
     )
-      vectors.enqueueMissing();
+      vectors.enqueueMissingFacts();
+    vectors.follow(
+      tenantId,
+      entries.filter(({ kind }) => kind === 'message').map(({ id }) => id),
+    );
     for (const entry of entries) indexed.add(entry.id);
     onIndexed(entries.length);
   }

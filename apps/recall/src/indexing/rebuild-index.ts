@@ -12,7 +12,9 @@ const whileItAnswers = (embedder: Embedder | null): DocumentEmbedder => {
   return {
     embed: async (texts) => {
       try {
-        return (await asked?.embed(texts, 'document')) ?? [];
+        const { model } = asked ?? { model: '' };
+        const vectors = (await asked?.embed(texts, 'document')) ?? [];
+        return vectors.map((vector) => ({ model, vector }));
       } catch {
         asked = null;
         return [];
@@ -22,13 +24,14 @@ const whileItAnswers = (embedder: Embedder | null): DocumentEmbedder => {
   };
 };
 
-/** Empties the index and fills it from the read models; returns how many entries it holds. */
+/** Empties the index and fills it from the read models; returns how many entries it holds. Vectors of messages follow when it serves. */
 export const rebuildIndex = async (parts: {
   readonly database: Database;
   readonly index: MemoryIndex;
   readonly embedder: Embedder | null;
 }): Promise<number> => {
   await parts.index.clear();
+  if (parts.embedder) await parts.index.useModels({ answering: parts.embedder.model, building: null });
   const embedder = whileItAnswers(parts.embedder);
   let after = '00000000-0000-0000-0000-000000000000';
   let count = 0;

@@ -71,6 +71,7 @@ export class Columns {
   readonly source = ints();
   readonly kind = ints();
   readonly length = ints();
+  readonly textKeys: (string | null)[] = [];
   readonly metadata = new Map<number, Readonly<Record<string, unknown>>>();
   readonly alive = words();
   readonly ids: string[] = [];
@@ -99,6 +100,7 @@ export class Columns {
     this.source.set(slot, this.dictionary.codeOf(row.source_id));
     this.kind.set(slot, this.dictionary.codeOf(row.kind));
     this.length.set(slot, row.doc_length);
+    this.textKeys.push(row.text_key);
     if (Object.keys(row.metadata).length > 0) this.metadata.set(slot, row.metadata);
     growBit(this.alive, slot, true);
     return slot;
@@ -106,8 +108,6 @@ export class Columns {
 
   kill(slot: number): void {
     removeBit(this.alive.values, slot);
-    const id = this.ids[slot];
-    if (id !== undefined) this.slotOf.delete(id);
     this.metadata.delete(slot);
     this.several.delete(slot);
   }

@@ -1,16 +1,15 @@
 import type { Plan } from '#policy';
 import type { IndexRow } from '../index-rows.js';
-import type { Clues, Hit, LaneHits, LaneQuery } from '../memory-index.js';
+import type { AskedEmbedding, Clues, Hit, LaneHits, LaneQuery } from '../memory-index.js';
 import { toFixedPoint } from '../fixed-point.js';
 import { fusionK, retrieverDepth } from '../ranking.js';
 import { queryTerms } from '../tokens.js';
 import { slotsOf } from './bits.js';
 import { Columns } from './columns.js';
-import { ints } from './growing.js';
+import { type Compared, Embedded } from './embedded.js';
 import { type Admitted, Lexicon } from './lexicon.js';
 import { type ConditionCache, select } from './select.js';
 import { type Ranked, top } from './top.js';
-import { Vectors } from './vectors.js';
 
 interface Found {
   readonly slot: number;
@@ -30,10 +29,17 @@ const unfound = (slot: number): Found => ({
   fused: 0,
 });
 
+/** A question's vector as vectors are compared. */
+interface AskedVector {
+  readonly model: string;
+  readonly near: number;
+  readonly vector: Int16Array;
+}
+
 /** What several lanes of one search ask for, worked out once. */
 class Questions {
   private readonly terms = new Map<string, readonly string[]>();
-  private readonly vectors = new Map<Float32Array, Int16Array>();
+  private readonly vectors = new Map<AskedEmbedding, AskedVector>();
   readonly selections: ConditionCache = new Map();
 
   termsOf(text: string): readonly string[] {
@@ -42,10 +48,11 @@ class Questions {
     return terms;
   }
 
-  vectorOf(embedding: Float32Array): Int16Array {
-    const vector = this.vectors.get(embedding) ?? toFixedPoint(embedding);
-    this.vectors.set(embedding, vector);
-    return vector;
+  vectorOf(embedding: AskedEmbedding): AskedVector {
+    const { model, near, vector } = embedding;
+    const asked = this.vectors.get(embedding) ?? { model, near, vector: toFixedPoint(vector) };
+    this.vectors.set(embedding, asked);
+    return asked;
   }
 }
 
@@ -53,9 +60,7 @@ class Questions {
 export class ResidentCopy {
   private readonly columns = new Columns();
   private readonly lexicon = new Lexicon(this.columns);
-  private readonly vectors = new Vectors();
-  /** A slot's vector, counted from 1; 0 where a row has none. */
-  private readonly vectorOf = ints();
+  private readonly embedded = new Embedded();
   private dead = 0;
 
   /** More is dead than alive: a fresh copy would be smaller and faster. */
@@ -64,15 +69,41 @@ export class ResidentCopy {
   }
 
   put(row: IndexRow): void {
-    this.drop(row.memory_id);
+    const before = this.columns.slotOf.get(row.memory_id);
     const slot = this.columns.add(row);
     this.lexicon.add(slot, row);
-    this.vectorOf.set(slot, row.embedding === null ? 0 : this.vectors.add(row.embedding) + 1);
+    if (before === undefined) return;
+    // INVARIANT: vectors of a text that the row has no more are gone from here on.
+    if (row.text_key !== null && this.columns.textKeys[before] === row.text_key)
+      this.embedded.move(before, slot);
+    this.bury(before);
   }
 
   drop(id: string): void {
     const slot = this.columns.slotOf.get(id);
     if (slot === undefined) return;
+    this.columns.slotOf.delete(id);
+    this.bury(slot);
+  }
+
+  /** The vector of this text, where the row still has it. */
+  embed(id: string, textKey: string | null, model: string, vector: Int16Array): void {
+    const slot = this.columns.slotOf.get(id);
+    if (slot === undefined || textKey === null) return;
+    const known = this.columns.textKeys[slot] ?? null;
+    // Of a row of before its vectors had keys it is not known; whoever gave the vector looked.
+    if (known === null) this.columns.textKeys[slot] = textKey;
+    else if (known !== textKey) return;
+    this.embedded.set(model, slot, vector);
+  }
+
+  /** Vectors of other models are gone; as long as none is named, all stay. */
+  keepModels(models: readonly (string | null)[]): void {
+    if (models.some((model) => model !== null)) this.embedded.keep(models);
+  }
+
+  private bury(slot: number): void {
+    this.embedded.drop(slot);
     this.columns.kill(slot);
     this.dead += 1;
   }
@@ -102,36 +133,37 @@ export class ResidentCopy {
       return { name, hits: rows.slice(offset).map((found) => this.hit(found)), exhausted };
     }
     const vector = order.embedding === null ? null : questions.vectorOf(order.embedding);
+    const [facts, messages] = this.lexicon.byKind(admitted);
     const found = this.fuse(
-      this.dense(vector, admitted.slots),
-      this.lexical(questions.termsOf(order.text), admitted, order.clues),
+      this.dense(vector, facts.slots),
+      this.lexical(questions.termsOf(order.text), facts, messages, order.clues, vector),
     );
     const page = [...found, ...this.rest(admitted.slots, found, wanted)].slice(offset, wanted);
     if (vector !== null) this.compare(vector, page);
     return { name, hits: page.map((row) => this.hit(row)), exhausted };
   }
 
-  private lexical(terms: readonly string[], admitted: Admitted, clues: Clues): readonly Ranked[] {
-    if (terms.length === 0 || admitted.slots.length === 0) return [];
-    const { slots, scores } = this.lexicon.search(terms, admitted, clues);
+  private lexical(
+    terms: readonly string[],
+    facts: Admitted,
+    messages: Admitted,
+    clues: Clues,
+    vector: AskedVector | null,
+  ): readonly Ranked[] {
+    const compared = vector && this.compared(vector, messages.slots);
+    const meant = vector && compared && compared.slots.length > 0 ? { ...compared, near: vector.near } : null;
+    const { slots, scores } = this.lexicon.search(terms, facts, messages, { clues, meant });
     return top(slots, scores, retrieverDepth, this.columns.newestFirst);
   }
 
-  private dense(query: Int16Array | null, slots: Int32Array): readonly Ranked[] {
+  private dense(query: AskedVector | null, slots: Int32Array): readonly Ranked[] {
     if (query === null) return [];
-    const vectorOf = this.vectorOf.values;
-    const embedded = new Int32Array(slots.length);
-    const numbers = new Int32Array(slots.length);
-    let count = 0;
-    for (let at = 0; at < slots.length; at += 1) {
-      const slot = slots[at] ?? 0;
-      const number = vectorOf[slot] ?? 0;
-      if (number === 0) continue;
-      embedded[count] = slot;
-      numbers[count++] = number - 1;
-    }
-    const cosines = this.vectors.cosines(query, numbers.subarray(0, count));
-    return top(embedded.subarray(0, count), cosines, retrieverDepth, this.columns.newestFirst);
+    const compared = this.compared(query, slots);
+    return top(compared.slots, compared.cosines, retrieverDepth, this.columns.newestFirst);
+  }
+
+  private compared({ model, vector }: AskedVector, slots: Int32Array): Compared {
+    return this.embedded.compared(model, vector, slots);
   }
 
   /** Reciprocal ranks, added. */
@@ -170,14 +202,14 @@ export class ResidentCopy {
   }
 
   /** How near the rows are that meaning did not find. */
-  private compare(query: Int16Array, page: readonly Found[]): void {
-    const numberOf = ({ slot }: Found): number => this.vectorOf.values[slot] ?? 0;
-    const rows = page.filter((row) => row.similarity === null && numberOf(row) > 0);
-    const cosines = this.vectors.cosines(
+  private compare(query: AskedVector, page: readonly Found[]): void {
+    const unknown = page.filter((row) => row.similarity === null);
+    const { slots, cosines } = this.compared(
       query,
-      Int32Array.from(rows, (row) => numberOf(row) - 1),
+      Int32Array.from(unknown, ({ slot }) => slot),
     );
-    rows.forEach((row, index) => (row.similarity = cosines[index] ?? null));
+    const similarityOf = new Map(Array.from(slots, (slot, at) => [slot, cosines[at] ?? null]));
+    for (const row of unknown) row.similarity = similarityOf.get(row.slot) ?? null;
   }
 
   private hit({ slot, denseRank, lexicalRank, similarity, lexical }: Found): Hit {

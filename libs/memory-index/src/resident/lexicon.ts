@@ -1,10 +1,9 @@
 import type { IndexRow } from '../index-rows.js';
-import type { Clues } from '../memory-index.js';
 import { bm25, retrieverDepth, scoreDigits } from '../ranking.js';
 import { type Bits, hasBit, intersect, invert, slotsOf } from './bits.js';
 import type { Columns } from './columns.js';
 import { floats, type Growing, ints } from './growing.js';
-import { Talks } from './talks.js';
+import { type Beside, Talks } from './talks.js';
 import { Touched } from './touched.js';
 import { noRows } from './value-rows.js';
 
@@ -66,9 +65,8 @@ export class Lexicon {
    * The scores of all rows that may be among the best of them; what is left out is further down.
    * INVARIANT: what is counted, and who is a neighbour, comes from `admitted` alone.
    */
-  search(terms: readonly string[], admitted: Admitted, clues: Clues): LexicalScores {
-    const [facts, messages] = this.byKind(admitted);
-    const [first, second] = [this.searchFacts(terms, facts), this.searchMessages(terms, messages, clues)];
+  search(terms: readonly string[], facts: Admitted, messages: Admitted, beside: Beside): LexicalScores {
+    const [first, second] = [this.searchFacts(terms, facts), this.searchMessages(terms, messages, beside)];
     if (second.slots.length === 0) return first;
     if (first.slots.length === 0) return second;
     return {
@@ -77,7 +75,8 @@ export class Lexicon {
     };
   }
 
-  private byKind(admitted: Admitted): readonly [Admitted, Admitted] {
+  /** Facts and messages are counted apart. */
+  byKind(admitted: Admitted): readonly [Admitted, Admitted] {
     const none = { bits: noRows(0), slots: new Int32Array(0) };
     const message = this.columns.dictionary.known('message');
     if (message === undefined || !this.columns.with.kind.meets(message, admitted.bits))
@@ -105,7 +104,7 @@ export class Lexicon {
     return { slots, scores: this.taken(slots) };
   }
 
-  private searchMessages(terms: readonly string[], admitted: Admitted, clues: Clues): LexicalScores {
+  private searchMessages(terms: readonly string[], admitted: Admitted, beside: Beside): LexicalScores {
     const words = this.wordsOf(terms, admitted);
     const averageLength = this.averageLength(admitted);
     const touched = new Touched();
@@ -116,7 +115,7 @@ export class Lexicon {
         slots: matches.map((at) => postings.slots.values[at] ?? 0),
         counts: matches.map((at) => postings.counts.values[at] ?? 1),
       })),
-      clues,
+      ...beside,
       rows: admitted.slots.length,
       averageLength,
     });

@@ -3,6 +3,7 @@ import { bm25, clueFactors, longestCounted, windows } from '../ranking.js';
 import { type Bits, hasBit } from './bits.js';
 import type { Columns } from './columns.js';
 import { ints } from './growing.js';
+import { type Meant, Nearness } from './nearness.js';
 import { noRows } from './value-rows.js';
 
 /** Where the admitted messages have a word of the question, and how often. */
@@ -21,9 +22,15 @@ interface Talk {
   readonly lengthBefore: Float64Array;
 }
 
-export interface Asked {
-  readonly words: readonly Occurrences[];
+/** What counts for a message beside its words. */
+export interface Beside {
   readonly clues: Clues;
+  /** Null where nothing was compared. */
+  readonly meant: Meant | null;
+}
+
+export interface Asked extends Beside {
+  readonly words: readonly Occurrences[];
   /** Of the admitted messages, in whatever source. */
   readonly rows: number;
   readonly averageLength: number;
@@ -49,9 +56,10 @@ export class Talks {
   }
 
   /**
-   * The scores of all messages that have a window with a word in it, given their `own`: to it comes, of each kind of
-   * window, its share of the best one, as much as the best own score; its length; and the clues.
-   * INVARIANT: who is a neighbour comes from `admitted` alone.
+   * The scores of all messages that have a window with a word in it, or are near, given their `own`: to it comes, of each
+   * kind of window, its share of the best one, and how near it and its neighbours are, as much as the best own score; its
+   * length; and the clues.
+   * INVARIANT: who is a neighbour, and what is near, comes from `admitted` alone.
    */
   scores(
     matching: Int32Array,
@@ -59,17 +67,22 @@ export class Talks {
     admitted: Bits,
     asked: Asked,
   ): ReadonlyMap<number, number> {
-    const shares = this.windowShares(this.admittedTalk(matching, admitted), asked);
-    for (const slot of matching) if (!shares.has(slot)) shares.set(slot, 0);
+    const nearness = asked.meant && new Nearness(asked.meant, this.columns.slots);
+    const talk = this.admittedTalk(nearness === null ? [matching] : [matching, nearness.slots], admitted);
+    const shares = this.shares(talk, asked, nearness);
+    // What stands alone, without a source.
+    for (const slots of [matching, nearness?.slots ?? []])
+      for (const slot of slots) if (!shares.has(slot)) shares.set(slot, nearness?.of(slot) ?? 0);
     let best = 0;
     for (const slot of matching) best = Math.max(best, own(slot));
     const factorOf = this.clueFactor(asked.clues);
     for (const [slot, share] of shares)
-      shares.set(slot, (own(slot) + best * share) * this.lengthFactor(slot, asked) * factorOf(slot));
+      shares.set(slot, (own(slot) + (best || 1) * share) * this.lengthFactor(slot, asked) * factorOf(slot));
     return shares;
   }
 
-  private windowShares(talk: Talk, asked: Asked): Map<number, number> {
+  /** Windows of messages that have a word in them, and how near these and the near ones are. */
+  private shares(talk: Talk, asked: Asked, nearness: Nearness | null): Map<number, number> {
     const places = this.places.values;
     talk.slots.forEach((slot, place) => (places[slot] = place + 1));
     const shares = new Float64Array(talk.slots.length);
@@ -84,7 +97,12 @@ export class Talks {
     talk.slots.forEach((slot, place) => {
       places[slot] = 0;
       const share = shares[place] ?? 0;
-      if (share > 0) found.set(slot, share);
+      if (nearness === null) {
+        if (share > 0) found.set(slot, share);
+      } else if (share > 0 || nearness.isNear(slot)) {
+        const around = nearness.around(talk.slots, place, talk.first[place] ?? 0, talk.last[place] ?? 0);
+        found.set(slot, share + nearness.of(slot) + around);
+      }
     });
     return found;
   }
@@ -121,7 +139,8 @@ export class Talks {
   }
 
   private lengthFactor(slot: number, { averageLength }: Asked): number {
-    return Math.cbrt(Math.min(longestCounted, (this.columns.length.values[slot] ?? 0) / averageLength));
+    const length = this.columns.length.values[slot] ?? 0;
+    return averageLength > 0 ? Math.cbrt(Math.min(longestCounted, length / averageLength)) : 1;
   }
 
   private clueFactor({ speakerIds, within }: Clues): (slot: number) => number {
@@ -141,9 +160,9 @@ export class Talks {
   }
 
   /** The admitted messages of the sources of these; what is said elsewhere or not admitted is not there. */
-  private admittedTalk(matching: Int32Array, admitted: Bits): Talk {
+  private admittedTalk(found: readonly (Int32Array | readonly number[])[], admitted: Bits): Talk {
     const sources = new Set<number>();
-    for (const slot of matching) sources.add(this.columns.source.values[slot] ?? 0);
+    for (const slots of found) for (const slot of slots) sources.add(this.columns.source.values[slot] ?? 0);
     // Without a source a message stands alone.
     sources.delete(0);
     const slots: number[] = [];

@@ -4,7 +4,7 @@ import { allOf, type Condition, evaluate, isAbout, isIn, not } from '#policy';
 import { proofCases } from '#testing';
 import { type IndexEntry, type LaneQuery, type MemoryIndex, noClues } from '../memory-index.js';
 import { conditions, hostileEntries, hostileWords } from './arbitraries.js';
-import { blend, conditionRow, entry, vectorOf } from './entries.js';
+import { askedWith, blend, conditionRow, embeddingOf, entry, model, vectorOf } from './entries.js';
 
 const lane = (fields: Partial<LaneQuery> = {}): LaneQuery => ({
   name: 'lane',
@@ -17,7 +17,7 @@ const lane = (fields: Partial<LaneQuery> = {}): LaneQuery => ({
 const about = (text: string, embedding: Float32Array | null = null): LaneQuery['order'] => ({
   by: 'relevance',
   text,
-  embedding,
+  embedding: embedding && askedWith(embedding),
   clues: noClues,
 });
 const minute = (count: number): Date => new Date(Date.UTC(2026, 4, 1, 12, count));
@@ -98,20 +98,154 @@ export const memoryIndexContract = (name: string, makeIndex: () => Promise<Memor
         expect((await hitsOf({ order: about('coffee') }))[0]?.lexicalRank).toBe(1);
       });
 
-      it('tells which facts have no vector yet, page by page', async () => {
+      it('tells which rows of a kind have no vector of a model yet, page by page', async () => {
         await index.upsert([
           ...['d', 'b', 'a'].map((id) => entry(id, { embedding: null })),
-          entry('c', { embedding: vectorOf(1) }),
+          entry('c', { embedding: embeddingOf(vectorOf(1)) }),
           entry('message', { kind: 'message', embedding: null }),
           entry('gone', { embedding: null }),
         ]);
         await index.remove(['gone'], 5n);
-        const idsBehind = async (after: string, limit: number) =>
-          (await index.withoutVectors(after, limit)).map(({ id }) => id);
-        expect(await idsBehind('', 2)).toEqual(['a', 'b']);
-        expect(await idsBehind('b', 2)).toEqual(['d']);
-        await index.upsert([entry('d', { embedding: vectorOf(2) })]);
-        expect(await idsBehind('b', 2)).toEqual([]);
+        const missingBehind = async (after: string, limit: number, of = model) => {
+          const { keys, last } = await index.withoutVectors(of, 'fact', after, limit);
+          return [keys.map(({ id }) => id), last];
+        };
+        expect(await missingBehind('', 2)).toEqual([['a', 'b'], 'b']);
+        expect(await missingBehind('b', 2)).toEqual([['d'], 'd']);
+        expect(await missingBehind('d', 2)).toEqual([[], null]);
+        expect(await missingBehind('b', 2, 'another')).toEqual([['c', 'd'], 'd']);
+        await index.upsert([entry('d', { embedding: embeddingOf(vectorOf(2)) })]);
+        expect(await missingBehind('b', 2)).toEqual([[], 'd']);
+        expect(await index.withoutVectors(model, 'message', '', 9)).toEqual({
+          keys: [{ tenantId: 'tenant', id: 'message' }],
+          last: 'message',
+        });
+      });
+
+      describe('a vector that follows its row', () => {
+        const asked = vectorOf(1);
+        const similarity = async () => (await hitsOf({ order: about('', asked) }))[0]?.similarity ?? null;
+        const follow = (textKey: string) => index.addVectors(model, [{ id: 'a', textKey, vector: asked }]);
+        beforeEach(() => index.upsert([entry('a', { kind: 'message', textKey: 'one' })]));
+
+        it('is compared from then on', async () => {
+          expect(await similarity()).toBeNull();
+          await follow('one');
+          expect(await similarity()).toBeCloseTo(1, 4);
+        });
+
+        it('is taken of the text that the row has, and of no other', async () => {
+          await follow('two');
+          expect(await similarity()).toBeNull();
+          expect((await index.withoutVectors(model, 'message', '', 9)).keys).toHaveLength(1);
+        });
+
+        it('stays while the text stays, and goes with it', async () => {
+          await follow('one');
+          await index.upsert([entry('a', { kind: 'message', textKey: 'one', position: 2n, sensitivity: 2 })]);
+          expect(await similarity()).toBeCloseTo(1, 4);
+          await index.upsert([entry('a', { kind: 'message', textKey: 'two', position: 3n })]);
+          expect(await similarity()).toBeNull();
+          await index.upsert([entry('a', { kind: 'message', textKey: 'one', position: 4n })]);
+          expect(await similarity()).toBeNull();
+        });
+
+        it('goes when the row is removed, and comes no more', async () => {
+          await follow('one');
+          await index.remove(['a'], 5n);
+          await follow('one');
+          await index.upsert([entry('a', { kind: 'message', textKey: 'one', position: 6n })]);
+          expect(await similarity()).toBeNull();
+        });
+
+        it('is compared with those of its own model alone, whatever their length', async () => {
+          await index.useModels({ answering: model, building: 'other' });
+          await follow('one');
+          const other = vectorOf(5, 384);
+          await index.addVectors('other', [{ id: 'a', textKey: 'one', vector: other }]);
+          const by = async (name: string, vector: Float32Array) =>
+            (
+              await hitsOf({
+                order: {
+                  by: 'relevance',
+                  text: '',
+                  embedding: { model: name, vector, near: 0.25 },
+                  clues: noClues,
+                },
+              })
+            )[0]?.similarity ?? null;
+          expect(
+            [await by(model, asked), await by('other', other)].map((value) => Math.round(value ?? 0)),
+          ).toEqual([1, 1]);
+          expect(await index.models()).toEqual({ answering: model, building: 'other' });
+          await index.useModels({ answering: 'other', building: null });
+          expect(await by(model, asked)).toBeNull();
+          expect(await by('other', other)).toBeCloseTo(1, 4);
+          await index.useModels({ answering: null, building: null });
+        });
+      });
+
+      describe('the meaning of messages', () => {
+        const asked = vectorOf(1);
+        const said = (id: string, at: number, share: number | null, fields: Partial<IndexEntry> = {}) =>
+          entry(id, {
+            kind: 'message',
+            searchText: 'x y',
+            observedAt: minute(at),
+            embedding: share === null ? null : embeddingOf(blend(asked, vectorOf(40 + at), share)),
+            ...fields,
+          });
+        const found = async (text: string, where: LaneQuery['where'] = 'everything') =>
+          (await hitsOf({ where, order: about(text, asked), limit: 30 })).filter(
+            ({ lexical }) => lexical !== null,
+          );
+
+        it('finds one that shares no word, and none that is unrelated', async () => {
+          await index.upsert([said('near', 1, 0.8), said('far', 40, 0.02)]);
+          expect((await found('ferry')).map(({ id }) => id)).toEqual(['near']);
+        });
+
+        it('counts with its words: of two with the same, the nearer stands first', async () => {
+          await index.upsert([
+            said('far', 1, 0.05, { searchText: 'ferry to the island' }),
+            said('near', 30, 0.6, { searchText: 'ferry to the island' }),
+          ]);
+          expect((await found('ferry')).map(({ id }) => id)).toEqual(['near', 'far']);
+        });
+
+        it('lets one that has no vector yet stand where its words put it', async () => {
+          await index.upsert([
+            said('near', 1, 0.9),
+            said('words', 20, null, { searchText: 'ferry island' }),
+            said('pending', 40, null, { sourceId: 'elsewhere' }),
+          ]);
+          expect((await found('ferry island')).map(({ id }) => id).sort()).toEqual(['near', 'words']);
+        });
+
+        it('of what does not pass moves no score and no order', async () => {
+          await index.upsert([
+            said('near', 1, 0.8),
+            said('middle', 2, 0.4, { searchText: 'ferry' }),
+            said('other', 30, 0.3, { searchText: 'ferry' }),
+          ]);
+          const where = isIn('speaker_entity_id', ['speaker']);
+          const before = JSON.stringify(await found('ferry', where));
+          await index.upsert([
+            said('nearest', 1, 1, { speakerId: 'hidden' }),
+            said('farthest', 3, -1, { speakerId: 'hidden', searchText: 'ferry ferry' }),
+          ]);
+          expect(JSON.stringify(await found('ferry', where))).toBe(before);
+          expect(JSON.stringify(await found('ferry'))).not.toBe(before);
+        });
+
+        it('moves no fact', async () => {
+          await index.upsert([entry('fact', { embedding: embeddingOf(blend(asked, vectorOf(9), 0.5)) })]);
+          const fact = async () =>
+            (await hitsOf({ order: about('', asked) })).find(({ id }) => id === 'fact');
+          const before = await fact();
+          await index.upsert([said('near', 1, 0.9)]);
+          expect(await fact()).toEqual(before);
+        });
       });
 
       it('owes what was put away no vector', async () => {
@@ -215,9 +349,9 @@ export const memoryIndexContract = (name: string, makeIndex: () => Promise<Memor
       it('puts the nearest vector first and tells how near', async () => {
         const [asked, other] = [vectorOf(1), vectorOf(2)];
         await index.upsert([
-          entry('far', { embedding: other }),
-          entry('near', { embedding: blend(asked, other, 0.8) }),
-          entry('same', { embedding: asked }),
+          entry('far', { embedding: embeddingOf(other) }),
+          entry('near', { embedding: embeddingOf(blend(asked, other, 0.8)) }),
+          entry('same', { embedding: embeddingOf(asked) }),
           entry('unembedded'),
         ]);
         const hits = await hitsOf({ order: about('', asked) });
@@ -230,8 +364,8 @@ export const memoryIndexContract = (name: string, makeIndex: () => Promise<Memor
       it('joins words and meaning: a row found by both stands above rows found by one', async () => {
         const asked = vectorOf(1);
         await index.upsert([
-          entry('both', { searchText: 'kayak', embedding: blend(asked, vectorOf(9), 0.7) }),
-          entry('meaning', { searchText: 'other', embedding: blend(asked, vectorOf(9), 0.6) }),
+          entry('both', { searchText: 'kayak', embedding: embeddingOf(blend(asked, vectorOf(9), 0.7)) }),
+          entry('meaning', { searchText: 'other', embedding: embeddingOf(blend(asked, vectorOf(9), 0.6)) }),
           entry('words', { searchText: 'kayak trip' }),
         ]);
         expect(await idsOf({ order: about('kayak', asked) })).toEqual(['both', 'meaning', 'words']);
@@ -404,7 +538,7 @@ export const memoryIndexContract = (name: string, makeIndex: () => Promise<Memor
           Array.from({ length: 23 }, (_unused, number) =>
             entry(`row-${number}`, {
               searchText: number % 3 === 0 ? `tea ${number}` : 'milk',
-              embedding: number % 2 === 0 ? vectorOf(number) : null,
+              embedding: number % 2 === 0 ? embeddingOf(vectorOf(number)) : null,
               importance: (number % 5) / 10,
               observedAt: minute(number % 7),
             }),
@@ -447,7 +581,7 @@ export const memoryIndexContract = (name: string, makeIndex: () => Promise<Memor
           subjectIds: ['me'],
           searchText: `${number % 2 === 0 ? 'volvo' : 'bicycle'} ${number % 5 === 0 ? 'repair' : 'ride'} number ${number}`,
           observedAt: minute(number),
-          embedding: vectorOf(number),
+          embedding: embeddingOf(vectorOf(number)),
         }),
       );
       const messages = Array.from({ length: 30 }, (_, number) =>
@@ -464,7 +598,7 @@ export const memoryIndexContract = (name: string, makeIndex: () => Promise<Memor
           subjectIds: ['other'],
           searchText: 'volvo car repair volvo',
           observedAt: minute(number % 60),
-          embedding: number % 20 === 0 ? blend(vectorOf(77), vectorOf(number), 0.9) : null,
+          embedding: number % 20 === 0 ? embeddingOf(blend(vectorOf(77), vectorOf(number), 0.9)) : null,
         }),
       );
       const order = about('volvo repair', vectorOf(77));

@@ -1,5 +1,5 @@
 import type { ConditionRow } from '#policy';
-import type { IndexEntry } from '../memory-index.js';
+import type { AskedEmbedding, Embedding, IndexEntry } from '../memory-index.js';
 
 /** A row with only the fields that a test is about. */
 export const entry = (id: string, fields: Partial<IndexEntry> = {}): IndexEntry => ({
@@ -35,6 +35,7 @@ export const entry = (id: string, fields: Partial<IndexEntry> = {}): IndexEntry 
   metadata: {},
   position: 1n,
   searchText: id,
+  textKey: `text of ${id}`,
   embedding: null,
   ...fields,
 });
@@ -86,6 +87,10 @@ export const vectorOf = (seed: number, dimensions = 512): Float32Array => {
   const length = Math.hypot(...vector);
   return vector.map((value) => value / length);
 };
+
+export const model = 'model';
+export const embeddingOf = (vector: Float32Array): Embedding => ({ model, vector });
+export const askedWith = (vector: Float32Array, near = 0.25): AskedEmbedding => ({ model, vector, near });
 
 /** Between two vectors: `share` of the first. */
 export const blend = (a: Float32Array, b: Float32Array, share: number): Float32Array => {

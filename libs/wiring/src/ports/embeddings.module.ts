@@ -1,30 +1,57 @@
+import { join } from 'node:path';
 import { Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { EmbedderConfig, KithConfig } from '#config';
 import { Database } from '#database';
-import { BundledEmbedder, CachedEmbedder, Embedder, EmbeddingStore, OpenAiEmbedder } from '#embeddings';
+import {
+  BundledEmbedder,
+  CachedEmbedder,
+  Embedder,
+  EmbeddingStore,
+  modelFolderWith,
+  OnnxEmbedder,
+  OpenAiEmbedder,
+  openOnnxEmbedder,
+} from '#embeddings';
 import { Log, Metrics } from '#observability';
 import { CONFIG } from './config.module.js';
 import { MeasuredEmbedder } from './measured-embedder.js';
 
 /** What makes vectors, before it is measured; null where questions are answered by words alone. */
 export const EMBEDDING_ENGINE = Symbol('EmbeddingEngine');
+/** Opens the encoder of before by the name of its model; null where it is not to be had any more. */
+export const FORMER_EMBEDDER = Symbol('FormerEmbedder');
+export type OpenFormer = (model: string) => Promise<Embedder | null>;
 
-/** Of the index's vector column; a remote model is asked for vectors of this length. */
-const storedDimensions = 512;
+/** A remote model is asked for vectors of this length. */
+const remoteDimensions = 512;
 
-const engineOf = (embedder: EmbedderConfig, database: Database): Embedder | null => {
+/** Where `kith models add` puts models. */
+export const modelsIn = ({ dataDir }: Pick<KithConfig, 'dataDir'>): string => join(dataDir, 'models');
+
+const engineOf = async (embedder: EmbedderConfig, database: Database): Promise<Embedder | null> => {
+  const cached = (inner: Embedder) => new CachedEmbedder(inner, new EmbeddingStore(database));
   switch (embedder.kind) {
     case 'none':
       return null;
     case 'openai': {
       const { url, model, key } = embedder;
-      const remote = { url, model, key: key?.reveal() ?? null, dimensions: storedDimensions };
-      return new CachedEmbedder(new OpenAiEmbedder(remote), new EmbeddingStore(database));
+      const remote = { url, model, key: key?.reveal() ?? null, dimensions: remoteDimensions };
+      return cached(new OpenAiEmbedder(remote));
     }
+    case 'onnx':
+      return cached(await openOnnxEmbedder(embedder.path));
     case 'bundled':
-      return new CachedEmbedder(new BundledEmbedder(), new EmbeddingStore(database));
+      return cached(new BundledEmbedder());
   }
 };
+
+const formerOf =
+  (config: KithConfig, metrics: Metrics): OpenFormer =>
+  async (model) => {
+    if (model === BundledEmbedder.model) return new MeasuredEmbedder(new BundledEmbedder(), metrics);
+    const folder = await modelFolderWith(modelsIn(config), model);
+    return folder && new MeasuredEmbedder(new OnnxEmbedder(folder), metrics);
+  };
 
 @Module({
   providers: [
@@ -33,6 +60,7 @@ const engineOf = (embedder: EmbedderConfig, database: Database): Embedder | null
       useFactory: ({ embedder }: KithConfig, database: Database) => engineOf(embedder, database),
       inject: [CONFIG, Database],
     },
+    { provide: FORMER_EMBEDDER, useFactory: formerOf, inject: [CONFIG, Metrics] },
     {
       provide: Embedder,
       useFactory: (engine: Embedder | null, metrics: Metrics) =>
@@ -40,7 +68,7 @@ const engineOf = (embedder: EmbedderConfig, database: Database): Embedder | null
       inject: [EMBEDDING_ENGINE, Metrics],
     },
   ],
-  exports: [EMBEDDING_ENGINE, Embedder],
+  exports: [EMBEDDING_ENGINE, FORMER_EMBEDDER, Embedder],
 })
 export class EmbeddingsModule implements OnApplicationBootstrap, OnApplicationShutdown {
   private isStopping = false;

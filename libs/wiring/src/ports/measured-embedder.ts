@@ -1,5 +1,5 @@
 import type { Metrics } from '#observability';
-import { Embedder } from '#embeddings';
+import { type Calibration, Embedder, type Purpose } from '#embeddings';
 
 const secondsSince = (start: number): number => (performance.now() - start) / 1000;
 
@@ -7,6 +7,8 @@ const secondsSince = (start: number): number => (performance.now() - start) / 10
 export class MeasuredEmbedder extends Embedder {
   readonly model: string;
   readonly dimensions: number;
+  override readonly calibration: Calibration;
+  override readonly takesMessages: boolean;
   private underWay = 0;
 
   constructor(
@@ -16,13 +18,15 @@ export class MeasuredEmbedder extends Embedder {
     super();
     this.model = inner.model;
     this.dimensions = inner.dimensions;
+    this.calibration = inner.calibration;
+    this.takesMessages = inner.takesMessages;
   }
 
   get waiting(): number {
     return this.underWay;
   }
 
-  async embed(texts: readonly string[], purpose: 'document' | 'query'): Promise<readonly Float32Array[]> {
+  async embed(texts: readonly string[], purpose: Purpose): Promise<readonly Float32Array[]> {
     if (texts.length === 0) return [];
     const start = performance.now();
     this.underWay += texts.length;
