@@ -73,6 +73,7 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'apps/ingest/src/maintenance/': 'decides whether each is to be put away; answers ids',
     'apps/recall/src/answering/history.ts': 'decides about the row and its successor',
     'apps/recall/src/answering/permitted.ts': 'the door',
+    'apps/recall/src/indexing/document-vectors.ts': 'gives messages their vectors; answers nobody',
     'apps/recall/src/indexing/entries.ts': 'fills the index',
     'libs/read-models/src/memories/copies.ts':
       'copies of what a directive or a call is about, to end or change them with it',
@@ -179,6 +180,7 @@ describe('the command line', () => {
       'keys',
       'list',
       'memories',
+      'models',
       'parked',
       'rebuild',
       'recall',
