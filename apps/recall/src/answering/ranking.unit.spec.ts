@@ -99,6 +99,13 @@ describe('excerpts', () => {
 
   const message = (id: string, fused: number, score = 0.5) => row(id, { kind: 'message', fused, score });
 
+  it('stand nearer to the best where meanings are compared: then every message is near to some degree', () => {
+    const messages = [message('m-best', 0.9), message('m-near', 0.7), message('m-half', 0.5)];
+    const compared = messages.map((one) => ({ ...one, similarity: 0.4 }));
+    const words = messages.map((one) => ({ ...one, similarity: null }));
+    expect(ids(excerptsBeside(asked(), [], compared))).toEqual(['m-best', 'm-near']);
+    expect(ids(excerptsBeside(asked(), [], words))).toEqual(['m-best', 'm-near', 'm-half']);
+  });
   it('are no messages that were told as facts already, and none far behind the best', () => {
     const answers = [row('fact', { drawnFrom: ['m-told'] })];
     const messages = [
@@ -106,7 +113,7 @@ describe('excerpts', () => {
       message('m-good', 0.9),
       message('m-half', 0.5),
       message('m-poor', 0.4),
-    ];
+    ].map((one) => ({ ...one, similarity: null }));
     expect(ids(excerptsBeside(asked(), answers, messages))).toEqual(['m-good', 'm-half']);
   });
   it('are five at most, as many as the answer has room for, each above the threshold', () => {
