@@ -120,7 +120,7 @@ export class PgVectorMemoryIndex extends MemoryIndex {
       `select tenant_id, memory_id, exists (
          select 1 from memory_index_vectors as vectors
          where vectors.memory_id = row.memory_id and vectors.model = $1 and vectors.text_key = row.text_key) as has
-       from memory_index as row where kind = $2 and text_key is distinct from '' and not removed and memory_id > $3 order by memory_id limit $4`,
+       from memory_index as row where kind = $2 and text_key is distinct from '' and status is distinct from 'archived' and not removed and memory_id > $3 order by memory_id limit $4`,
       [model, kind, after, limit],
     );
     const keys = rows.flatMap(({ tenant_id: tenantId, memory_id: id, has }): readonly IndexKey[] =>
