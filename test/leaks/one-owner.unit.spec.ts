@@ -25,7 +25,9 @@ describe('a table', () => {
       'libs/event-log',
     ]);
     expect(ownersOf('bus_messages', 'bus_consumers', 'bus_held')).toEqual(['libs/messaging']);
-    expect(ownersOf('memory_index', 'memory_index_turn', 'memory_index_vectors')).toEqual(['libs/memory-index']);
+    expect(ownersOf('memory_index', 'memory_index_turn', 'memory_index_vectors')).toEqual([
+      'libs/memory-index',
+    ]);
     expect(ownersOf('embedding_cache')).toEqual(['libs/embeddings']);
     expect(ownersOf('entities', 'sources', 'messages', 'memories', 'grants')).toEqual(['libs/read-models']);
     expect(ownersOf('memory_accesses')).toEqual(['libs/read-models']);

@@ -61,7 +61,10 @@ const words =
     ' ',
   );
 const special = ['[PAD]', '[UNK]', '[CLS]', '[SEP]'];
-const letters = Array.from('abcdefghijklmnopqrstuvwxyz0123456789').flatMap((letter) => [letter, `##${letter}`]);
+const letters = Array.from('abcdefghijklmnopqrstuvwxyz0123456789').flatMap((letter) => [
+  letter,
+  `##${letter}`,
+]);
 const vocabulary = [...new Set([...special, ...words, ...letters])];
 
 const tokenizer = {
