@@ -17,7 +17,8 @@ export type Shape<T = unknown> = z.ZodType<T> | ((now: () => Date) => z.ZodType<
 export type EndpointMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** What of the store an answer can tell about; the pinned list shows it for every route. */
-export type Reads = 'memories' | 'people' | 'grants' | 'event-status' | 'counts' | 'keys' | 'none';
+export type Reads =
+  'memories' | 'people' | 'grants' | 'erasures' | 'event-status' | 'counts' | 'keys' | 'none';
 
 /**
  * One route, declared once: routing, validation, the role check, the OpenAPI operation and the pinned list of routes
@@ -31,7 +32,16 @@ export interface EndpointSpec<Query = unknown, Body = unknown, Params = unknown,
   /** What else has to be known, in whole sentences. */
   readonly about?: string;
   readonly tag:
-    'events' | 'recall' | 'memories' | 'grants' | 'people' | 'reviews' | 'operations' | 'keys' | 'seed paths';
+    | 'events'
+    | 'recall'
+    | 'memories'
+    | 'grants'
+    | 'erasures'
+    | 'people'
+    | 'reviews'
+    | 'operations'
+    | 'keys'
+    | 'seed paths';
   /**
    * One of them is enough; operators may everything. `open` needs no key; `open-here` needs none while this machine
    * alone can connect, and an operator's else: what it tells without one, its handler decides.

@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { EventsController } from './events/events.controller.js';
+import { ErasuresController } from './controllers/erasures.controller.js';
 import { GrantsController } from './controllers/grants.controller.js';
 import { IdentityController } from './controllers/identity.controller.js';
 import { KeysController } from './controllers/keys.controller.js';
@@ -20,6 +21,7 @@ export const controllers: readonly Type[] = [
   RecallController,
   MemoriesController,
   GrantsController,
+  ErasuresController,
   PeopleController,
   IdentityController,
   LinksController,

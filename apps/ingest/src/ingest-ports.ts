@@ -11,6 +11,8 @@ export interface IngestPorts extends CommandOptions {
   readonly index: MemoryIndex;
   readonly tokens: TokenCheck;
   readonly isExtractionEnabled: boolean;
+  /** Where the embedded engine keeps its files; null where it keeps none. */
+  readonly folder: string | null;
   readonly onError: (error: unknown) => void;
 }
 export const INGEST_PORTS = Symbol('IngestPorts');

@@ -1,5 +1,7 @@
 import { Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { ClientProxy } from '@nestjs/microservices';
 import { randomUUID } from 'node:crypto';
+import { firstValueFrom } from 'rxjs';
 import type { KithConfig } from '#config';
 import { Database } from '#database';
 import { EventLog, type Subscription } from '#event-log';
@@ -12,6 +14,8 @@ import { CommandsController } from './commands/commands.controller.js';
 import { INGEST_PORTS, NEW_ID, type IngestPorts } from './ingest-ports.js';
 import { MaintenanceController } from './maintenance/maintenance.controller.js';
 import { startOutbox } from './outbox/outbox.js';
+import { ErasureLoop } from './erasure/erasure-loop.js';
+import { ErasuresController } from './erasure/erasures.controller.js';
 import { ExtractionModule } from './extract-facts/extraction.module.js';
 import { ParkedReach } from './parked/parked-reach.js';
 import { ReExtraction } from './extract-facts/re-extraction.js';
@@ -28,7 +32,7 @@ const portsWith = (
   bus: MessageBus,
   index: MemoryIndex,
   extractor: FactExtractor,
-  { knobs, extraction, verification }: KithConfig,
+  { knobs, extraction, verification, databaseUrl, dataDir }: KithConfig,
   now: Clock,
   newId: () => string,
   lines: Log,
@@ -41,6 +45,7 @@ const portsWith = (
   tokens: new TokenCheck(verification, now),
   knobs,
   isExtractionEnabled: extraction.enabled,
+  folder: databaseUrl !== null || dataDir === 'memory://' ? null : dataDir,
   confidenceThreshold: extraction.confidenceThreshold,
   now,
   newId,
@@ -74,10 +79,20 @@ const reExtractionWith = (ports: IngestPorts, loop: ExtractionLoop): ReExtractio
 
 const lookForOthersMs = 1_000;
 
+/** What the bus holds may take long, or never be handled: it is erased as it comes then. */
+const drainedWithinMs = 30_000;
+
+const erasuresWith = (ports: IngestPorts, bus: BusServer, apps: ClientProxy): ErasureLoop =>
+  new ErasureLoop({
+    ...ports,
+    indexFirst: (asked) => firstValueFrom(apps.send<unknown>('recall.index', asked)),
+    drained: () => bus.drained(recorderName, drainedWithinMs).catch(() => undefined),
+  });
+
 /** Command side: message events become people, places, facts in the log. */
 @Module({
   imports: [EventLogModule, MemoryIndexModule, ExtractionModule],
-  controllers: [RecorderController, CommandsController, MaintenanceController],
+  controllers: [RecorderController, CommandsController, MaintenanceController, ErasuresController],
   providers: [
     { provide: NEW_ID, useValue: randomUUID },
     {
@@ -92,6 +107,7 @@ const lookForOthersMs = 1_000;
     },
     { provide: MessageReader, useFactory: readerWith, inject: [INGEST_PORTS, ParkedReach, Log, Metrics] },
     { provide: ExtractionLoop, useFactory: loopWith, inject: [MessageReader, INGEST_PORTS] },
+    { provide: ErasureLoop, useFactory: erasuresWith, inject: [INGEST_PORTS, BusServer, ClientProxy] },
     { provide: ReExtraction, useFactory: reExtractionWith, inject: [INGEST_PORTS, ExtractionLoop] },
   ],
 })
@@ -105,6 +121,7 @@ export class IngestModule implements OnApplicationBootstrap, OnApplicationShutdo
     @Inject(ReExtraction) private readonly anew: ReExtraction,
     @Inject(ParkedReach) private readonly parked: ParkedReach,
     @Inject(BusServer) private readonly bus: BusServer,
+    @Inject(ErasureLoop) private readonly erasures: ErasureLoop,
   ) {}
 
   /** Tells the bus what changed, and reads what is recorded. */
@@ -116,12 +133,14 @@ export class IngestModule implements OnApplicationBootstrap, OnApplicationShutdo
     // The embedded engine is this process' own: nobody else records there.
     if (this.ports.database.engine === 'server') this.loop.lookEvery(lookForOthersMs);
     await this.parked.reach();
+    this.erasures.wake();
     // Without extraction nothing is read from messages: reading them again would let go of what is held.
     if (isExtractionEnabled) this.anew.start();
   }
 
   /** Nothing comes from the bus any more; what is in hand is finished. */
   async onApplicationShutdown(): Promise<void> {
+    await this.erasures.stop();
     await this.anew.stop();
     await this.loop.stop();
     await this.proposing?.stop();

@@ -1,5 +1,6 @@
 import type { ArchiveReason, MaintenanceTask } from '#domain';
 import type { ChangedId } from './changed.js';
+import type { ErasureKey, ErasureOrdered, ErasureView, ListErasures, OrderErasure } from './erasures.js';
 import type { EventStatusView } from './event-status.js';
 import type { GiveGrant, GrantView, ListGrants } from './grants.js';
 import type { SaidSecret } from './chat.js';
@@ -128,6 +129,14 @@ export interface IngestService {
     waitMs: number;
   }): Promise<Answer<DecidedReviews>>;
   raiseReview(input: { caller: Caller; asked: RaiseReview }): Promise<Answer<DecidedReview>>;
+  orderErasure(input: {
+    caller: Caller;
+    order: OrderErasure;
+    viewer: ViewerParams;
+  }): Promise<Answer<ErasureOrdered>>;
+  erasure(input: { caller: Caller; erasureId: string; viewer: ViewerParams }): Promise<Answer<ErasureView>>;
+  erasures(input: { caller: Caller; query: ListErasures }): Promise<Answer<Page<ErasureView>>>;
+  erasureKey(input: { caller: Caller }): Promise<Answer<ErasureKey>>;
   listParked(input: { caller: Caller; query: ListParked }): Promise<Answer<Page<ParkedView>>>;
   replayParked(input: { caller: Caller; parkedId: string }): Promise<Answer<ChangedId>>;
   discardParked(input: { caller: Caller; parkedId: string }): Promise<Answer<ChangedId>>;

@@ -2,3 +2,7 @@ export { countOrEstimate, databaseBytes } from './count-rows.js';
 export * from './database.js';
 export { openDatabase } from './open-database.js';
 export { openOnThread, openScratchDatabase, startScratchThread } from './scratch-database.js';
+export { Needles } from './residual/needles.js';
+export { purgeDeadRows, type Left } from './residual/purge.js';
+export { scanFiles, type FilesScan } from './residual/scan-files.js';
+export { scanTables, type Residue, type TablesScan } from './residual/scan-tables.js';

@@ -1,4 +1,13 @@
 import type { EventDefinition, NewEvent } from './define-event.js';
+import {
+  ErasureAdvanced,
+  ErasureFinished,
+  ErasureOrdered,
+  ErasurePlanned,
+  ErasureScanned,
+  MessageErased,
+  NamesErased,
+} from './erasure/events.js';
 import { GrantGiven, GrantRevoked } from './grant/events.js';
 import { LinkProposed, LinkApproved, LinkRejected, LinkReverted, LinkReopened } from './link/events.js';
 import { MaintenanceRan } from './maintenance/events.js';
@@ -101,6 +110,13 @@ export const eventDefinitions = [
   ParkedDiscarded,
   MemoriesInspected,
   MaintenanceRan,
+  ErasureOrdered,
+  ErasurePlanned,
+  ErasureAdvanced,
+  MessageErased,
+  NamesErased,
+  ErasureScanned,
+  ErasureFinished,
 ] as const;
 
 type DataOf<Definition> = Definition extends EventDefinition<string, infer Data> ? Data : never;

@@ -20,6 +20,7 @@ export * from './review/review.js';
 export * from './review/candidates.js';
 export { type FactOutcome } from './message/outcome.js';
 export * from './memory/index.js';
+export * from './erasure/index.js';
 export * from './grants.js';
 export * from './ids.js';
 export * from './knobs.js';

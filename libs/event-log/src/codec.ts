@@ -1,5 +1,7 @@
 import { eventDefinitions, type EventDefinition, type KithEvent } from '#domain';
-import { seal, unseal, type SealedBox } from './sealing.js';
+import { seal, unseal, type RecordKey, type SealedBox } from './sealing.js';
+
+type KeyOf = (recordId: string) => RecordKey | null;
 
 type Definitions = ReadonlyMap<string, EventDefinition>;
 
@@ -51,7 +53,7 @@ export const sealedByOf = (event: KithEvent): string | null => {
 export const encode = (
   event: KithEvent,
   stream: string,
-  secretOf: (recordId: string) => Uint8Array | null,
+  keyOf: KeyOf,
   definitions: Definitions = ours,
 ): string => {
   const definition = definitionOf(event.type, definitions);
@@ -63,10 +65,11 @@ export const encode = (
   const by = definition.sealedBy(event.data);
   const hidden = new Set(sealedFields.map(([field]) => field));
   const plain = Object.fromEntries(Object.entries(event.data).filter(([field]) => !hidden.has(field)));
-  const secret = secretOf(by);
+  const { secret, generation } = keyOf(by) ?? { secret: null, generation: 0 };
   if (secret === null) return JSON.stringify({ ...plain, $sealed: { by, box: '' } satisfies SealedBox });
   const box = seal(Object.fromEntries(sealedFields), secret, `${stream}|${event.type}`);
-  return JSON.stringify({ ...plain, $sealed: { by, box } satisfies SealedBox });
+  const sealed: SealedBox = generation === 0 ? { by, box } : { by, box, generation };
+  return JSON.stringify({ ...plain, $sealed: sealed });
 };
 
 export interface StoredEvent {
@@ -81,18 +84,18 @@ interface Decoded {
   readonly data: Record<string, unknown>;
 }
 
+/** Null: it was destroyed, or the key of another generation has taken its place. */
+const secretFor = ({ box, generation = 0 }: SealedBox, key: RecordKey | null): Uint8Array | null =>
+  key !== null && box !== '' && key.generation === generation ? key.secret : null;
+
 /**
  * Opens, upcasts step by step, and parses. A destroyed key leaves the sealed fields null. What an older release stored under
  * another type has the type of now.
  */
-export const decode = (
-  stored: StoredEvent,
-  secretOf: (recordId: string) => Uint8Array | null,
-  definitions: Definitions = ours,
-): Decoded => {
+export const decode = (stored: StoredEvent, keyOf: KeyOf, definitions: Definitions = ours): Decoded => {
   const definition = definitionOf(stored.type, definitions);
   const { $sealed: sealed, ...plain } = stored.data;
-  const secret = sealed ? secretOf(sealed.by) : null;
+  const secret = sealed ? secretFor(sealed, keyOf(sealed.by)) : null;
   const opened = sealed && secret ? unseal(sealed.box, secret, `${stored.stream}|${stored.type}`) : {};
   const absent = sealed && !secret ? Object.fromEntries(definition.sealed.map((field) => [field, null])) : {};
   let data: Record<string, unknown> = { ...plain, ...absent, ...opened };

@@ -43,6 +43,18 @@ describe('an event as it was stored by an older release', () => {
   });
 });
 
+describe('an account as it was stored by an older release', () => {
+  it.each(['AccountRegistered.v1', 'ProfileObserved.v1'])(
+    'keeps the id that its platform has of it: %s',
+    (name) =>
+      expect(decode(recorded(name), () => null).data).toMatchObject({
+        platformUserId: 'wanda_k',
+        handle: null,
+        displayName: null,
+      }),
+  );
+});
+
 describe('a reading as it was stored by an older release', () => {
   it('tells of nothing that was forgotten at its word', () => {
     const read = decode(recorded('MessageRead.v1'), () => null).data as {
@@ -94,16 +106,34 @@ describe('an event as it is stored', () => {
   });
 
   it('says null where the key is gone', () => {
-    const secret = newSecret();
+    const key = { secret: newSecret(), generation: 0 };
     const made = {
       type: 'BoatRenamed',
       data: { boat: '1', name: 'Petrel', by: 'me' },
       occurredAt: new Date(0),
     };
-    const data = JSON.parse(encode(made as never, 'boat-1', () => secret, boats)) as Record<string, unknown>;
+    const data = JSON.parse(encode(made as never, 'boat-1', () => key, boats)) as Record<string, unknown>;
     const stored = { stream: 'boat-1', type: 'BoatRenamed', schema_version: 3, data };
-    expect(decode(stored, () => secret, boats).data).toEqual(made.data);
+    expect(decode(stored, () => key, boats).data).toEqual(made.data);
     expect(decode(stored, () => null, boats).data).toEqual({ boat: '1', name: null, by: 'me' });
+  });
+
+  it('says null where a key of the next generation has taken its place, and opens what that one sealed', () => {
+    const first = { secret: newSecret(), generation: 0 };
+    const next = { secret: newSecret(), generation: 1 };
+    const made = {
+      type: 'BoatRenamed',
+      data: { boat: '1', name: 'Petrel', by: 'me' },
+      occurredAt: new Date(0),
+    };
+    const storedBy = (key: typeof first) => ({
+      stream: 'boat-1',
+      type: 'BoatRenamed',
+      schema_version: 3,
+      data: JSON.parse(encode(made as never, 'boat-1', () => key, boats)) as Record<string, unknown>,
+    });
+    expect(decode(storedBy(first), () => next, boats).data).toMatchObject({ name: null });
+    expect(decode(storedBy(next), () => next, boats).data).toMatchObject({ name: 'Petrel' });
   });
 
   it('refuses what nobody could read again, by its fields and without its values', () => {

@@ -1,5 +1,6 @@
 import type { Sql, Store } from '#database';
 import type { IdKey, KithEvent, KithEventType } from '#domain';
+import type { Signer } from './signing-key.js';
 
 /** Where a reader of the log stands. Ordered by (transactionId, position), not by position alone: see ADR 0001. */
 export interface LogPosition {
@@ -72,6 +73,8 @@ export interface LogWriter {
     position: bigint,
     types: readonly T[],
   ): Promise<readonly RecordedEventOf<T>[]>;
+  /** Ids of all memories that were ever captured of these people: what they said, or what is about them. */
+  memoriesEverOf(entityIds: readonly string[], as: 'speaker' | 'subject'): Promise<readonly string[]>;
   /** Of these command ids, the ones that were carried out before, with their results. */
   carriedOut(commandIds: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
   /** Remembers that a command was carried out, and what it answered. */
@@ -83,6 +86,8 @@ export interface LogWriter {
   replay(projection: string, streams: readonly string[], drop: (sql: Sql) => Promise<void>): Promise<void>;
   /** Destroys the keys of these records: their sealed fields read as null from now on, in every copy of the log. */
   destroyKeys(recordIds: readonly string[]): Promise<void>;
+  /** The same for what was sealed so far: what comes of these records is sealed by new keys. */
+  renewKeys(recordIds: readonly string[]): Promise<void>;
 }
 
 /** A read model: derived from the log alone, in the transaction of the append, and rebuilt by replay. */
@@ -149,6 +154,8 @@ export abstract class EventLog {
     anchor: Anchor,
     types: readonly T[],
   ): Promise<readonly RecordedEventOf<T>[]>;
+  /** Signs in the name of the store; its key is made when it is asked for first. */
+  abstract signer(): Promise<Signer>;
   /** All events, or those of a tenant. */
   abstract count(tenantId?: string): Promise<number>;
   abstract size(): Promise<LogSize>;

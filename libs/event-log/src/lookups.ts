@@ -60,6 +60,22 @@ export const appendedWith = async <T extends KithEventType>(
     ),
   );
 
+/** Whatever memory was ever captured that one of these said, or that is about one of them: those that no row is left of, too. */
+export const memoriesEverOf = async (
+  sql: Sql,
+  tenantId: string,
+  entityIds: readonly string[],
+  as: 'speaker' | 'subject',
+): Promise<readonly string[]> => {
+  const rows = await sql.query<{ memory_id: string }>(
+    `select distinct data ->> 'memoryId' as memory_id from events
+     where tenant_id = $1 and type in ('MemoryCaptured', 'MemoryShared')
+       and ${as === 'speaker' ? "data ->> 'speakerId' = any($2::text[])" : "data -> 'subjectIds' ?| $2::text[]"}`,
+    [tenantId, entityIds],
+  );
+  return rows.map((row) => row.memory_id);
+};
+
 export const carriedOut = async (
   sql: Sql,
   tenantId: string,

@@ -60,4 +60,12 @@ export const eventLogMigrations: readonly Migration[] = [
     name: '0013-leased-subscriptions',
     statements: ['alter table checkpoints add column lease_owner uuid, add column lease_until timestamptz'],
   },
+  {
+    name: '0014-key-generations',
+    statements: [
+      'alter table record_keys add column generation integer not null default 0',
+      // One row, made when something is signed first: stores that begin as copies of one template share no key.
+      'create table signing_key (is_only boolean primary key default true check (is_only), private_key bytea not null)',
+    ],
+  },
 ];

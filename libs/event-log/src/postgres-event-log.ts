@@ -25,14 +25,16 @@ import {
   countOf,
   eventsOf,
   headOf,
+  memoriesEverOf,
   movedWith,
   sizeOf,
   streamsBehind,
 } from './lookups.js';
 import { outdatedAmong, saveVersions } from './projection-versions.js';
-import { destroyKeys, keysFor } from './record-keys.js';
+import { destroyKeys, keysFor, renewKeys } from './record-keys.js';
 import { eventColumns, openEvents, type EventRow } from './stored-events.js';
 import { LogSubscription } from './subscription.js';
+import { loadSigner, type Signer } from './signing-key.js';
 import { begin, finish, isUnfinished } from './unfinished.js';
 
 interface FreshEvent {
@@ -94,6 +96,8 @@ export class PostgresEventLog extends EventLog {
         const handled = events.filter(({ type }) => projection.handles.includes(type));
         if (handled.length > 0) await projection.project(handled, sql);
       },
+      renewKeys: (recordIds) => renewKeys(recordIds, sql),
+      memoriesEverOf: (entityIds, as) => memoriesEverOf(sql, tenantId, entityIds, as),
       changedSince: (position, types) => changedSince(sql, tenantId, position, types),
       carriedOut: (commandIds) => carriedOut(sql, tenantId, commandIds),
       remember: async (commands) => {
@@ -164,7 +168,7 @@ export class PostgresEventLog extends EventLog {
   ): Promise<readonly LogPosition[]> {
     const recordIds = fresh.map(({ event }) => sealedByOf(event)).filter((recordId) => recordId !== null);
     const keys = await keysFor(recordIds, sql);
-    const secretOf = (recordId: string): Uint8Array | null => keys.get(recordId) ?? null;
+    const keyOf = (recordId: string) => keys.get(recordId) ?? null;
     const rows = await sql.query<Appended>(
       `insert into events (tenant_id, stream, version, type, schema_version, data, metadata, occurred_at, recorded_at)
        select $1, stream, version, type, schema_version, data::jsonb, $8::jsonb, occurred_at, $9
@@ -178,7 +182,7 @@ export class PostgresEventLog extends EventLog {
         fresh.map(({ version }) => version),
         fresh.map(({ event }) => event.type),
         fresh.map(({ event }) => definitionOf(event.type).schemaVersion),
-        fresh.map(({ event, stream }) => encode(event, stream, secretOf)),
+        fresh.map(({ event, stream }) => encode(event, stream, keyOf)),
         fresh.map(({ event }) => event.occurredAt),
         JSON.stringify(metadata),
         recordedAt,
@@ -274,6 +278,10 @@ export class PostgresEventLog extends EventLog {
     this.listeners.add(wake);
     await subscription.start(() => this.listeners.delete(wake));
     return subscription;
+  }
+
+  signer(): Promise<Signer> {
+    return loadSigner(this.database);
   }
 
   async count(tenantId?: string): Promise<number> {

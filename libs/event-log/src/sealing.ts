@@ -4,6 +4,14 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 export interface SealedBox {
   readonly by: string;
   readonly box: string;
+  /** Of the key that sealed it; absent: the record's first. */
+  readonly generation?: number;
+}
+
+/** A record's key as it is now. No secret: it was destroyed for good. */
+export interface RecordKey {
+  readonly secret: Uint8Array | null;
+  readonly generation: number;
 }
 
 const ivBytes = 12;

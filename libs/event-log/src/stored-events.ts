@@ -2,6 +2,7 @@ import type { Sql } from '#database';
 import { decode, sealOf, type StoredEvent } from './codec.js';
 import type { EventMetadata, RecordedEvent } from './event-log.js';
 import { existingKeys } from './record-keys.js';
+import type { RecordKey } from './sealing.js';
 
 export interface EventRow extends StoredEvent {
   readonly position: string;
@@ -16,9 +17,9 @@ export interface EventRow extends StoredEvent {
 export const eventColumns =
   'position, transaction_id::text as transaction_id, tenant_id, stream, version, type, schema_version, data, metadata, occurred_at, recorded_at';
 
-const eventOf = (row: EventRow, secretOf: (recordId: string) => Uint8Array | null): RecordedEvent =>
+const eventOf = (row: EventRow, keyOf: (recordId: string) => RecordKey | null): RecordedEvent =>
   ({
-    ...decode(row, secretOf),
+    ...decode(row, keyOf),
     occurredAt: row.occurred_at,
     recordedAt: row.recorded_at,
     tenantId: row.tenant_id,

@@ -1,5 +1,6 @@
 import type { EntitySchema } from 'typeorm';
 import type { Projection } from '#event-log';
+import { erasuresProjection } from './erasures/erasures.js';
 import { grantEntity } from './grants/grant-entity.js';
 import { grantsProjection } from './grants/grants.js';
 import { linkEntity } from './links/link-entity.js';
@@ -37,6 +38,7 @@ export const projections: readonly Projection[] = [
   standingOrdersProjection,
   outcomesProjection,
   extractionQueueProjection,
+  erasuresProjection,
 ];
 
 export { formsIn } from './people/name-forms.js';
@@ -55,6 +57,9 @@ export { contactsAmong } from './queries/contacts.js';
 export * from './queries/acquaintances.js';
 export * from './queries/changes.js';
 export * from './queries/counts.js';
+export * from './queries/erasing.js';
+export * from './queries/erasures.js';
+export { erasureStateOf, type ErasureRow } from './erasures/erasures.js';
 export * from './queries/filtered.js';
 export * from './queries/grants.js';
 export * from './queries/identities.js';

@@ -38,6 +38,9 @@ export class WatchedBus extends MessageBus {
   discardParked(tenantId: string, ref: ParkedRef): Promise<boolean> {
     return this.bus.discardParked(tenantId, ref);
   }
+  sweep(): Promise<void> {
+    return this.bus.sweep();
+  }
   async depth(): ReturnType<MessageBus['depth']> {
     if (this.isBroken) throw new Error('the bus is down');
     return this.waiting === null

@@ -23,6 +23,8 @@ import { hearSecret } from '../verification/hear-secret.js';
 import { giveLinkCode, register, sayLinkCodeByCall, verify } from '../verification/verify.js';
 import { areIndexed, noting, type WaitOptions } from './when-indexed.js';
 
+/** Answered by the folder `erasure`. */
+type OfErasures = 'orderErasure' | 'erasure' | 'erasures' | 'erasureKey';
 type Asked<Operation extends keyof IngestService> = Parameters<IngestService[Operation]>[0];
 type Told<Operation extends keyof IngestService> = ReturnType<IngestService[Operation]>;
 
@@ -32,7 +34,7 @@ const longestReadMs = 30_000;
 
 @Controller()
 @UseFilters(PassErrorsOn)
-export class CommandsController implements IngestService {
+export class CommandsController implements Omit<IngestService, OfErasures> {
   constructor(
     @Inject(INGEST_PORTS) private readonly ports: IngestPorts,
     @Inject(MessageReader) private readonly reader: MessageReader,

@@ -32,6 +32,7 @@ const asMessage = (
   original_at: request.observed_at ?? at,
   edited_at: null,
   deleted_at: null,
+  erased_at: null,
   reply_to: null,
   mention_ids: [],
   roster: [],

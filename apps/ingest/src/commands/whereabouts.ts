@@ -36,6 +36,7 @@ export const resolvePerson = async (
     knownSince: new Map(),
     placesOf: new Map(),
     idsPerPlace: new Set(),
+    erased: { words: [], names: [] },
     deleted: new Set(),
   };
   const account = {

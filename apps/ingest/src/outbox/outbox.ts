@@ -28,6 +28,7 @@ const changes = {
   MemoryExpired: 'memory',
   MemoryArchived: 'memory',
   MessageRead: 'message',
+  MessageErased: 'message',
   ProfileObserved: 'entity',
   SourceObserved: 'source',
   ParticipantJoined: 'roster',

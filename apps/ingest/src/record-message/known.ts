@@ -3,12 +3,14 @@ import type { AccountRef, MessageEvent, SourceRef } from '#contracts';
 import { accountEntityId, sourceIdOf, type AccountState, type SourceState } from '#domain';
 import {
   deletedAmong,
+  erasedUntil,
   knownAccounts,
   knownSince,
   knownSources,
   messagesNamed,
   platformsWithIdsPerPlace,
   recordedAmong,
+  type ErasedUntil,
   type MessageRef,
 } from '#read-models';
 
@@ -26,7 +28,23 @@ export interface Known {
   readonly idsPerPlace: Set<string>;
   /** Messages that were deleted, also before they arrived: their words are no longer recorded. */
   readonly deleted: Set<string>;
+  readonly erased: ErasedUntil;
 }
+
+/** INVARIANT: what was sent before its author, or its place, was erased leaves no words when it comes after that. */
+export const areWordsErased = (
+  { erased: { words } }: Known,
+  authorId: string,
+  sourceId: string,
+  at: Date,
+): boolean =>
+  words.some(
+    ({ entity_id: entityId, source_id: place, until }) =>
+      at <= until && (entityId === null || entityId === authorId) && (place === null || place === sourceId),
+  );
+
+export const areNamesErased = ({ erased: { names } }: Known, entityId: string, at: Date): boolean =>
+  names.some((one) => one.entity_id === entityId && at <= one.until);
 
 /** Of a deletion that named no place, and whose message has not come: without the place. */
 export const deletedIdOf = (platform: string, messageId: string, sourceId: string | null): string =>
@@ -137,6 +155,7 @@ export const loadKnown = async (
     recordIds: await recordedAmong(sql, recordIds),
     knownSince: await knownSince(sql, sourceIds, entityIds),
     ...(await loadPlacesOf(sql, tenantId, events)),
+    erased: await erasedUntil(sql, tenantId, entityIds, sourceIds),
     deleted: new Set(deleted.map((one) => deletedIdOf(one.platform, one.messageId, one.sourceId))),
   };
 };

@@ -13,7 +13,7 @@ import {
   type ParticipantRole,
 } from '#domain';
 import type { StreamAppend } from '#event-log';
-import { lineage, sourceIdOfRef, type Known } from './known.js';
+import { areNamesErased, lineage, sourceIdOfRef, type Known } from './known.js';
 
 // Any version: an edit may stand in a message's stream before the message; who writes twice is stopped by its record id.
 export const append = (stream: string, events: readonly KithEvent[]): readonly StreamAppend[] =>
@@ -51,8 +51,9 @@ const seenIn = (tenantId: string, observation: Observation): AccountSeen => {
 
 /** Decides about one account that was seen; `known` is moved along. */
 export const observeAccount = (known: Known, observation: Observation): Observed => {
-  const seen = seenIn(known.tenantId, observation);
-  const { entityId, at } = seen;
+  const told = seenIn(known.tenantId, observation);
+  const { entityId, at } = told;
+  const seen = areNamesErased(known, entityId, at) ? { ...told, handle: null, displayName: null } : told;
   const account = known.accounts.get(entityId) ?? null;
   const { events, held } = decideAccount(seen, account);
   const next = events.reduce(evolveAccount, account && withNames(account, seen, at));

@@ -14,7 +14,7 @@ import {
 } from '#domain';
 import type { StreamAppend } from '#event-log';
 import type { Received } from './decode.js';
-import { deletedIdOf, noteMessageId, sourceIdOfRef, type Known } from './known.js';
+import { areWordsErased, deletedIdOf, noteMessageId, sourceIdOfRef, type Known } from './known.js';
 import { append, observeAccount, observeSource } from './observe.js';
 import { isDeleted, placeRevised, type Revising } from './revising.js';
 
@@ -60,7 +60,9 @@ const recordPosted = (
   const holding = (held: NamesHeld): string[] => [
     ...new Set(people.filter((person) => person.held === held).map((person) => person.entityId)),
   ];
-  const isKnownDeleted = isDeleted(known, data.platform, data.message_id, place.sourceId);
+  const isKnownDeleted =
+    isDeleted(known, data.platform, data.message_id, place.sourceId) ||
+    areWordsErased(known, author.entityId, place.sourceId, at);
   const recorded = recordMessage(
     {
       recordId,

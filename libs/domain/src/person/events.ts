@@ -1,29 +1,39 @@
 import { z } from 'zod';
 import { defineEvent } from '../define-event.js';
-import { at, id } from '../event-fields.js';
+import { at, id, type Old } from '../event-fields.js';
 import { entityTypes } from '../words.js';
 
-const accountNames = { handle: z.string().nullable(), displayName: z.string().nullable() };
+/** An account is called by its platform as people call it, often enough: its id goes with its names. */
+const accountNames = {
+  platformUserId: z.string().nullable(),
+  handle: z.string().nullable(),
+  displayName: z.string().nullable(),
+};
+const accountNamesSealed = {
+  sealed: ['platformUserId', 'handle', 'displayName'],
+  sealedBy: (data: { readonly entityId: string }) => data.entityId,
+  // In version 1 the platform's id of an account stood open.
+  upcasters: { 1: (old: Old): Old => old },
+} as const;
 
 export const AccountRegistered = defineEvent(
   'AccountRegistered',
-  1,
+  2,
   z.object({
     entityId: id,
     entityType: z.enum(entityTypes),
     platform: z.string(),
-    platformUserId: z.string(),
     at,
     ...accountNames,
   }),
-  { sealed: ['handle', 'displayName'], sealedBy: (data) => data.entityId },
+  accountNamesSealed,
 );
 /** A name seen for the first time, earlier than known, or again after another one. */
 export const ProfileObserved = defineEvent(
   'ProfileObserved',
-  1,
-  z.object({ entityId: id, platform: z.string(), platformUserId: z.string(), at, ...accountNames }),
-  { sealed: ['handle', 'displayName'], sealedBy: (data) => data.entityId },
+  2,
+  z.object({ entityId: id, platform: z.string(), at, ...accountNames }),
+  accountNamesSealed,
 );
 /** Somebody mentioned whom no account is known of yet. `placeId` null: a handle of the whole platform. */
 export const PersonNamed = defineEvent(

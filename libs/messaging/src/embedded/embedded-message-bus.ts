@@ -18,7 +18,7 @@ import { Lease } from './lease.js';
 import { depths, discardParked, parkedMessages, replayParked } from './parking.js';
 import { storeMessages } from './publishing.js';
 import type { BusReport } from '../reports.js';
-import { Sweeper } from './sweeping.js';
+import { sweepHandled, Sweeper } from './sweeping.js';
 
 export interface EmbeddedBusOptions {
   readonly now?: () => Date;
@@ -99,6 +99,10 @@ export class EmbeddedMessageBus extends MessageBus {
 
   discardParked(tenantId: string, ref: ParkedRef): Promise<boolean> {
     return discardParked(this.database, tenantId, ref);
+  }
+
+  sweep(): Promise<void> {
+    return sweepHandled(this.database);
   }
 
   depth(): Promise<readonly BusDepth[]> {

@@ -4,7 +4,7 @@ import type { Database } from '#database';
 const fingerprintDays = 14;
 
 /** Deletes what every registered consumer handled; what is held for one of them stays, body and all. */
-const sweepHandled = async (database: Database): Promise<void> => {
+export const sweepHandled = async (database: Database): Promise<void> => {
   await database.query(
     `delete from bus_messages m
       using (select kind, min(position) as position from bus_consumers group by kind) as c

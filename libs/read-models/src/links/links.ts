@@ -99,7 +99,18 @@ const after = (row: LinkRow | undefined, event: RecordedLinkEvent): LinkRow | un
   };
 };
 
+/** What lay before whoever decided may quote names. Comes first: in a batch with this, what was before it reads as null. */
+const eraseEvidence = async (sql: Sql, recorded: readonly RecordedEvent[]): Promise<void> => {
+  const ids = recorded.flatMap((event) => (event.type === 'NamesErased' ? event.data.linkIds : []));
+  if (ids.length > 0)
+    await sql.query(
+      `update identity_links set evidence = '[]', note = null where link_id = any($1::uuid[])`,
+      [ids],
+    );
+};
+
 const project = async (recorded: readonly RecordedEvent[], sql: Sql): Promise<void> => {
+  await eraseEvidence(sql, recorded);
   const events = recorded.filter(isOfLinks);
   const before = await loadRows(
     sql,
@@ -125,6 +136,6 @@ export const linksProjection: Projection = {
   name: 'links',
   version: 1,
   tables: ['identity_links', 'identity_clusters'],
-  handles: linkEventTypes,
+  handles: [...linkEventTypes, 'NamesErased'],
   project,
 };

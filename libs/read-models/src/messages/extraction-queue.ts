@@ -20,6 +20,13 @@ const dequeue = async (sql: Sql, events: readonly RecordedEvent[]): Promise<void
   );
   if (done.length > 0)
     await sql.query('delete from extraction_queue where record_id = any($1::uuid[])', [done]);
+  const erased = events.flatMap((event) => (event.type === 'MessageErased' ? [event.data.recordId] : []));
+  if (erased.length > 0)
+    await sql.query(
+      `delete from extraction_queue q using messages m
+       where q.record_id = any($1::uuid[]) and m.record_id = q.record_id and m.deleted_at is null`,
+      [erased],
+    );
 };
 
 /** What was never read, or was edited or deleted after it was: its row was moved later than it was read. */
@@ -236,6 +243,7 @@ export const extractionQueueProjection: Projection = {
     'KinNamed',
     'MessageRead',
     'MessageReadingParked',
+    'MessageErased',
     'MemoryCaptured',
     'MemoryShared',
     'MemoryEvidenceWithdrawn',

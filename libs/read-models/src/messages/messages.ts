@@ -20,6 +20,8 @@ export interface MessageRow {
   readonly original_at: Date;
   readonly edited_at: Date | null;
   readonly deleted_at: Date | null;
+  /** Its words were destroyed at somebody's word; what is held of it stays as it was decided. */
+  readonly erased_at: Date | null;
   readonly reply_to: string | null;
   readonly mention_ids: readonly string[];
   readonly roster: readonly string[];
@@ -60,6 +62,7 @@ export const messages: Table<MessageRow> = {
     original_at: 'timestamptz',
     edited_at: 'timestamptz',
     deleted_at: 'timestamptz',
+    erased_at: 'timestamptz',
     reply_to: 'text',
     mention_ids: 'uuid[]',
     roster: 'uuid[]',
@@ -131,6 +134,7 @@ const recorded = (event: RecordedEventOf<'MessageRecorded'>): MessageRow => ({
   original_at: event.data.sentAt,
   edited_at: null,
   deleted_at: null,
+  erased_at: null,
   reply_to: event.data.replyTo,
   mention_ids: event.data.mentionIds,
   roster: event.data.roster.map((person) => person.entityId),
@@ -168,7 +172,7 @@ const revised = (
   at: { position: bigint | string; recordedAt: Date },
 ): MessageRow => {
   const moved = { ...row, position: at.position, updated_at: at.recordedAt };
-  if (row.deleted_at !== null && revision.kind === 'edited') return row;
+  if ((row.deleted_at !== null || row.erased_at !== null) && revision.kind === 'edited') return row;
   if (revision.kind === 'deleted') return { ...moved, text: null, deleted_at: revision.at };
   if (row.edited_at !== null) {
     if (revision.at < row.edited_at) return row;
@@ -240,7 +244,9 @@ const saveReadings = async (sql: Sql, readings: Iterable<Read>): Promise<void> =
 };
 
 const load = async (sql: Sql, events: readonly RecordedEvent[]): Promise<LoadedBatch> => {
-  const ids = events.flatMap((event) => (event.type === 'MessageReadingParked' ? [event.data.recordId] : []));
+  const ids = events.flatMap((event) =>
+    event.type === 'MessageReadingParked' || event.type === 'MessageErased' ? [event.data.recordId] : [],
+  );
   const rows = byKey(await loadRows(sql, messages, ids), (row) => row.record_id);
   const revisedIds = events.flatMap((event) =>
     event.type === 'MessageEdited' || event.type === 'MessageDeleted' ? [event.data.messageId] : [],
@@ -275,6 +281,25 @@ const forgetVersions = async (sql: Sql, revised: readonly Revision[]): Promise<v
        and r.tenant_id = d.tenant_id and r.platform = d.platform and r.message_id = d.message_id
        and (r.source_id is null or d.source_id is null or r.source_id = d.source_id)`,
     [revised.map(({ message_id: messageId }) => messageId)],
+  );
+};
+
+const eraseVersions = async (
+  sql: Sql,
+  erased: readonly RecordedEventOf<'MessageErased'>[],
+): Promise<void> => {
+  if (erased.length === 0) return;
+  await sql.query(
+    `update message_revisions r set text = null
+     from unnest($1::text[], $2::text[], $3::text[], $4::uuid[]) as erased(tenant_id, platform, message_id, source_id)
+     where r.text is not null and r.tenant_id = erased.tenant_id and r.platform = erased.platform and r.message_id = erased.message_id
+       and (r.source_id is null or r.source_id = erased.source_id)`,
+    [
+      erased.map(({ tenantId }) => tenantId),
+      erased.map(({ data }) => data.platform),
+      erased.map(({ data }) => data.messageId),
+      erased.map(({ data }) => data.sourceId),
+    ],
   );
 };
 
@@ -335,6 +360,16 @@ const applyEvent = (batch: LoadedBatch, event: RecordedEvent): void => {
     const row = batch.rows.get(reading.record_id);
     if (row) batch.rows.set(row.record_id, { ...row, ...reading });
     else batch.readings.set(reading.record_id, reading);
+  } else if (event.type === 'MessageErased') {
+    const row = batch.rows.get(event.data.recordId);
+    if (row)
+      batch.rows.set(row.record_id, {
+        ...row,
+        text: null,
+        erased_at: event.data.at,
+        position: at.position,
+        updated_at: at.recordedAt,
+      });
   } else if (event.type === 'MessageReadingParked') {
     const row = batch.rows.get(event.data.recordId);
     if (row)
@@ -357,6 +392,7 @@ export const messagesProjection: Projection = {
     'MessageDeleted',
     'MessageRead',
     'MessageReadingParked',
+    'MessageErased',
     'MemoryForgotten',
     'ForgettingOrdered',
   ],
@@ -369,6 +405,10 @@ export const messagesProjection: Projection = {
     const revised = batch.revisions.filter((revision) => touched.has(revision.position.toString()));
     await saveRows(sql, revisions, revised);
     await forgetVersions(sql, revised);
+    await eraseVersions(
+      sql,
+      events.filter((event) => event.type === 'MessageErased'),
+    );
     await markIdsPerPlace(sql, events);
     await confineForgotten(sql, events);
   },

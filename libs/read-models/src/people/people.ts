@@ -99,7 +99,7 @@ const newer = (
   return seenAt < at || (text ?? '') >= seen ? [text, at] : [seen, seenAt];
 };
 
-const nextAccount = (row: AccountRow | undefined, event: Profile): AccountRow => {
+const nextAccount = (row: AccountRow | undefined, event: Profile, platformUserId: string): AccountRow => {
   const { data } = event;
   const [handle, handle_at] = newer(row?.handle ?? null, row?.handle_at ?? null, data.handle, data.at);
   const [display_name, display_name_at] = newer(
@@ -111,7 +111,7 @@ const nextAccount = (row: AccountRow | undefined, event: Profile): AccountRow =>
   return {
     tenant_id: event.tenantId,
     platform: data.platform,
-    platform_user_id: data.platformUserId,
+    platform_user_id: platformUserId,
     entity_id: data.entityId,
     handle,
     handle_at,
@@ -280,8 +280,12 @@ const saveProfiles = async (sql: Sql, events: readonly RecordedEvent[]): Promise
     (row) => row.entity_id,
   );
   for (const event of events) {
-    if (isProfile(event)) rows.set(event.data.entityId, nextAccount(rows.get(event.data.entityId), event));
-    else if (isSighting(event)) confirm(rows, event);
+    if (isProfile(event)) {
+      const { entityId, platformUserId } = event.data;
+      // Of an account that was erased nothing is known until it is seen again.
+      if (platformUserId !== null) rows.set(entityId, nextAccount(rows.get(entityId), event, platformUserId));
+    }
+    if (isSighting(event)) confirm(rows, event);
   }
   await saveRows(sql, accounts, rows.values());
   await saveAliases(sql, events.filter(isProfile));
@@ -327,6 +331,44 @@ const saveEntities = async (
   await saveRows(sql, entities, next.values());
 };
 
+/**
+ * As if nobody had ever called them anything. Comes first: names of before read as null wherever they are in one batch with
+ * this, and those of after stay. A handle goes back to whoever bore it before them.
+ */
+const eraseNames = async (sql: Sql, events: readonly RecordedEvent[]): Promise<void> => {
+  const ids = events.flatMap((event) => (event.type === 'NamesErased' ? event.data.entityIds : []));
+  if (ids.length === 0) return;
+  await sql.query(
+    'delete from entity_alias_forms where alias_id in (select alias_id from entity_aliases where entity_id = any($1::uuid[]))',
+    [ids],
+  );
+  const gone = await sql.query<AliasRow>(
+    `delete from entity_aliases where entity_id = any($1::uuid[]) returning ${Object.keys(aliases.columns).join(', ')}`,
+    [ids],
+  );
+  await settleHandles(sql, gone);
+  await sql.query('delete from accounts where entity_id = any($1::uuid[])', [ids]);
+  await sql.query(
+    `update entities set canonical_name = null, first_name = null, last_name = null, external_iss = null, external_id = null
+     where entity_id = any($1::uuid[])`,
+    [ids],
+  );
+};
+
+/** In version 1 of their events the platform's ids of accounts stood open: those of before an erasure are passed over. */
+const withoutErased = (events: readonly RecordedEvent[]): readonly RecordedEvent[] => {
+  const erasedAt = new Map<string, bigint>();
+  for (const event of events)
+    if (event.type === 'NamesErased')
+      for (const entityId of event.data.entityIds) erasedAt.set(entityId, event.at.position);
+  if (erasedAt.size === 0) return events;
+  return events.map((event) =>
+    isProfile(event) && event.at.position < (erasedAt.get(event.data.entityId) ?? 0n)
+      ? { ...event, data: { ...event.data, platformUserId: null, handle: null, displayName: null } }
+      : event,
+  ) as readonly RecordedEvent[];
+};
+
 /** Entities, accounts with their current names, and every name they were ever mentioned by. */
 export const peopleProjection: Projection = {
   name: 'people',
@@ -346,8 +388,11 @@ export const peopleProjection: Projection = {
     'MessageRecorded',
     'ParticipantJoined',
     'ParticipantLeft',
+    'NamesErased',
   ],
-  project: async (events, sql) => {
+  project: async (recorded, sql) => {
+    await eraseNames(sql, recorded);
+    const events = withoutErased(recorded);
     const changed = await saveProfiles(sql, events);
     const named = events.flatMap((event) => (event.type === 'PersonNamed' ? [heardAlias(event)] : []));
     const heard = byKey(

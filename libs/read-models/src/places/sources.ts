@@ -261,13 +261,26 @@ const load = async (sql: Sql, events: readonly RecordedEvent[]): Promise<Family>
     : families(sql, touched, observed);
 };
 
+/**
+ * As if nobody had ever said it. Comes first: what was said before it reads as null wherever it is in one batch with this,
+ * and what is said after it stays.
+ */
+const eraseNames = async (sql: Sql, events: readonly RecordedEvent[]): Promise<void> => {
+  const ids = events.flatMap((event) => (event.type === 'NamesErased' ? event.data.sourceIds : []));
+  if (ids.length > 0)
+    await sql.query('update sources set name = null, name_at = null where source_id = any($1::uuid[])', [
+      ids,
+    ]);
+};
+
 /** Sources with their parents, and what follows from them for every source below. */
 export const placesProjection: Projection = {
   name: 'places',
   version: 1,
   tables: ['sources'],
-  handles: ['SourceObserved', 'MessageRecorded'],
+  handles: ['SourceObserved', 'MessageRecorded', 'NamesErased'],
   project: async (events, sql) => {
+    await eraseNames(sql, events);
     const family = await load(sql, events);
     const changed = new Set<string>();
     for (const event of events)

@@ -112,7 +112,7 @@ interface Deleted extends MessageRef {
   readonly sourceId: string | null;
 }
 
-/** Of these, the messages that were deleted, come or not. */
+/** Of these, the messages that were deleted, come or not, or erased: no words of them are taken any more. */
 export const deletedAmong = async (
   sql: Sql,
   tenantId: string,
@@ -122,7 +122,9 @@ export const deletedAmong = async (
   const rows = await sql.query<{ platform: string; message_id: string; source_id: string | null }>(
     `select r.platform, r.message_id, r.source_id from unnest($2::text[], $3::text[]) as asked(platform, message_id)
      join message_revisions r on r.tenant_id = $1 and r.platform = asked.platform and r.message_id = asked.message_id
-     where r.kind = 'deleted'`,
+     where r.kind = 'deleted'
+     union select m.platform, m.message_id, m.source_id from unnest($2::text[], $3::text[]) as asked(platform, message_id)
+     join messages m on m.tenant_id = $1 and m.platform = asked.platform and m.message_id = asked.message_id where m.erased_at is not null`,
     [tenantId, refs.map(({ platform }) => platform), refs.map(({ messageId }) => messageId)],
   );
   return rows.map((row) => ({

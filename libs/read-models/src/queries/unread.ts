@@ -80,7 +80,7 @@ export const readByOthers = (
 ): Promise<readonly ReadBefore[]> =>
   sql.query<ReadBefore>(
     `select tenant_id, source_id, sent_at, record_id,
-       read_position > 0 and read_by is distinct from $5
+       read_position > 0 and read_by is distinct from $5 and erased_at is null
          and not exists (select from extraction_queue q where q.record_id = messages.record_id) as is_older
      from messages where (source_id, sent_at, record_id) > ($1::uuid, $2::timestamptz, $3::uuid)
      order by messages.source_id, messages.sent_at, messages.record_id limit $4`,

@@ -14,7 +14,7 @@ export interface CountSettings {
 export const knownToAuthor = async (
   sql: Sql,
   { tenantId, knobs, now }: CountSettings,
-  { author_id: authorId, agent_id: agentId }: MessageRow,
+  { author_id: authorId, agent_id: agentId }: Pick<MessageRow, 'author_id' | 'agent_id'>,
   memoryIds: readonly string[],
 ): Promise<readonly string[]> => {
   if (memoryIds.length === 0) return [];

@@ -140,6 +140,7 @@ const asMessage = (row: StatedRow, order: Order): MessageRow => ({
   original_at: row.first_observed_at,
   edited_at: null,
   deleted_at: null,
+  erased_at: null,
   reply_to: null,
   mention_ids: [],
   roster: [],

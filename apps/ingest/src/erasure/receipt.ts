@@ -1,0 +1,29 @@
+import { canonical, type ErasureView } from '#contracts';
+import type { Signer } from '#event-log';
+
+/** Where the store keeps its rows: what of before may lie there still, and until when. */
+export type LeftWhere = 'files' | 'memory' | 'server';
+
+const always = [
+  'ids of events, people, places and messages, and times: they say that something was said, and not what',
+  'ids that adaptors gave to places, messages and conversations',
+  'log lines: they never hold words or names',
+  'backups made before: they hold words as long as they hold the table record_keys; keep those for a short time',
+] as const;
+
+const byWhere: Readonly<Record<LeftWhere, readonly string[]>> = {
+  files: ['blocks of the disk that files had before: until the file system writes them over'],
+  memory: [],
+  server: [
+    'rows of before, in pages of the server: until it writes them over (vacuum full writes them anew at once)',
+    'the write-ahead log of the server and its archive: until its segments are removed',
+  ],
+};
+
+export const leftIn = (where: LeftWhere): string[] => [...always, ...byWhere[where]];
+
+/** Signed over the document as it is sent, without the signature, its keys in order. */
+export const signed = (view: Omit<ErasureView, 'signature'>, signer: Signer): ErasureView => ({
+  ...view,
+  signature: { algorithm: 'ed25519', public_key: signer.publicKey, value: signer.sign(canonical(view)) },
+});

@@ -1,0 +1,104 @@
+import { Needles, scanFiles, scanTables, type Database, type Residue } from '#database';
+import { wordsThatStay } from '#read-models';
+
+/** What an adaptor named things by: of people, places, messages. They lead to what was said, and are no words of it. */
+const identifiers = new Set([
+  'platform_user_id',
+  'external_id',
+  'message_id',
+  'event_key',
+  'event_id',
+  'conversation_id',
+  'reply_to',
+  'evidence_key',
+  'data.platformUserId',
+  'data.externalId',
+  'data.messageId',
+  'data.eventKey',
+  'data.conversationId',
+  'data.replyTo',
+  'data.evidence',
+  'data.publishedAs',
+  'command_id',
+  'result.revision',
+  'accounts',
+]);
+
+export interface Residual {
+  readonly [name: string]: number | Readonly<Record<string, number>>;
+  /** Tables and files. */
+  readonly scanned: number;
+  readonly hits: number;
+}
+
+const pageSize = 2_000;
+const beginning = '00000000-0000-0000-0000-000000000000';
+
+/** Of these values, those that stand in words that stay: they are not theirs alone. */
+const alsoSaidByOthers = async (
+  database: Database,
+  tenantId: string,
+  needles: Needles,
+): Promise<ReadonlySet<string>> => {
+  const shared = new Set<string>();
+  let after: string | undefined = beginning;
+  while (after !== undefined) {
+    const page: readonly { readonly id: string; readonly words: string }[] = await wordsThatStay(
+      database,
+      tenantId,
+      after,
+      pageSize,
+    );
+    for (const { words } of page) for (const value of needles.in(Buffer.from(words))) shared.add(value);
+    after = page.length < pageSize ? undefined : page.at(-1)?.id;
+  }
+  return shared;
+};
+
+const hitsBy = (residues: readonly Residue[]): Readonly<Record<string, number>> => {
+  const counts: Record<string, number> = {};
+  for (const { table, column } of residues) {
+    const place = `${table.replace(/^public\./u, '')}.${column}`;
+    counts[place] = (counts[place] ?? 0) + 1;
+  }
+  return counts;
+};
+
+/** Looks through every table, and every file of the data directory, for what was erased and nobody else said. */
+export const lookThrough = async (
+  database: Database,
+  tenantId: string,
+  folder: string | null,
+  values: readonly string[],
+): Promise<Residual> => {
+  const all = new Needles(values);
+  const shared = await alsoSaidByOthers(database, tenantId, all);
+  const needles = new Needles([...all.values].filter((value) => !shared.has(value)));
+  const tables = await scanTables(database, tenantId, needles);
+  const inWords = tables.residues.filter(({ column }) => !identifiers.has(column));
+  const files = folder === null ? null : await scanFiles(folder, needles);
+  const named = new Set(
+    tables.residues
+      .filter(({ column }) => identifiers.has(column))
+      .flatMap(({ values: found }) => [...found]),
+  );
+  const inFiles = [...(files?.residues ?? [])].filter(([, found]) =>
+    [...found].some((value) => !named.has(value)),
+  );
+  return {
+    scanned: tables.tables + (files?.files ?? 0),
+    hits: inWords.length + inFiles.length,
+    tables: tables.tables,
+    rows: tables.rows,
+    files: files?.files ?? 0,
+    bytes: files?.bytes ?? 0,
+    values: needles.values.size,
+    also_said_by_others: shared.size,
+    too_short: all.tooShort,
+    in_identifiers: tables.residues.length - inWords.length,
+    hits_in: {
+      ...hitsBy(inWords),
+      ...Object.fromEntries(inFiles.map(([file, found]) => [file, found.size])),
+    },
+  };
+};
