@@ -1,5 +1,7 @@
+import { verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ErasureOrdered, ErasureView } from '#contracts';
+import { canonical, type ErasureKey, type ErasureOrdered, type ErasureView } from '#contracts';
+import { projections } from '#read-models';
 import type { Engines } from '#standalone';
 import { openEngines } from './support/engines.js';
 import { agent, channel, memoriesOf, workspace, World, type PlaceOf } from './support/world.js';
@@ -58,26 +60,165 @@ describe('an erasure', () => {
     return [...found].sort();
   };
 
+  const projected = projections.flatMap(({ tables }) => tables);
+  const rowsOf = async (): Promise<Readonly<Record<string, readonly string[]>>> => {
+    const all: Record<string, readonly string[]> = {};
+    for (const name of projected) {
+      const rows = await engines.database.query<{ row: string }>(
+        `select to_jsonb(t)::text as row from ${name} t order by 1`,
+      );
+      all[name] = rows.map(({ row }) => row);
+    }
+    return all;
+  };
+  const told = async (viewer: string, place: PlaceOf | null, query: string): Promise<string> => {
+    const answer = await world.ask(viewer, place, query, { include_messages: true, top_k: 200 });
+    return [...memoriesOf(answer), answer.context].join('\n');
+  };
+
   it('leaves nothing of a person in any table, in what is rebuilt, and nothing of others less', async () => {
+    const before = world.at();
     await world.say('Torvald', quay, 'I collect brass sextants');
     await world.say('Torvald', alone(1), 'My sister Gudrun keeps llamas');
     await world.say('Sunniva', quay, 'Torvald owes me a barrel of herring. I play the fiddle.');
     await world.say('ragnhild', loft, 'between us: Torvald has gout');
     await world.say('ragnhild', quay, 'I live in Narvik');
     await world.remember('Torvald', 'Prefers rye bread');
-    const words = ['sextants', 'llamas', 'herring', 'gout', 'rye bread', 'Gudrun'];
+    const words = ['sextants', 'llamas', 'herring', 'gout', 'rye bread', 'Gudrun', 'Torvald'];
     expect(new Set((await standing(words)).map((one) => one.split(' in ')[0]))).toEqual(new Set(words));
+    const entity_id = await idOf('Torvald');
 
-    const view = await erase({ entity_id: await idOf('Torvald'), kind: 'both' });
+    const trial = await world.call('POST', '/v1/erasures', { entity_id, kind: 'both', dry_run: true });
+    expect(trial.status).toBe(200);
+    expect(trial.body).toMatchObject({ id: null, status: 'dry_run' });
+    const untouched = await rowsOf();
+
+    const view = await erase({ entity_id, kind: 'both' });
+    expect(untouched['erasures']).toEqual([]);
+    const trialled = new Map(
+      (trial.body as ErasureOrdered).stores?.map(({ store, found }) => [store, found]),
+    );
+    const found = new Map(view.stores.map((one) => [one.store, one.found]));
+    expect([found.get('memories'), found.get('messages')]).toEqual([
+      trialled.get('memories'),
+      trialled.get('messages'),
+    ]);
     expect(view.residual?.['hits_in']).toEqual({});
     expect(view).toMatchObject({ status: 'done', residual: { hits: 0 } });
-    expect(view.stores.every(({ found, erased }) => found === erased)).toBe(true);
-    expect(await standing([...words, 'Torvald'])).toEqual([]);
-    expect(await standing(['fiddle', 'Narvik'])).not.toEqual([]);
-    const before = await engines.database.query('select * from memories order by memory_id');
+    expect(view.stores.filter((one) => one.found !== one.erased)).toEqual([]);
+    expect(await standing(words)).toEqual([]);
+    for (const viewer of ['ragnhild', 'Sunniva'])
+      for (const place of [quay, loft, null])
+        expect(await told(viewer, place, 'what of Torvald, sextants, gout, herring?')).not.toMatch(
+          /sextants|llamas|herring|gout|Torvald/u,
+        );
+    expect(await told('ragnhild', quay, 'who plays the fiddle?')).toContain('fiddle');
+    expect(await told('Sunniva', quay, 'who lives in Narvik?')).toContain('Narvik');
+
+    const live = await rowsOf();
     await engines.log.rebuild(() => undefined);
-    expect(await engines.database.query('select * from memories order by memory_id')).toEqual(before);
-    expect(await standing([...words, 'Torvald'])).toEqual([]);
-    expect((await receipt(view.id)).signature).toEqual(view.signature);
+    expect(await rowsOf()).toEqual(live);
+    expect(await standing(words)).toEqual([]);
+    expect(await receipt(view.id)).toEqual(view);
+
+    // What was sent before, and comes late, leaves no words; what is said afterwards starts afresh.
+    await world.say('Torvald', quay, 'I own a pewter mug', { sent_at: before });
+    expect(await standing(['pewter'])).toEqual([]);
+    const facts = await world.say('Torvald', quay, 'I collect brass sextants', {
+      sent_at: new Date().toISOString(),
+    });
+    expect(facts.map(({ outcome }) => outcome)).toContain('ADD');
+    expect(await told('ragnhild', quay, 'who collects brass sextants?')).toContain('sextants');
+    const again = await rowsOf();
+    await engines.log.rebuild(() => undefined);
+    expect(await rowsOf()).toEqual(again);
+  }, 120_000);
+
+  it("is nobody's to order for others, in the same bytes as if there were nobody", async () => {
+    await world.say('Sunniva', quay, 'I keep a diary of storms');
+    const entity_id = await idOf('Sunniva');
+    const by = (viewer: string, whom: string, dry_run = false) =>
+      world.call(
+        'POST',
+        `/v1/erasures?${asViewer(viewer)}`,
+        { entity_id: whom, kind: 'both', dry_run },
+        client,
+      );
+    const nobody = await by('ragnhild', '00000000-0000-4000-8000-000000000000');
+    for (const dryRun of [true, false]) {
+      const refused = await by('ragnhild', entity_id, dryRun);
+      expect([refused.status, refused.text]).toEqual([nobody.status, nobody.text]);
+    }
+    expect(nobody.status).toBe(404);
+    expect((await world.call('POST', '/v1/erasures', { entity_id, kind: 'both' }, client)).status).toBe(422);
+    expect(await standing(['diary of storms'])).not.toEqual([]);
+  }, 120_000);
+
+  it('tells its person what they may know, signed, and an operator all of it', async () => {
+    await world.publish(world.joined('Yrsa', quay), world.joined('Yrsa', loft));
+    await world.say('Yrsa', quay, 'I breed angora rabbits');
+    await world.say('ragnhild', loft, 'Yrsa plays the tuba');
+    await world.say('ragnhild', alone(2), 'between us: Yrsa has asthma');
+    const order = { entity_id: await idOf('Yrsa'), kind: 'both' };
+    const own = await erase(order, asViewer('Yrsa'), client);
+    const all = await receipt(own.id);
+    const foundOf = (view: ErasureView, store: string) =>
+      view.stores.find((one) => one.store === store)?.found ?? 0;
+    expect(foundOf(own, 'messages')).toBe(1);
+    expect(foundOf(all, 'messages')).toBeGreaterThanOrEqual(2);
+    expect(foundOf(own, 'memories')).toBeLessThan(foundOf(all, 'memories'));
+    expect(await standing(['angora', 'asthma', 'tuba', 'Yrsa'])).toEqual([]);
+    const key = (await world.call('GET', '/v1/erasures/key', undefined, client)).body as ErasureKey;
+    for (const { signature, ...signed } of [own, all]) {
+      expect(signature?.public_key).toBe(key.public_key);
+      const isGood = (document: object) =>
+        verify(
+          null,
+          Buffer.from(canonical(document)),
+          key.public_key,
+          Buffer.from(signature?.value ?? '', 'base64'),
+        );
+      expect(isGood(signed)).toBe(true);
+      expect(isGood({ ...signed, status: 'failed' })).toBe(false);
+    }
+    const stranger = await world.call(
+      'GET',
+      `/v1/erasures/${own.id}?${asViewer('ragnhild')}`,
+      undefined,
+      client,
+    );
+    const none = await world.call(
+      'GET',
+      `/v1/erasures/${order.entity_id}?${asViewer('ragnhild')}`,
+      undefined,
+      client,
+    );
+    expect([stranger.status, stranger.text]).toEqual([404, none.text]);
+  }, 120_000);
+
+  it('of a place takes what was said there and its threads, and what only they taught', async () => {
+    const shed = channel('shed', guild);
+    const nook: PlaceOf = { type: 'thread', external_id: 'nook', name: 'the nook', parent: shed };
+    for (const place of [shed, nook])
+      await world.publish(world.joined('ragnhild', place), world.joined('Sunniva', place));
+    await world.say('Sunniva', shed, 'I weld copper herons');
+    await world.say('ragnhild', nook, 'I am learning Tuvan');
+    await world.say('Sunniva', quay, 'I drive a dune buggy');
+    const { body } = await world.call('GET', `/v1/memories?agent_id=${agent}&limit=200`);
+    const source_id = (
+      body as { results: readonly { memory: string; source: { source_id: string } }[] }
+    ).results.find(({ memory }) => memory.includes('copper'))?.source.source_id;
+    const twice = await Promise.all(
+      [1, 2].map(() => world.call('POST', '/v1/erasures', { kind: 'source', source_id })),
+    );
+    expect(new Set(twice.map(({ text }) => text)).size).toBe(1);
+    const view = await receipt((twice[0]?.body as ErasureOrdered).id ?? '');
+    expect(view).toMatchObject({ status: 'done', residual: { hits: 0 } });
+    expect(await standing(['copper herons', 'Tuvan', 'the nook', '#shed'])).toEqual([]);
+    expect(await standing(['dune buggy'])).not.toEqual([]);
+    expect((await erase({ kind: 'source', source_id })).stores.map(({ found }) => found)).toContain(0);
+    const live = await rowsOf();
+    await engines.log.rebuild(() => undefined);
+    expect(await rowsOf()).toEqual(live);
   }, 120_000);
 });

@@ -154,6 +154,14 @@ const probes: Readonly<Record<string, (known: KnownIds) => readonly Probe[]>> = 
     { path: `/v1/grants?memory_id=${memoryId}` },
     { path: `/v1/grants?memory_id=${memoryId}`, as: 'operator' },
   ],
+  'POST /v1/erasures': ({ ownerId }) => [
+    { path: `/v1/erasures?${asMira}`, body: { entity_id: ownerId, kind: 'both', dry_run: true } },
+    { path: `/v1/erasures?${asMira}`, body: { entity_id: ownerId, kind: 'both' } },
+    { path: '/v1/erasures', body: { entity_id: ownerId, kind: 'both', dry_run: true }, as: 'operator' },
+  ],
+  'GET /v1/erasures': () => [{ path: '/v1/erasures' }, { path: '/v1/erasures', as: 'operator' }],
+  'GET /v1/erasures/key': () => [{ path: '/v1/erasures/key' }],
+  'GET /v1/erasures/{id}': ({ memoryId }) => [{ path: `/v1/erasures/${memoryId}?${asMira}` }],
   'POST /v1/links': ({ ownerId }) => [
     { path: '/v1/links', body: { from: asker, to: { entity_id: ownerId }, viewer: asker } },
     {

@@ -36,6 +36,8 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'libs/read-models/src/queries/audience.ts': 'ids of whom something is kept from; no words',
     'libs/read-models/src/queries/changes.ts': 'ids, places and times of messages; no words',
     'libs/read-models/src/queries/counts.ts': 'numbers, for operators and gauges',
+    'libs/read-models/src/queries/erasing.ts':
+      'what an erasure reaches, and its words to look for; answers nobody',
     'libs/read-models/src/queries/filtered.ts':
       'candidates of a forgetting and their topics; each row is decided',
     'libs/read-models/src/queries/grants.ts':
@@ -87,6 +89,7 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
   },
   'searches the index': { 'apps/recall/src/answering/permitted.ts': 'the door' },
   'reads the event log': {
+    'apps/ingest/src/erasure/': 'what an erasure planned and looks for; answers nobody',
     'apps/ingest/src/outbox/outbox.ts': 'tells ids of what changed',
     'apps/ingest/src/propose-links/propose-links.ts': 'ids of accounts of which something new is known',
     'apps/ingest/src/extract-facts/re-extraction.ts': 'what an older extractor read, to read it again',
@@ -170,6 +173,8 @@ describe('the command line', () => {
       'create',
       'demo',
       'doctor',
+      'erase',
+      'erasures',
       'explain',
       'export',
       'history',
@@ -177,6 +182,7 @@ describe('the command line', () => {
       'irc',
       'janitor',
       'jsonl',
+      'key',
       'keys',
       'list',
       'memories',
@@ -192,6 +198,7 @@ describe('the command line', () => {
       'stats',
       'tenants',
       'up',
+      'verify',
     ]);
   });
 

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { kithVersion } from '#contracts';
 import { addDemo } from './commands/demo.js';
 import { addDoctor } from './commands/doctor.js';
+import { addErasures } from './commands/erasures.js';
 import { addExplain } from './commands/explain.js';
 import { addImport } from './commands/import.js';
 import { addJanitor } from './commands/janitor.js';
@@ -49,6 +50,7 @@ const openProgram = (context: Context): Command => {
     addExplain,
     addRebuild,
     addParked,
+    addErasures,
     addJanitor,
     addDoctor,
     addKeys,

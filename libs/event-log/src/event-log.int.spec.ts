@@ -98,7 +98,7 @@ describe('the event log', () => {
       writer.changedSince(head, ['AccountRegistered', 'MessageEdited']),
     );
     expect(since.map((one) => [one.type, one.stream])).toEqual([['AccountRegistered', 'entity-a']]);
-    expect(since[0]?.data).toMatchObject({ platformUserId: 'u1', handle: null });
+    expect(since[0]?.data).toMatchObject({ platform: 'chat', platformUserId: null, handle: null });
     expect(await log.head('another')).toBe(0n);
   });
 

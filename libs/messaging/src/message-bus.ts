@@ -108,7 +108,7 @@ export abstract class MessageBus {
   abstract replayParked(tenantId: string, ref: ParkedRef): Promise<boolean>;
   /** Lets go of it, bytes and all. False when this consumer has not parked it. */
   abstract discardParked(tenantId: string, ref: ParkedRef): Promise<boolean>;
-  /** Lets go at once of what every consumer has handled, which it otherwise does when there is time. */
+  /** Lets go at once of what every consumer has handled, where that does not stay for a time of its own. */
   abstract sweep(): Promise<void>;
   /** Undelivered and parked counts per kind, for metrics and back-pressure. */
   abstract depth(): Promise<readonly BusDepth[]>;

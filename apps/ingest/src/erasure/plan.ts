@@ -42,20 +42,20 @@ interface Found {
 }
 
 /** What they said: rows that are gone by now too, for what sealed those is still there. */
-const said = async ({ sql, memoriesEverOf }: LogWriter, reach: Reach): Promise<Found> => {
-  const ever = reach.sourceIds.length === 0 ? await memoriesEverOf(reach.entityIds, 'speaker') : [];
+const said = async (writer: LogWriter, reach: Reach): Promise<Found> => {
+  const ever = reach.sourceIds.length === 0 ? await writer.memoriesEverOf(reach.entityIds, 'speaker') : [];
   return {
-    memoryIds: union(await memoriesSaidBy(sql, reach), ever),
-    recordIds: await messagesSaidBy(sql, reach),
+    memoryIds: union(await memoriesSaidBy(writer.sql, reach), ever),
+    recordIds: await messagesSaidBy(writer.sql, reach),
   };
 };
 
 /** What anybody said of them: what was told in confidence with it, and messages from which no memory was drawn. */
 const about = async (writer: LogWriter, reach: Reach): Promise<Found> => {
-  const { sql, memoriesEverOf } = writer;
+  const { sql } = writer;
   const memoryIds = new Set([
     ...(await memoriesAbout(sql, reach)),
-    ...(await memoriesEverOf(reach.entityIds, 'subject')),
+    ...(await writer.memoriesEverOf(reach.entityIds, 'subject')),
   ]);
   const recordIds = new Set<string>();
   for (const agentId of await agentsRemembering(sql, reach.tenantId)) {

@@ -5,10 +5,11 @@ import type { Signer } from '#event-log';
 export type LeftWhere = 'files' | 'memory' | 'server';
 
 const always = [
-  'ids of events, people, places and messages, and times: they say that something was said, and not what',
-  'ids that adaptors gave to places, messages and conversations',
+  'ids and times of events: they tell that something was said, and not what',
+  'ids that adaptors gave to places, and to what was said there',
+  'messages on a NATS server, where one carries them: until its streams let go of them',
   'log lines: they never hold words or names',
-  'backups made before: they hold words as long as they hold the table record_keys; keep those for a short time',
+  'backups made before: they hold words as long as they hold the keys of records; keep those for a short time',
 ] as const;
 
 const byWhere: Readonly<Record<LeftWhere, readonly string[]>> = {

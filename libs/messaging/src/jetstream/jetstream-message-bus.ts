@@ -122,6 +122,11 @@ export class JetStreamMessageBus extends MessageBus {
     return this.lot.discard(tenantId, ref);
   }
 
+  /** What was handled stays until its time is over: other consumers may come to read it. */
+  sweep(): Promise<void> {
+    return Promise.resolve();
+  }
+
   depth(): Promise<readonly BusDepth[]> {
     return depthsOn(this.broker, this.lot);
   }

@@ -1,0 +1,63 @@
+// How long an erasure takes, and the search for what it erased: `node test/bench/erasure.mjs [--facts 100000]` after a
+// build. Facts are made as in bench.mjs: 50 people, so one of them is a fiftieth.
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { parseEnv } from '../../dist/libs/config/src/index.js';
+import { accountEntityId } from '../../dist/libs/domain/src/index.js';
+import { lookThrough } from '../../dist/apps/ingest/src/erasure/residual.js';
+import { openEngines } from '../../dist/apps/standalone/src/engines.js';
+import { startPlatform } from '../../dist/apps/standalone/src/index.js';
+
+const { values } = parseArgs({
+  options: { facts: { type: 'string', default: '100000' }, keep: { type: 'string' } },
+});
+const dir = values.keep ?? (await mkdtemp(join(tmpdir(), 'kith-erasure-')));
+const seconds = (from) => ((performance.now() - from) / 1000).toFixed(1);
+const config = parseEnv({ KITH_LOG_LEVEL: 'silent', KITH_EMBEDDER: 'none', KITH_DATA_DIR: dir }).config;
+
+const sized = fileURLToPath(new URL('./sized.mjs', import.meta.url));
+let from = performance.now();
+execFileSync(process.execPath, [sized, '--part', 'fill', '--dir', dir, '--facts', values.facts], {
+  stdio: 'ignore',
+});
+console.log(`${values.facts} facts made in ${seconds(from)} s`);
+
+const engines = await openEngines(config);
+from = performance.now();
+const lost = Array.from({ length: 2_000 }, (_, index) => `a value that nobody ever said, number ${index}`);
+const { tables, rows, files, bytes, hits } = await lookThrough(engines.database, 'default', dir, lost);
+console.log(
+  `looked for ${lost.length} values in ${rows} rows of ${tables} tables and ${files} files of ${Math.round(bytes / 2 ** 20)} MiB in ${seconds(from)} s, ${hits} hits`,
+);
+await engines.close();
+
+const platform = await startPlatform({ config, port: 0, quiet: true });
+const call = async (method, path, body) => {
+  const reply = await fetch(platform.url + path, {
+    method,
+    headers: { authorization: `Bearer ${platform.operatorKey}`, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return reply.json();
+};
+from = performance.now();
+const entity_id = accountEntityId('default', 'bench', 'u7');
+const { id } = await call('POST', '/v1/erasures', { entity_id, kind: 'both' });
+let view;
+let longest = 0;
+do {
+  await setTimeout(100);
+  const asked = performance.now();
+  view = await call('GET', `/v1/erasures/${id}`);
+  longest = Math.max(longest, performance.now() - asked);
+} while (view.status === 'running');
+console.log(`erased in ${seconds(from)} s: ${view.status}, ${JSON.stringify(view.stores)}`);
+console.log(`residual ${JSON.stringify(view.residual)}`);
+console.log(`a question to the platform waited ${(longest / 1000).toFixed(1)} s at most meanwhile`);
+await platform.stop();
+if (!values.keep) await rm(dir, { recursive: true });
