@@ -20,6 +20,8 @@ interface TableColumns {
   /** Numbers, times and vectors hold no words. */
   readonly wordless: readonly string[];
   readonly has_tenant: boolean;
+  /** Of its file; of a view one. */
+  readonly blocks: number;
 }
 
 /** From the catalogue: a table that is added later is looked through as well. What the planner noted of values is one of them. */
@@ -27,18 +29,19 @@ const catalogue = `
   select format('%I.%I', n.nspname, c.relname) as name,
          coalesce(array_agg(a.attname) filter (where t.typname = 'bytea'), '{}')::text[] as binary,
          coalesce(array_agg(a.attname) filter (where t.typname = 'vector' or t.typcategory in ('N', 'D', 'B')), '{}')::text[] as wordless,
-         bool_or(a.attname = 'tenant_id') as has_tenant
+         bool_or(a.attname = 'tenant_id') as has_tenant,
+         greatest(1, case when c.relkind = 'v' then 1 else pg_relation_size(c.oid) / current_setting('block_size')::int end)::int as blocks
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     join pg_type t on t.oid = a.atttypid
    where (c.relkind in ('r', 'p', 'm') and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast'))
       or (n.nspname = 'pg_catalog' and c.relname = 'pg_stats')
-   group by 1 order by 1`;
+   group by c.oid, 1 order by 1`;
 
-const pageSize = 1_000;
+/** A megabyte: others come in between. */
+const blocksTogether = 128;
 
 interface ScannedRow {
-  readonly place: string;
   readonly words: string;
   readonly [binary: string]: unknown;
 }
@@ -72,36 +75,42 @@ const residuesIn = (table: string, words: string, needles: Needles): readonly Re
     .filter(({ values }) => values.size > 0);
 };
 
+const residuesOf = (
+  row: ScannedRow,
+  { name, binary }: TableColumns,
+  needles: Needles,
+): readonly Residue[] => {
+  const inWords = needles.in(Buffer.from(row.words)).size > 0 ? residuesIn(name, row.words, needles) : [];
+  const inBytes = binary.flatMap((column): Residue[] => {
+    const bytes = row[column];
+    const values = bytes instanceof Uint8Array ? needles.in(bytes) : new Set<string>();
+    return values.size === 0 ? [] : [{ table: name, column, values }];
+  });
+  return [...inWords, ...inBytes];
+};
+
 const scanTable = async (
   sql: Sql,
-  { name, binary, wordless, has_tenant: hasTenant }: TableColumns,
+  table: TableColumns,
   tenantId: string,
   needles: Needles,
 ): Promise<{ readonly rows: number; readonly residues: readonly Residue[] }> => {
+  const { name, binary, wordless, blocks, has_tenant: hasTenant } = table;
+  const isView = isPlanners(name);
   const residues: Residue[] = [];
   let rows = 0;
-  const isView = isPlanners(name);
-  const place = isView ? `'(0,0)'` : 'x.ctid::text';
-  let after: string | null = '(0,0)';
-  while (after !== null) {
-    const page: readonly ScannedRow[] = await sql.query<ScannedRow>(
-      `select ${place} as place, (to_jsonb(x) - $1::text[])::text as words${binary.map((column) => `, ${quoted(column)}`).join('')}
-         from ${name} x where ${isView ? `x.schemaname not in ('pg_catalog', 'information_schema') and $2::text is not null` : 'x.ctid > $2::tid'}
-           and ${hasTenant ? 'x.tenant_id = $3' : '$3::text is not null'}
-        ${isView ? '' : 'order by x.ctid'} limit ${isView ? 'all' : String(pageSize)}`,
-      [[...binary, ...wordless], after, tenantId],
+  // By blocks and in no order: asked for in order, each page would sort all that comes behind it.
+  for (let from = 0; from < blocks; from += blocksTogether) {
+    const part = isView
+      ? `x.schemaname not in ('pg_catalog', 'information_schema') and $2::text < $3::text`
+      : 'x.ctid >= $2::tid and x.ctid < $3::tid';
+    const page = await sql.query<ScannedRow>(
+      `select (to_jsonb(x) - $1::text[])::text as words${binary.map((column) => `, ${quoted(column)}`).join('')}
+         from ${name} x where ${part} and ${hasTenant ? 'x.tenant_id = $4' : '$4::text is not null'}`,
+      [[...binary, ...wordless], `(${String(from)},0)`, `(${String(from + blocksTogether)},0)`, tenantId],
     );
-    for (const row of page) {
-      rows += 1;
-      const words = Buffer.from(row.words);
-      if (needles.in(words).size > 0) residues.push(...residuesIn(name, row.words, needles));
-      for (const column of binary) {
-        const bytes = row[column];
-        const values = bytes instanceof Uint8Array ? needles.in(bytes) : new Set<string>();
-        if (values.size > 0) residues.push({ table: name, column, values });
-      }
-    }
-    after = isView || page.length < pageSize ? null : (page.at(-1)?.place ?? null);
+    rows += page.length;
+    for (const row of page) residues.push(...residuesOf(row, table, needles));
   }
   return { rows, residues };
 };
