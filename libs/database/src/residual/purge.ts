@@ -1,7 +1,7 @@
 import type { Database } from '../database.js';
 
 /** What was deleted and is still in a file, until when. */
-export type Left = 'none' | 'in-memory' | 'server';
+type Left = 'none' | 'in-memory' | 'server';
 
 interface Named {
   readonly name: string;

@@ -8,7 +8,7 @@ export interface Residue {
   readonly values: ReadonlySet<string>;
 }
 
-export interface TablesScan {
+interface TablesScan {
   readonly tables: number;
   readonly rows: number;
   readonly residues: readonly Residue[];

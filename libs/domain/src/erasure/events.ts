@@ -4,7 +4,6 @@ import { at, id } from '../event-fields.js';
 
 /** `source`: what was said in a place; by these people, where some are named. */
 export const erasureKinds = ['said_by', 'about', 'both', 'source'] as const;
-export type ErasureKind = (typeof erasureKinds)[number];
 
 /** What somebody said, what was said of them, or both, or what was said in a place, is to be destroyed. Ids alone. */
 export const ErasureOrdered = defineEvent(

@@ -1,2 +1,2 @@
-export { erasureKinds, type ErasureKind } from './events.js';
+export { erasureKinds } from './events.js';
 export * from './erasure.js';
