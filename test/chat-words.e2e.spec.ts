@@ -242,6 +242,28 @@ describe('a code', () => {
   });
 });
 
+describe('an account that an operator says is somebody else', () => {
+  it('reads no more what it read as whom it was taken for, and the others of that person stay one', async () => {
+    const verify = async (platform: string, id: string, sub: string, more: object = {}) =>
+      (
+        await world.call('POST', '/v1/identity/verify', {
+          ...on(platform, id),
+          token: await tokenOf(sub),
+          ...more,
+        })
+      ).status;
+    await tell('zed', dmOf('zed', 'web'), 'I restore clocks');
+    expect(await verify('mail', 'zed', 'auth0|zed')).toBe(200);
+    expect(await verify('web', 'zed', 'auth0|zed')).toBe(200);
+    expect(await verify('phone', 'zed', 'auth0|zed')).toBe(200);
+    expect(await hears('mail', 'zed', 'clocks')).toContain('clocks');
+    expect(await verify('mail', 'zed', 'auth0|yan')).toBe(409);
+    expect(await verify('mail', 'zed', 'auth0|yan', { rebind: true })).toBe(200);
+    expect(await hears('mail', 'zed', 'clocks')).toBe('');
+    expect(await hears('phone', 'zed', 'clocks')).toContain('clocks');
+  });
+});
+
 describe('SC-21 a guest who verifies', () => {
   it.each([
     ['slack', 'telegram', 'jane', 'I prefer morning appointments', 'morning'],

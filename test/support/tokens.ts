@@ -2,7 +2,7 @@ import { SignJWT, type JWTPayload } from 'jose';
 
 const secret = 'the-secret-of-an-issuer-that-tests-trust';
 export const issuer = 'https://id.test';
-export const audience = 'kith-tests';
+const audience = 'kith-tests';
 
 /** A platform that checks tokens of the issuer of tests. */
 export const verifying = {

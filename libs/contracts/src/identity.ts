@@ -18,7 +18,7 @@ export const registerSchema = z.strictObject({
 });
 export type Register = z.output<typeof registerSchema>;
 
-export const longestToken = 8192;
+const longestToken = 8192;
 export const verifySchema = z.strictObject({
   ...account,
   token: z.string().min(1).max(longestToken),

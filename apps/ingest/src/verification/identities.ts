@@ -1,13 +1,15 @@
 import {
   identityKeyOf,
+  linkIdOf,
   registerPerson,
+  revertLink,
   tokenKeyOf,
   verifyIdentity,
   type KithEvent,
   type VerificationRefusal,
 } from '#domain';
 import type { LogWriter } from '#event-log';
-import { identityOf, tokenSpentBy, verifiedAs } from '#read-models';
+import { findLink, identityOf, linkStateOf, tokenSpentBy, verifiedAs } from '#read-models';
 import { proposeInto } from '../commands/links/propose.js';
 import type { CommandOptions } from '../commands/command-options.js';
 import { resolvePerson, type Person } from '../commands/whereabouts.js';
@@ -51,6 +53,9 @@ export const nameEvents = async (
 ): Promise<readonly KithEvent[]> =>
   registerPerson({ entityId, ...name, at }, await identityOf(writer.sql, entityId));
 
+const sameIdentity = 'same-verified-id';
+const bySystem = { kind: 'system', id: 'verification', viewerId: null } as const;
+
 /** Joins an account to the others that a token proved to be the same person's. */
 const linkVerified = async (
   writer: LogWriter,
@@ -66,9 +71,38 @@ const linkVerified = async (
     fromId: first,
     toId: entityId,
     confidence: 1,
-    evidence: [{ kind: 'same-verified-id', weight: 1, isStrong: true, detail: null }],
-    by: { kind: 'system', id: 'verification', viewerId: null },
+    evidence: [{ kind: sameIdentity, weight: 1, isStrong: true, detail: null }],
+    by: bySystem,
   });
+};
+
+/**
+ * Takes back what linked an account only because it was verified to be somebody whom it is no more; the others of that
+ * person stay linked to each other.
+ * INVARIANT: what people decided, or a code confirmed, stays for people to undo.
+ */
+const unlinkRebound = async (
+  writer: LogWriter,
+  options: VerifyingOptions,
+  tenantId: string,
+  entityId: string,
+  previousKey: string,
+): Promise<void> => {
+  const others = await verifiedAs(writer.sql, tenantId, previousKey);
+  for (const other of others) {
+    const linkId = linkIdOf(writer.idKey, tenantId, entityId, other);
+    const row = await findLink(writer.sql, tenantId, linkId);
+    const state = row && linkStateOf(row);
+    if (
+      state?.status !== 'active' ||
+      state.evidence.some(({ kind, isStrong }) => isStrong && kind !== sameIdentity)
+    )
+      continue;
+    const decision = revertLink({ linkId, by: bySystem, note: null, at: options.now() }, state);
+    const events = decision.kind === 'decided' ? decision.events : [];
+    await writer.append([{ stream: `link-${linkId}`, events }], { actor: bySystem.id });
+  }
+  for (const other of others.slice(1)) await linkVerified(writer, options, tenantId, other, previousKey);
 };
 
 interface By {
@@ -89,13 +123,17 @@ export const bindIdentity = async (
   const { entityId } = person;
   const tokenKey = tokenKeyOf(writer.idKey, tenantId, fingerprint);
   const identityKey = identityKeyOf(writer.idKey, tenantId, claims.issuer, claims.externalId);
+  const before = await identityOf(writer.sql, entityId);
   const decision = verifyIdentity(
     { entityId, ...claims, identityKey, tokenKey, mayRebind, at },
-    await identityOf(writer.sql, entityId),
+    before,
     await tokenSpentBy(writer.sql, tenantId, tokenKey),
   );
   await appendTo(writer, actor, person, decision.events);
   if (decision.kind === 'refused') return decision.reason;
+  const previousKey = before?.identityKey ?? null;
+  if (previousKey !== null && previousKey !== identityKey)
+    await unlinkRebound(writer, options, tenantId, entityId, previousKey);
   await linkVerified(writer, options, tenantId, entityId, identityKey);
   return 'verified';
 };

@@ -19,7 +19,7 @@ const codeShape =
 const longestAroundCode = 200;
 
 const personName = /^[^\p{C}\p{Zl}\p{Zp}[\]<>]{1,128}$/u;
-export const isPersonName = (name: string): boolean => personName.test(name) && name.trim() !== '';
+const isPersonName = (name: string): boolean => personName.test(name) && name.trim() !== '';
 
 /** One spelling of a code: `kith 7f3a9qkm` is `KITH-7F3A-9QKM`. */
 const codeIn = (text: string): string | null => {
