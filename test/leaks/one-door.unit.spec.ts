@@ -191,6 +191,7 @@ describe('the command line', () => {
       'rebuild',
       'recall',
       'reports',
+      'reviews',
       'revoke',
       'run',
       'search',

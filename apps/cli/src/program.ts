@@ -13,6 +13,7 @@ import { addParked } from './commands/parked.js';
 import { addRebuild } from './commands/rebuild.js';
 import { addRecall } from './commands/recall.js';
 import { addTenants } from './commands/tenants.js';
+import { addReviews } from './commands/reviews.js';
 import { addUp } from './commands/up.js';
 import type { Context } from './context.js';
 import { causeOf, CommandError } from './failure.js';
@@ -51,6 +52,7 @@ const openProgram = (context: Context): Command => {
     addRebuild,
     addParked,
     addErasures,
+    addReviews,
     addJanitor,
     addDoctor,
     addKeys,
