@@ -7,7 +7,7 @@ export { antecedentOf, pronounGender, type Gender, type Spoken } from './pronoun
 export { spellingsOf, withPlainHyphens } from './spelling.js';
 export { type SubjectRef } from './subject-ref.js';
 export { decideLink, type LinkSuggestion } from './linking/decide-link.js';
-export { evidenceKinds, type Evidence, type EvidenceKind } from './linking/evidence.js';
+export { evidenceKinds, type EvidenceKind } from './linking/evidence.js';
 export { exclusions, type Exclusion } from './linking/exclusion.js';
 export { blockingKeysOf, handleKeysOf } from './linking/keys.js';
 export { nothingKnownOfPair, type AccountProfile, type PairContext } from './linking/profile.js';

@@ -10,13 +10,13 @@ export interface NamedAlias {
 }
 
 /** No word of a text holds a colon: what finds candidates for a link is never found by a mention. */
-export const linkForm = 'link:';
+const linkForm = 'link:';
 
 /** One row of a btree holds 2,700 bytes, and letters of some alphabets take four. */
 const longestKey = 300;
 
 /** By which a handle is found by those that are like it. */
-const linkForms = (handle: string | null): readonly string[] =>
+export const linkForms = (handle: string | null): readonly string[] =>
   handle === null
     ? []
     : handleKeysOf(handle)

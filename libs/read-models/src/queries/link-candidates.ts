@@ -1,6 +1,6 @@
 import type { Sql } from '#database';
 import type { AccountProfile } from '#identity';
-import { linkForm } from '../people/alias-forms.js';
+import { linkForms } from '../people/alias-forms.js';
 import { namesOf, type Naming } from './people.js';
 
 export interface LinkCandidate {
@@ -13,6 +13,91 @@ export interface LinkCandidate {
 /** What more handles than these share tells nothing. */
 const mostBearers = 50;
 
+interface Bearing {
+  readonly form: string;
+  readonly entity_id: string;
+  readonly platform: string;
+}
+
+/** Who bears a handle of each form: of one that more bear than tells anything, as many as show it. */
+const bearersOf = async (
+  sql: Sql,
+  tenantId: string,
+  forms: readonly string[],
+): Promise<ReadonlyMap<string, readonly Bearing[]>> => {
+  const rows = await sql.query<Bearing>(
+    `select asked.form, b.entity_id, b.platform from unnest($2::text[]) as asked(form)
+     cross join lateral (select f.alias_id from entity_alias_forms f
+       where f.tenant_id = $1 and f.form = asked.form limit $3) as f
+     join entity_aliases b on b.alias_id = f.alias_id`,
+    [tenantId, [...new Set(forms)], mostBearers + 1],
+  );
+  const borne = new Map<string, Bearing[]>();
+  for (const row of rows) {
+    const before = borne.get(row.form);
+    if (before === undefined) borne.set(row.form, [row]);
+    else before.push(row);
+  }
+  return borne;
+};
+
+interface HandleRow {
+  readonly entity_id: string;
+  readonly platform: string;
+  readonly handle: string;
+}
+
+const namedAlike = async (
+  sql: Sql,
+  tenantId: string,
+  entityIds: readonly string[],
+): Promise<readonly LinkCandidate[]> => {
+  const handles = await sql.query<HandleRow>(
+    `select entity_id, platform, handle from entity_aliases
+     where entity_id = any($1::uuid[]) and handle is not null and added_by = 'platform'`,
+    [entityIds],
+  );
+  const asked = handles.flatMap((row) => linkForms(row.handle).map((form) => ({ ...row, form })));
+  const borne = await bearersOf(
+    sql,
+    tenantId,
+    asked.map(({ form }) => form),
+  );
+  return asked.flatMap(({ entity_id, platform, form }) => {
+    const bearers = borne.get(form) ?? [];
+    if (bearers.length > mostBearers) return [];
+    return bearers.flatMap((other) =>
+      other.platform === platform
+        ? []
+        : [{ one: entity_id, other: other.entity_id, namesakes: bearers.length - 2 }],
+    );
+  });
+};
+
+const provedAlike = (
+  sql: Sql,
+  tenantId: string,
+  entityIds: readonly string[],
+): Promise<readonly LinkCandidate[]> =>
+  sql.query<LinkCandidate>(
+    `select x.entity_id as one, y.entity_id as other, 0 as namesakes
+     from entities x join entities y on y.identity_key = x.identity_key and y.entity_id <> x.entity_id
+     where x.entity_id = any($2::uuid[]) and y.tenant_id = $1`,
+    [tenantId, entityIds],
+  );
+
+/** Each pair once, with the fewest namesakes. */
+const once = (found: readonly LinkCandidate[]): readonly LinkCandidate[] => {
+  const pairs = new Map<string, LinkCandidate>();
+  for (const { namesakes, ...ends } of found) {
+    const [one = '', other = ''] = [ends.one, ends.other].sort();
+    const before = pairs.get(`${one} ${other}`);
+    if (before === undefined || namesakes < before.namesakes)
+      pairs.set(`${one} ${other}`, { one, other, namesakes });
+  }
+  return [...pairs].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, candidate]) => candidate);
+};
+
 /**
  * People who may be somebody of these on another platform: by a handle like theirs, or by who both were proved to be. Of
  * people alone: an agent is an account of each platform that it stands on.
@@ -23,32 +108,17 @@ export const linkCandidates = async (
   entityIds: readonly string[],
 ): Promise<readonly LinkCandidate[]> => {
   if (entityIds.length === 0) return [];
-  const rows = await sql.query<LinkCandidate>(
-    `with asked as (
-       select distinct a.entity_id, a.platform, f.form
-       from entity_aliases a join entity_alias_forms f using (alias_id)
-       where a.entity_id = any($2::uuid[]) and a.added_by = 'platform' and starts_with(f.form, $3)),
-     borne as (
-       select f.form, count(*)::int as bearers from entity_alias_forms f
-       where f.tenant_id = $1 and f.form in (select form from asked)
-       group by f.form having count(*) between 2 and $4),
-     named as (
-       select asked.entity_id as one, b.entity_id as other, min(borne.bearers) - 2 as namesakes
-       from asked join borne using (form)
-       join entity_alias_forms f on f.tenant_id = $1 and f.form = asked.form
-       join entity_aliases b on b.alias_id = f.alias_id and b.platform <> asked.platform and b.added_by = 'platform'
-       group by 1, 2),
-     proved as (
-       select x.entity_id as one, y.entity_id as other, 0 as namesakes
-       from entities x join entities y on y.identity_key = x.identity_key and y.entity_id <> x.entity_id
-       where x.entity_id = any($2::uuid[]) and y.tenant_id = $1)
-     select least(one, other) as one, greatest(one, other) as other, min(namesakes) as namesakes
-     from (select * from named union all select * from proved) as found
-     where not exists (select from entities e where e.entity_id in (one, other) and e.entity_type in ('agent', 'system'))
-     group by 1, 2 order by 1, 2`,
-    [tenantId, [...new Set(entityIds)], linkForm, mostBearers],
+  const found = once([
+    ...(await namedAlike(sql, tenantId, entityIds)),
+    ...(await provedAlike(sql, tenantId, entityIds)),
+  ]);
+  if (found.length === 0) return [];
+  const machines = await sql.query<{ entity_id: string }>(
+    `select entity_id from entities where entity_id = any($1::uuid[]) and entity_type in ('agent', 'system')`,
+    [[...new Set(found.flatMap(({ one, other }) => [one, other]))]],
   );
-  return rows;
+  const isMachine = new Set(machines.map((row) => row.entity_id));
+  return found.filter(({ one, other }) => !isMachine.has(one) && !isMachine.has(other));
 };
 
 interface ProfileRow {
