@@ -7,6 +7,7 @@ import type { Encoders } from './encoders.js';
 import { entriesFor, textKeyOf, type DocumentEmbedder } from './entries.js';
 import { FollowingMessages } from './following-messages.js';
 import { Passes, type Pass } from './passes.js';
+import { unlessStopped } from './unless-stopped.js';
 
 export interface DocumentVectorsOptions {
   readonly database: Database;
@@ -277,12 +278,7 @@ export class DocumentVectors implements DocumentEmbedder {
     texts: readonly string[],
     purpose: Purpose,
   ): Promise<readonly Float32Array[]> {
-    const { signal } = this.stopping;
-    const stopped = new Promise<never>((_, reject) => {
-      if (signal.aborted) reject(new Error('stopped'));
-      signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true });
-    });
-    return Promise.race([encoder.embed(texts, purpose), stopped]);
+    return unlessStopped(this.stopping.signal, encoder.embed(texts, purpose));
   }
 
   private async pause(): Promise<void> {
