@@ -1,82 +1,18 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { testServerUrl } from '#config';
 import { openDatabase, type Database } from '#database';
+import { Alone } from '../support/alone.js';
 import { posted, until } from './serving.js';
 
 const home = process.cwd();
-const mainOf = (app: string): string => join(home, 'dist', 'apps', app, 'src', 'main.js');
 const server = testServerUrl();
 
 interface Listed {
   readonly projects: Readonly<Record<string, { readonly sourceRoot: string; readonly entryFile: string }>>;
 }
 const listed = (JSON.parse(readFileSync(join(home, 'nest-cli.json'), 'utf8')) as Listed).projects;
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-};
-
-/** An app as a process of its own. */
-class Alone {
-  errors = '';
-  private constructor(
-    readonly url: string,
-    private readonly child: ChildProcess,
-  ) {
-    child.stderr?.on('data', (chunk: Buffer) => (this.errors += chunk.toString()));
-  }
-
-  static async start(app: string, settings: Readonly<Record<string, string>>): Promise<Alone> {
-    const port = await freePort();
-    const env = {
-      KITH_PORT: String(port),
-      KITH_DATA_DIR: 'memory://',
-      KITH_EMBEDDER: 'none',
-      KITH_OPERATOR_KEY: 'kith_key-of-the-test',
-      KITH_HOST: '127.0.0.1',
-      ...settings,
-    };
-    const child = spawn(process.execPath, ['--no-warnings', mainOf(app)], {
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    return new Alone(`http://127.0.0.1:${String(port)}`, child);
-  }
-
-  async get(path: string): Promise<{ readonly status: number; readonly body: unknown }> {
-    const response = await fetch(this.url + path);
-    return { status: response.status, body: await response.json() };
-  }
-
-  async answers(): Promise<void> {
-    await until(() =>
-      this.get('/healthz').then(
-        ({ status }) => status === 200,
-        () => {
-          if (this.child.exitCode !== null) throw new Error(`it ended: ${this.errors}`);
-          return false;
-        },
-      ),
-    );
-  }
-
-  /** Resolves with its exit code. */
-  async ended(signal?: NodeJS.Signals): Promise<number | null> {
-    if (signal) this.child.kill(signal);
-    if (this.child.exitCode === null) await once(this.child, 'exit');
-    return this.child.exitCode;
-  }
-}
 
 describe('an app that nest-cli.json lists', () => {
   it.each(Object.keys(listed))('%s has the entry that it names', (name) => {

@@ -90,12 +90,12 @@ export const holding = async (folder: string, texts: readonly string[]): Promise
 };
 
 /** Waits for a condition, with a limit. */
-export const until = async (holds: () => Promise<boolean>): Promise<void> => {
-  for (const deadline = performance.now() + 60_000; performance.now() < deadline;) {
+export const until = async (holds: () => Promise<boolean>, withinMs = 60_000): Promise<void> => {
+  for (const deadline = performance.now() + withinMs; performance.now() < deadline;) {
     if (await holds()) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('did not come true within a minute');
+  throw new Error('did not come true in time');
 };
 
 let minutes = 0;

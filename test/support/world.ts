@@ -1,7 +1,8 @@
-import { parseEnv, type KithConfig } from '#config';
+import { parseEnv, testsAppsApart, type KithConfig } from '#config';
 import type { MemoryView, RecallAnswer } from '#contracts';
 import { fixIdKey, madeOn, type Provided } from '#testing';
 import { startPlatform, type Engines, type Platform } from '#standalone';
+import { Apart } from './apart.js';
 import { openEngines } from './engines.js';
 
 /** A place as adaptors name it, always on platform `chat` unless it says otherwise. */
@@ -72,6 +73,8 @@ const fetchAgain = async (url: string, init: RequestInit): ReturnType<typeof fet
   }
 };
 
+const today = (): Date => new Date();
+
 type Open = (...given: Parameters<typeof openEngines>) => Promise<Engines>;
 
 /** A platform of its own, with the id key of tests, spoken to over HTTP as adaptors, clients and operators do. Times start at yesterday noon UTC. */
@@ -85,11 +88,16 @@ export class World {
 
   static async open(
     settings: Readonly<Record<string, string>> = {},
-    now = () => new Date(),
+    now = today,
     open: Open = openEngines,
     logTo?: NodeJS.WritableStream,
     more?: (engines: Engines) => Provided,
   ): Promise<World> {
+    // What is put in the place of a part, and a store that is kept in a folder, are in one process.
+    const isPlain =
+      now === today && open === openEngines && !logTo && !more && !('KITH_DATA_DIR' in settings);
+    if (testsAppsApart() && isPlain)
+      return new World(await Apart.open({ KITH_EMBEDDER: 'none', ...settings }));
     const log = logTo ? { logTo } : {};
     const config = configFor(settings);
     return new World(

@@ -6,3 +6,9 @@ export const testNatsUrl = (): string | undefined => process.env['KITH_TEST_NATS
 
 /** An encoder that `kith models add` put in place, to be held to the contract beside the tiny one of the tests. */
 export const testModel = (): string | undefined => process.env['KITH_TEST_MODEL'];
+
+/** Whether the scenarios are told to apps as processes of their own, on those two servers. */
+export const testsAppsApart = (): boolean => process.env['KITH_TEST_APPS'] === 'apart';
+
+/** The program of a NATS server, for tests that start their own. */
+export const testNatsServer = (): string | undefined => process.env['KITH_TEST_NATS_SERVER'];

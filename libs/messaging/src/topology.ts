@@ -44,7 +44,6 @@ export const brokerNames = (root: string) => {
       `$JS.EVENT.ADVISORY.CONSUMER.MAX_DELIVERIES.${named(streams[kind].stream)}.*`,
   };
 };
-export type BrokerNames = ReturnType<typeof brokerNames>;
 
 /** The durable of one partition. */
 export const durableOf = (consumer: string, partition: number): string =>

@@ -2,11 +2,12 @@ import {
   carriedEventSchema,
   fieldErrors,
   findNul,
+  messageEventSchema,
   secretSaidIn,
   type MessageEvent,
   type SaidSecret,
 } from '#contracts';
-import { withoutCredentials } from '#safety';
+import { credentialInIdentifiers, withoutCredentials } from '#safety';
 import type { Delivery } from '#messaging';
 
 /** An event with the moment at which the bus took it: no time in it is later. */
@@ -17,6 +18,9 @@ export interface Received {
 export type Decoded =
   | (Received & { readonly ok: true; readonly said: SaidSecret | null })
   | { readonly ok: false; readonly cause: string };
+
+/** The edge gives every event that it takes one. */
+const edgeHeader = 'x-correlation-id';
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -38,9 +42,10 @@ const receipts = () => {
 export const messageEventDecoder = () => {
   let receivedAt = new Date(0);
   // Built once: making a schema costs more than a hundred uses of it.
-  const schema = carriedEventSchema(() => receivedAt);
+  const carried = carriedEventSchema(() => receivedAt);
+  const published = messageEventSchema(() => receivedAt);
   const receipt = receipts();
-  return ({ body, storedAt }: Pick<Delivery, 'body' | 'storedAt'>): Decoded => {
+  return ({ body, headers, storedAt }: Pick<Delivery, 'body' | 'headers' | 'storedAt'>): Decoded => {
     let document: unknown;
     try {
       document = JSON.parse(strictUtf8.decode(body));
@@ -49,8 +54,12 @@ export const messageEventDecoder = () => {
     }
     const nul = findNul(document);
     if (nul !== null) return { ok: false, cause: `${nul}: has a NUL character` };
+    // It cannot be cut out of what identifies; the edge refuses it, and nobody asked the edge.
+    const credential = credentialInIdentifiers(document);
+    if (credential) return { ok: false, cause: `${credential.path}: ${credential.message}` };
     receivedAt = receipt(storedAt);
-    const parsed = schema.safeParse(document);
+    // What an adaptor published by itself has seen no edge, which checks lengths before marks stand in place of credentials.
+    const parsed = (edgeHeader in headers ? carried : published).safeParse(document);
     // Whoever published it: the edge cuts credentials out, and another publisher may not.
     if (parsed.success)
       return {

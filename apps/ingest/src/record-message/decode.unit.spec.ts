@@ -25,10 +25,17 @@ const posted = (over: object = {}) =>
     ...over,
   });
 
+/** The edge gives one to whatever it takes. */
+const byTheEdge = { 'x-correlation-id': 'c-1' };
+
 const decodeAll = (documents: readonly unknown[], storedAt = receivedAt): readonly MessageEvent[] => {
   const decode = messageEventDecoder();
   return documents.map((document) => {
-    const decoded = decode({ body: Buffer.from(JSON.stringify(document)), storedAt });
+    const decoded = decode({
+      body: Buffer.from(JSON.stringify(document)),
+      headers: byTheEdge,
+      storedAt,
+    });
     if (!decoded.ok) throw new Error(decoded.cause);
     return decoded.event;
   });
@@ -117,7 +124,34 @@ describe('what is no event', () => {
     ],
     ['no author', Buffer.from(JSON.stringify(posted({ author: {} }))), 'data.author.platform_user_id: '],
   ])('is refused by the name of its field: %s', (_, body, cause) => {
-    const decoded = messageEventDecoder()({ body, storedAt: receivedAt });
+    const decoded = messageEventDecoder()({ body, headers: byTheEdge, storedAt: receivedAt });
+    expect(decoded.ok ? '' : decoded.cause).toContain(cause);
+  });
+});
+
+describe('an event that an adaptor published past the edge', () => {
+  const decode = (document: unknown) =>
+    messageEventDecoder()({ body: Buffer.from(JSON.stringify(document)), headers: {}, storedAt: receivedAt });
+
+  it('is read, and freed of credentials', () => {
+    const decoded = decode(posted({ text: 'the pin is pin 4711, Vesna' }));
+    expect(decoded.ok && JSON.stringify(decoded.event)).not.toContain('4711');
+  });
+
+  it.each([
+    [
+      'too long a text',
+      posted({ text: filled('a quiet day ', 32 * 1024 + 1) }),
+      'data.text: text is longer than 32 KiB',
+    ],
+    [
+      'a credential for an id',
+      posted({ message_id: ['gh', 'p_', 'aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5'].join('') }),
+      'data.message_id: looks like a credential',
+    ],
+    ['a field that nobody knows', posted({ colour: 'blue' }), 'data.colour'],
+  ])('is refused as at the edge: %s', (_, document, cause) => {
+    const decoded = decode(document);
     expect(decoded.ok ? '' : decoded.cause).toContain(cause);
   });
 });

@@ -11,8 +11,3 @@ export interface Broker {
   /** Of the subjects at which answers come; a user may be allowed to hear its own alone. */
   readonly inboxPrefix: string;
 }
-
-/** A bus that asked for what is not there any more, or for what it may not have. */
-export class BusUnavailableError extends Error {
-  override readonly name = 'BusUnavailableError';
-}

@@ -13,7 +13,7 @@ export const headerNames = {
   attempts: 'Kith-Attempts',
 } as const;
 /** What makes two messages one to the broker; an adaptor that publishes to it writes `<source>|<id>`. */
-export const brokerIdHeader = 'Nats-Msg-Id';
+const brokerIdHeader = 'Nats-Msg-Id';
 
 const plain = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/u;
 const escapeMark = 'uri:';
@@ -66,7 +66,7 @@ export interface StoredBytes {
 }
 
 /** Streams count for themselves; so no two messages of a bus have the same sequence. */
-export const sequenceOf = (kind: BusKind, streamSequence: number): bigint =>
+const sequenceOf = (kind: BusKind, streamSequence: number): bigint =>
   BigInt(streamSequence) * BigInt(busKinds.length) + BigInt(busKinds.indexOf(kind));
 
 /** What a message of the broker is to a consumer: one of ours, or one that an adaptor published by itself. */

@@ -11,8 +11,7 @@ export const durablesOf = async ({ jsm }: Broker, stream: string): Promise<reado
 };
 
 /** Delivered and not settled counts as waiting too. */
-export const waitingOf = ({ num_pending, num_ack_pending }: ConsumerInfo): number =>
-  num_pending + num_ack_pending;
+const waitingOf = ({ num_pending, num_ack_pending }: ConsumerInfo): number => num_pending + num_ack_pending;
 
 const consumerOf = ({ name }: ConsumerInfo): string => name.replace(/-p\d\d$/u, '');
 

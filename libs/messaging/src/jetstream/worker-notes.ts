@@ -10,8 +10,6 @@ export interface Tried {
 /** By partition, what a worker handed to its handler; numbers of the stream. */
 export type Hand = Readonly<Record<string, readonly number[]>>;
 
-export const emptyHand: Hand = {};
-
 /**
  * What has to outlive a worker. The broker counts deliveries, and most of them are no attempts: what was given back at a stop, or
  * had waited behind others when its worker died, was never handed to anybody.

@@ -61,8 +61,8 @@ export class NatsRequests {
       const subscription = nc.subscribe(inbox, {
         callback: (error, message) => {
           const fault = error ? new RequestFailedError(pattern, 'refused') : this.faultIn(pattern, message);
-          if (fault) return end(() => reject(fault));
-          pieces.push(message.data);
+          if (fault) end(() => reject(fault));
+          else pieces.push(message.data);
           if (message.headers?.has(names.more) !== true) end(() => resolve(Buffer.concat(pieces)));
         },
       });

@@ -1,0 +1,140 @@
+import { jetstream } from '@nats-io/jetstream';
+import { headers } from '@nats-io/transport-node';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { testNatsUrl, testServerUrl } from '#config';
+import { Apart } from '../support/apart.js';
+import { World } from '../support/world.js';
+import { eventOf, posted, until } from './serving.js';
+
+const isThere = testNatsUrl() !== undefined && testServerUrl() !== undefined;
+
+describe('the apps on NATS and a Postgres server', () => {
+  if (!isThere) {
+    it('are tried where KITH_TEST_NATS_URL and KITH_TEST_DATABASE_URL name servers', () =>
+      expect(isThere).toBe(false));
+    return;
+  }
+  let apart: Apart;
+  beforeAll(async () => {
+    apart = await Apart.open({}, ['ingest', 'recall', 'gateway']);
+  }, 180_000);
+  afterAll(async () => {
+    await apart.stop();
+  }, 60_000);
+
+  const call = async (method: string, path: string, body?: unknown) => {
+    const response = await fetch(apart.url + path, {
+      method,
+      headers: { authorization: `Bearer ${apart.operatorKey}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return {
+      status: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      text: await response.text(),
+    };
+  };
+  const ask = () =>
+    call('POST', '/v1/recall', {
+      agent_id: 'helper',
+      viewer: { platform: 'chat', platform_user_id: 'u-1' },
+      source: { platform: 'chat', type: 'group', external_id: 'hall' },
+      query: 'What parrot does Wanda have?',
+      threshold: 0,
+    });
+  const factsOf = async (get: (path: string) => Promise<string>): Promise<readonly string[]> => {
+    const facts: string[] = [];
+    for (let cursor = ''; ;) {
+      const page = JSON.parse(await get(`/v1/memories?limit=200${cursor}`)) as {
+        readonly results: readonly { readonly id: string; readonly memory: string }[];
+        readonly next_cursor: string | null;
+      };
+      facts.push(...page.results.map(({ id, memory }) => `${id} ${memory}`));
+      if (page.next_cursor === null) return facts.sort();
+      cursor = `&cursor=${encodeURIComponent(page.next_cursor)}`;
+    }
+  };
+  const recorded = async (): Promise<number> => {
+    const [row] = await apart.servers.database.query<{ count: number }>(
+      `select count(*)::int as count from events where type = 'MessageRecorded'`,
+    );
+    return row?.count ?? 0;
+  };
+
+  /** As an adaptor does that knows NATS and not HTTP. */
+  const publish = async (id: string, document: unknown): Promise<void> => {
+    const head = headers();
+    head.set('Nats-Msg-Id', `/adaptors/chat|${id}`);
+    const body = typeof document === 'string' ? document : JSON.stringify(document);
+    const { nats, root } = apart.servers;
+    await jetstream(nats.nc).publish(`${root}.v1.default.events.p07`, body, { headers: head });
+  };
+  const parkedCauses = async (): Promise<readonly string[]> => {
+    const { results } = JSON.parse((await call('GET', '/v1/parked')).text) as {
+      readonly results: readonly { readonly cause: string }[];
+    };
+    return results.map(({ cause }) => cause);
+  };
+
+  it('answer what was said, and 503 with a time to come back while recall is not there', async () => {
+    const event = posted('n-1', 'I have a parrot named Coco');
+    const told = await call('POST', '/v1/events?wait=indexed&timeout_ms=30000', event);
+    expect([told.status, told.text]).toEqual([200, expect.stringContaining('ADD')]);
+    expect((await ask()).text).toContain('Coco');
+    await apart.kill('recall');
+    const refused = await ask();
+    expect([refused.status, refused.retryAfter]).toEqual([503, '1']);
+    expect(refused.text).not.toContain('Coco');
+    await apart.start('recall');
+    expect((await ask()).text).toContain('Coco');
+  }, 120_000);
+
+  it('make of what is published straight to NATS what they make of the same over HTTP', async () => {
+    const more = { source: { type: 'group', external_id: 'attic', name: '#attic', history: 'visible' } };
+    await publish('n-2', posted('n-2', 'I live in Tromsø', more));
+    await publish('n-3', posted('n-3', 'My api key is sk_live_4eC39HqLyjWDarjtT1zdp7dcAbCdEf', more));
+    await publish('n-4', 'this is no JSON');
+    await publish('n-5', eventOf('n-5', 'message.posted', { message_id: 'n-5' }));
+    await publish('n-6', posted('n-6', 'I play the cello', more));
+    await apart.settled(30_000);
+    const facts = await factsOf(async (path) => (await call('GET', path)).text);
+    expect(facts.filter((fact) => /Tromsø|cello/u.test(fact))).toHaveLength(2);
+    const causes = await parkedCauses();
+    expect(causes).toContain('is not JSON in UTF-8');
+    expect(causes.some((cause) => cause.includes('data.'))).toBe(true);
+    const [leaked] = await apart.servers.database.query(
+      `select 1 from events where data::text like '%sk_live_4eC39%'`,
+    );
+    expect(leaked).toBeUndefined();
+  }, 120_000);
+
+  it('come to the same facts when ingest is killed in the middle of 1,000 events', async () => {
+    const towns = ['Bergen', 'Porto', 'Ghent', 'Turku', 'Graz', 'Lviv', 'Sopot', 'Bled', 'Nara', 'Cusco'];
+    const events = Array.from({ length: 1_000 }, (_, at) => {
+      const who = `v-${String(at % 37)}`;
+      const says =
+        at % 25 === 0 ? `I live in ${towns[(at / 25) % 10] ?? ''}` : `that makes ${String(at)} so far`;
+      return posted(`k-${String(at)}`, says, {
+        source: { type: 'group', external_id: `deck-${String(at % 7)}`, history: 'visible' },
+        author: { platform_user_id: who, handle: who, display_name: who },
+      });
+    });
+    const before = await recorded();
+    const earlier = new Set(await factsOf(async (path) => (await call('GET', path)).text));
+    for (const from of [0, 500])
+      expect((await call('POST', '/v1/events', events.slice(from, from + 500))).status).toBe(202);
+    await until(async () => (await recorded()) > before + 100);
+    await apart.kill('ingest');
+    expect(await recorded()).toBeLessThan(before + 1_000);
+    await apart.start('ingest');
+    await apart.settled(120_000);
+    expect(await recorded()).toBe(before + 1_000);
+    const facts = await factsOf(async (path) => (await call('GET', path)).text);
+    const undisturbed = await World.open({ KITH_DATA_DIR: 'memory://' });
+    await undisturbed.pour(events);
+    const expected = await factsOf(async (path) => (await undisturbed.call('GET', path)).text);
+    await undisturbed.close();
+    expect(expected.length).toBeGreaterThan(20);
+    expect(facts.filter((fact) => !earlier.has(fact))).toEqual(expected);
+  }, 240_000);
+});
