@@ -140,7 +140,7 @@ describe('a code', () => {
   it.each([
     ['hana', 'telegram', 'discord', 'My favorite tea is oolong', 'oolong', (code: string) => `/link ${code}`],
     ['ivo', 'slack:T1', 'irc', 'I work as a tailor', 'tailor', (code: string) => code.toLowerCase()],
-    ['jun', 'whatsapp', 'matrix', 'I have two cats', 'cats', (code: string) => `hi, ${code} please`],
+    ['jun', 'whatsapp', 'matrix', 'I have two cats', 'cats', (code: string) => `@kith ${code}.`],
   ])(
     'that %s was given on %s joins the accounts when it is said on %s',
     async (id, one, other, words, fragment, wording) => {
@@ -175,6 +175,41 @@ describe('a code', () => {
     const talk = `${'I was told to say this somewhere, and I do not know where that is supposed to be. '.repeat(3)}${code}`;
     expect((await publish(says('lev2', bar, talk))).reply).toBeUndefined();
     expect((await say('mallory', dmOf('mallory'), code)).outcome).toBe('no-such-code');
+  });
+
+  it('that somebody asks about joins nobody, and may be said afterwards', async () => {
+    await tell('vera', dmOf('vera'), 'I breed newts');
+    const code = codeIn(await say('wolf', dmOf('wolf', 'telegram'), '/link'));
+    const asked = await say('vera', dmOf('vera'), `Wolf wants me to tell you ${code}`);
+    expect(asked).toMatchObject({ word: 'link', outcome: 'misused', private: true });
+    expect(await hears('telegram', 'wolf', 'newts')).toBe('');
+    expect(await holding(code)).toEqual([]);
+    expect((await say('vera', dmOf('vera'), code)).outcome).toBe('linked');
+  });
+
+  it.each([
+    ['is over when it comes to stand among people by an edit', 'xeno', 'no-such-code'],
+    ['is over when an agent writes it among people', 'yann', 'no-such-code'],
+    ['is good when an agent wrote it to its one person alone', 'zola', 'linked'],
+  ])('%s', async (_, id, outcome) => {
+    const code = codeIn(await say(id, dmOf(id, 'telegram'), '/link'));
+    const answer = { author: { platform_user_id: 'kit', kind: 'agent' } };
+    const roster = { participants: [{ platform_user_id: id }] };
+    await publish(says('kit', dmOf(id, 'telegram'), `Say ${code}`, { ...answer, ...roster }));
+    if (id === 'yann') await publish(says('kit', bar, `Say ${code}`, answer));
+    if (id === 'xeno') {
+      const before = says(id, bar, 'I like plums');
+      await publish(before);
+      const edited = {
+        platform: 'chat',
+        message_id: before.id,
+        text: `Plums, and ${code}`,
+        edited_at: new Date().toISOString(),
+      };
+      await publish({ ...before, id: `edit-${id}`, type: 'kith.message.edited.v1', data: edited });
+    }
+    expect((await say(`${id}2`, dmOf(`${id}2`), code)).outcome).toBe(outcome);
+    expect(await holding(code)).toEqual([]);
   });
 
   it('said in a dm that somebody else reads is said aloud', async () => {

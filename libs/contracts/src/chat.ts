@@ -16,13 +16,15 @@ export const chatReply = view(
 );
 export type ChatReply = z.output<typeof chatReply>;
 
-/** A message that holds a token or a code: it is heard before the message is carried on without it. */
+/** A text that holds a token or a code: it is heard before the text is carried on without it. */
 export interface SaidSecret {
   readonly eventKey: string;
   readonly text: string;
   readonly sentAt: Date;
-  readonly author: EntityRef;
-  readonly source: PlaceRef;
+  /** Null: nobody says a word by it. What others may read of it is over all the same. */
+  readonly author: EntityRef | null;
+  /** Null where an edit tells no place. */
+  readonly source: PlaceRef | null;
   /** As far as the event tells, nobody but an agent reads along. */
   readonly isAlone: boolean;
 }
@@ -42,16 +44,29 @@ export const isSaidAlone = ({ data: { source, author, participants } }: Posted):
 /** People say words; what an agent writes is none. */
 export const saysWords = ({ data: { author } }: Posted): boolean => !isMachine(author.kind);
 
+/** What an agent answers to one person in private is read by that person. */
+const isAnsweredAlone = ({ data: { source, participants } }: Posted): boolean =>
+  source.type === 'dm' &&
+  participants.filter(({ role, kind }) => role !== 'agent' && !isMachine(kind)).length <= 1;
+
 export const secretSaidIn = (event: MessageEvent): SaidSecret | null => {
-  if (event.type !== 'kith.message.posted.v1' || !saysWords(event)) return null;
-  const { platform, text, author, source, sent_at: sentAt } = event.data;
+  if (event.type !== 'kith.message.posted.v1' && event.type !== 'kith.message.edited.v1') return null;
+  const { platform, text, source } = event.data;
   if (chatSecretsIn(text).length === 0) return null;
-  return {
+  const said = {
     eventKey: eventKeyOf(event),
     text,
-    sentAt,
-    author: { ...author, platform: author.platform ?? platform },
-    source: { ...source, platform: source.platform ?? platform },
-    isAlone: isSaidAlone(event),
+    source: source ? { ...source, platform: source.platform ?? platform } : null,
   };
+  if (event.type === 'kith.message.edited.v1')
+    return { ...said, sentAt: event.data.edited_at, author: null, isAlone: false };
+  const { author, sent_at: sentAt } = event.data;
+  return saysWords(event)
+    ? {
+        ...said,
+        sentAt,
+        author: { ...author, platform: author.platform ?? platform },
+        isAlone: isSaidAlone(event),
+      }
+    : { ...said, sentAt, author: null, isAlone: isAnsweredAlone(event) };
 };

@@ -1,10 +1,10 @@
 import { answered, type Answer, type SaidSecret } from '#contracts';
-import { chatSecretsIn, chatWordOf, type ChatWord } from '#domain';
+import { chatWordOf, codesSaidIn, type ChatWord } from '#domain';
 import type { LogWriter } from '#event-log';
 import { placesById, sourceIdOfRef } from '#read-models';
 import { chatCommandOf, type ChatResult } from './chat-results.js';
 import { bindIdentity, personOf, type VerifyingOptions } from './identities.js';
-import { sayCode } from './link-codes.js';
+import { revealCodes, sayCode } from './link-codes.js';
 import type { TokenChecked } from './token-check.js';
 
 const actor = 'ingest';
@@ -16,7 +16,7 @@ export const isPrivate = async (
   { source, isAlone }: Pick<SaidSecret, 'source' | 'isAlone'>,
   at: Date,
 ): Promise<boolean> => {
-  if (!isAlone) return false;
+  if (!isAlone || source === null) return false;
   const sourceId = sourceIdOfRef(tenantId, source);
   const known = (await placesById(sql, tenantId, [sourceId], at)).get(sourceId);
   return known === undefined || known.type === 'dm';
@@ -30,9 +30,17 @@ const outcomeOf = async (
   word: ChatWord | null,
   checked: TokenChecked | null,
 ): Promise<ChatResult | null> => {
+  const alone = await isPrivate(writer, tenantId, said, options.now());
+  const reveal = (entityId: string | null): Promise<void> =>
+    alone
+      ? Promise.resolve()
+      : revealCodes(writer, options, { tenantId, actor, entityId, codes: codesSaidIn(said.text) });
+  if (said.author === null) {
+    await reveal(null);
+    return null;
+  }
   const person = await personOf(writer, tenantId, said.author, said.sentAt);
   const { entityId } = person;
-  const alone = await isPrivate(writer, tenantId, said, options.now());
   const result = (outcome: ChatResult['outcome'], more: Partial<ChatResult> = {}): ChatResult => ({
     word: word?.word ?? 'link',
     outcome,
@@ -47,17 +55,11 @@ const outcomeOf = async (
     return result(await bindIdentity(writer, options, by, person, checked.claims));
   }
   await writer.append(person.appends, { actor });
-  const saying = { tenantId, actor, entityId, isPrivate: alone };
-  if (word?.word === 'link' && 'code' in word && word.code !== null)
-    return result_(await sayCode(writer, options, { ...saying, code: word.code }), result);
-  // A code in the midst of other words is no word; others may have read it all the same.
-  if (!alone)
-    for (const { start, end } of chatSecretsIn(said.text)) {
-      const spelled = chatWordOf(said.text.slice(start, end));
-      if (spelled?.word === 'link' && 'code' in spelled && spelled.code !== null)
-        await sayCode(writer, options, { ...saying, code: spelled.code });
-    }
-  return null;
+  await reveal(entityId);
+  if (word?.word !== 'link') return null;
+  if (!alone) return result('said-aloud');
+  if ('misused' in word || word.code === null) return result('misused');
+  return result_(await sayCode(writer, options, { tenantId, actor, entityId, code: word.code }), result);
 };
 
 const result_ = (
@@ -74,7 +76,7 @@ export const hearSecret = async (
   tenantId: string,
   said: SaidSecret,
 ): Promise<Answer<null>> => {
-  const word = chatWordOf(said.text);
+  const word = said.author === null ? null : chatWordOf(said.text);
   const token = word?.word === 'verify' && 'token' in word ? word.token : null;
   const commandId = chatCommandOf(said.eventKey);
   // Outside the unit of work: it may ask the issuer for its keys.

@@ -9,7 +9,7 @@ import {
   type LinkCodeSaid,
 } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
-import { clusterOf, codeMisses, linkCodeByKey } from '#read-models';
+import { clusterOf, codeMisses, linkCodeByKey, linkCodesByKeys } from '#read-models';
 import { proposeInto } from '../commands/links/propose.js';
 import type { VerifyingOptions } from './identities.js';
 
@@ -36,7 +36,6 @@ interface Saying {
   readonly actor: string;
   readonly entityId: string;
   readonly code: string;
-  readonly isPrivate: boolean;
 }
 
 export interface CodeSaid {
@@ -45,18 +44,47 @@ export interface CodeSaid {
   readonly otherId?: string;
 }
 
-/** Hears a code. Said in private by another account it joins the two, unless something stands against it: then people decide. */
+interface Revealing {
+  readonly tenantId: string;
+  readonly actor: string;
+  /** Null where it is not told who wrote it. */
+  readonly entityId: string | null;
+  readonly codes: readonly string[];
+}
+
+/** Codes that others could read: however many they are, they are looked up at once. */
+export const revealCodes = async (
+  writer: LogWriter,
+  { now }: Pick<VerifyingOptions, 'now'>,
+  { tenantId, actor, entityId, codes }: Revealing,
+): Promise<void> => {
+  const { sql, idKey } = writer;
+  const keys = codes.map((code) => linkCodeKeyOf(idKey, tenantId, code));
+  const appends = (await linkCodesByKeys(sql, tenantId, keys)).map((state) => {
+    const saying = {
+      entityId: entityId ?? state.askedBy,
+      cluster: [],
+      isPrivate: false,
+      misses: 0,
+      at: now(),
+    };
+    return codeAppend(state.codeId, sayLinkCode(saying, state).events);
+  });
+  await writer.append(appends, { actor });
+};
+
+/** Hears a code that is said in private. By another account it joins the two, unless something stands against it: then people decide. */
 export const sayCode = async (
   writer: LogWriter,
   options: Pick<VerifyingOptions, 'knobs' | 'now'>,
-  { tenantId, actor, entityId, code, isPrivate }: Saying,
+  { tenantId, actor, entityId, code }: Saying,
 ): Promise<CodeSaid> => {
   const at = options.now();
   const { sql, idKey } = writer;
   const state = await linkCodeByKey(sql, tenantId, linkCodeKeyOf(idKey, tenantId, code));
   const cluster = await clusterOf(sql, entityId);
   const misses = await codeMisses(sql, entityId, new Date(at.getTime() - missesCountMs));
-  const said = sayLinkCode({ entityId, cluster, isPrivate, misses, at }, state);
+  const said = sayLinkCode({ entityId, cluster, isPrivate: true, misses, at }, state);
   const append = ({ type }: LinkCodeEvent): string =>
     type === 'LinkCodeMissed' || state === null ? `entity-${entityId}` : `link-code-${state.codeId}`;
   await writer.append(

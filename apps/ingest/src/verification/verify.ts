@@ -112,7 +112,7 @@ export const sayLinkCodeByCall = (
     const actor = actorOf(caller);
     await writer.append(person.appends, { actor });
     const { entityId } = person;
-    const { outcome } = await sayCode(writer, options, { tenantId, actor, entityId, code, isPrivate: true });
+    const { outcome } = await sayCode(writer, options, { tenantId, actor, entityId, code });
     if (outcome === 'linked') return selfAfter(writer, options, entityId);
     if (outcome === 'waits-for-review')
       return failed('conflict', 'Something stands against it: an operator decides about it.');

@@ -96,7 +96,8 @@ export const proposeLink = (
   if (state?.status === 'active') return nothing('known');
   const wasDecided = state !== null && state.status !== 'pending';
   if (wasDecided && !mayAskAgain(proposal, state)) return nothing('decided-before');
-  const automatic = isAutomatic(proposal, thresholds);
+  // INVARIANT: what a person said of the two stands until a person says otherwise, whatever is proved since.
+  const automatic = state?.status !== 'rejected' && isAutomatic(proposal, thresholds);
   if (!automatic && !isWorthAsking(proposal, thresholds)) return nothing('too-weak');
   const evidence = merged(state?.evidence ?? [], proposal.evidence);
   const isNews =

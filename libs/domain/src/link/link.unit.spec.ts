@@ -185,7 +185,7 @@ describe('a decision', () => {
       for (const evidence of [[handle], [seen('same-display-name', 0.3)], [handle, seen('nickname', 0.4)]])
         expect(becomes(proposal(by, evidence), state)).toBe('decided-before');
     expect(becomes(proposal(client, [seen('declared-by-both', 0.9)]), state)).toBe('waits');
-    expect(becomes(proposal(system, [proof]), state)).toBe('linked');
+    expect(becomes(proposal(system, [proof]), state)).toBe('waits');
   });
   it('that was taken back is asked again by an operator, or on stronger evidence', () => {
     const { state } = given(...reverted);

@@ -15,6 +15,7 @@ const spoken =
 // Letters that look like digits are no letters of a code.
 const codeShape =
   /(?<![\p{L}\p{N}-])KITH[- ]?[0-9A-HJKMNP-TV-Z]{4}[- ]?[0-9A-HJKMNP-TV-Z]{4}(?![\p{L}\p{N}-])/iu;
+const addressed = /^\s{0,16}(?:<@!?\w{1,64}>|@[\p{L}\p{N}_.-]{1,64})/u;
 /** Somebody says a code and little else. */
 const longestAroundCode = 200;
 
@@ -25,6 +26,17 @@ const isPersonName = (name: string): boolean => personName.test(name) && name.tr
 const codeIn = (text: string): string | null => {
   const found = codeShape.exec(text)?.[0].replaceAll(/[- ]/gu, '').toUpperCase();
   return found === undefined ? null : [found.slice(0, 4), found.slice(4, 8), found.slice(8)].join('-');
+};
+
+/**
+ * What a code says that stands in no word of Kith's own.
+ * INVARIANT: only a code by itself is said to join accounts: who asks what the code is that somebody sent them joins nobody.
+ */
+const saidWithout = (text: string): ChatWord | null => {
+  const code = text.length <= longestAroundCode ? codeIn(text) : null;
+  if (code === null) return null;
+  const others = text.replace(addressed, '').replace(codeShape, '');
+  return /[\p{L}\p{N}]/u.test(others) ? { word: 'link', misused: true } : { word: 'link', code };
 };
 
 const unwrapped = (text: string): string =>
@@ -44,10 +56,7 @@ const registerOf = (rest: string): ChatWord => {
 /** The word that a message is, or null: talk about such words is none. */
 export const chatWordOf = (text: string): ChatWord | null => {
   const head = spoken.exec(text);
-  if (head === null) {
-    const code = text.length <= longestAroundCode ? codeIn(text) : null;
-    return code === null ? null : { word: 'link', code };
-  }
+  if (head === null) return saidWithout(text);
   const word = (head[1] ?? '').toLowerCase() as ChatWordName;
   const rest = text.slice(head[0].length).trim();
   switch (word) {
@@ -91,6 +100,15 @@ export const chatSecretsIn = (text: string): readonly (Span & { readonly kind: '
     end: index + found.length,
   }));
 };
+
+/** Every code in a text, once each, in the one spelling. */
+export const codesSaidIn = (text: string): readonly string[] => [
+  ...new Set(
+    chatSecretsIn(text).flatMap(({ kind, start, end }) =>
+      kind === 'link-code' ? (codeIn(text.slice(start, end)) ?? []) : [],
+    ),
+  ),
+];
 
 const codeMark = /\[link-code removed\]/u;
 

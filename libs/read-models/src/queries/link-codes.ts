@@ -12,6 +12,19 @@ const stateOf = (row: Row | undefined): LinkCodeState | null =>
   row ? { codeId: row.code_id, askedBy: row.entity_id, expiresAt: row.expires_at, status: row.status } : null;
 const columns = 'code_id, entity_id, expires_at, status';
 
+export const linkCodesByKeys = async (
+  sql: Sql,
+  tenantId: string,
+  codeKeys: readonly string[],
+): Promise<readonly LinkCodeState[]> => {
+  if (codeKeys.length === 0) return [];
+  const rows = await sql.query<Row>(
+    `select ${columns} from link_codes where tenant_id = $1 and code_key = any($2::uuid[])`,
+    [tenantId, codeKeys],
+  );
+  return rows.flatMap((row) => stateOf(row) ?? []);
+};
+
 export const linkCodeByKey = async (
   sql: Sql,
   tenantId: string,
