@@ -102,11 +102,12 @@ const after = (row: LinkRow | undefined, event: RecordedLinkEvent): LinkRow | un
 /** What lay before whoever decided may quote names. Comes first: in a batch with this, what was before it reads as null. */
 const eraseEvidence = async (sql: Sql, recorded: readonly RecordedEvent[]): Promise<void> => {
   const ids = recorded.flatMap((event) => (event.type === 'NamesErased' ? event.data.linkIds : []));
-  if (ids.length > 0)
-    await sql.query(
-      `update identity_links set evidence = '[]', note = null where link_id = any($1::uuid[])`,
-      [ids],
-    );
+  const rows = await loadRows(sql, links, ids);
+  await saveRows(
+    sql,
+    links,
+    rows.map((row) => ({ ...row, evidence: [], note: null })),
+  );
 };
 
 const project = async (recorded: readonly RecordedEvent[], sql: Sql): Promise<void> => {
