@@ -151,6 +151,12 @@ describe('an erasure', () => {
     }
     expect(nobody.status).toBe(404);
     expect((await world.call('POST', '/v1/erasures', { entity_id, kind: 'both' }, client)).status).toBe(422);
+    for (const bound of [{ agent_id: agent }, { platform: 'chat' }]) {
+      const made = await world.call('POST', '/v1/keys', { roles: ['client'], name: 'one', ...bound });
+      const { key } = made.body as { key: string };
+      const order = { entity_id, kind: 'both', dry_run: true };
+      expect((await world.call('POST', `/v1/erasures?${asViewer('Sunniva')}`, order, key)).status).toBe(403);
+    }
     expect(await standing(['diary of storms'])).not.toEqual([]);
   }, 120_000);
 

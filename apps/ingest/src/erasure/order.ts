@@ -34,6 +34,11 @@ import { viewOf } from './view.js';
 
 /** INVARIANT: the same for what is not there and for what somebody has no say in. */
 const notFound = failed('not-found', 'no such person or place');
+/** INVARIANT: an erasure reaches every agent and every linked account: a key for one of them may not order it. */
+const confined = failed(
+  'forbidden',
+  'a key for one agent or platform erases nothing: an erasure reaches all of them',
+);
 const noErasure = failed('not-found', 'no such erasure');
 
 /** Whoever asks, with all linked entities; null: an operator in their own name. Somebody erased is known by their account still. */
@@ -96,6 +101,7 @@ export const order = (
   viewer: ViewerParams,
 ): Promise<Answer<ErasureOrdered>> =>
   options.log.write(caller.tenantId, async (writer) => {
+    if (caller.agent !== undefined || caller.platform !== undefined) return confined;
     const asker = await askerOf(writer.sql, caller, viewer);
     if (asker === null && !isOperator(caller)) return notFound;
     const meant = await meantBy(writer.sql, caller, asker, asked);
