@@ -4,7 +4,7 @@ import type { Database } from '#database';
 import { derivedId, event, type Actor, type KithEvent } from '#domain';
 import { eventLogMigrations, PostgresEventLog } from '#event-log';
 import { proofCases, testDatabase } from '#testing';
-import { clusterOf, clustersOf, projections, readModelMigrations } from '../index.js';
+import { clusterOf, clustersOf, dropLinks, projections, readModelMigrations } from '../index.js';
 import { groupsOf } from './clusters.js';
 
 const tenantId = 'default';
@@ -85,6 +85,17 @@ describe('what links join', () => {
       { numRuns: proofCases(200, 15) },
     );
   }, 120_000);
+
+  it('is nobody any more by a row that was let go of', async () => {
+    await cleared();
+    await append(eventsOf([['ada', 'bo', true]]));
+    await append(eventsOf([['bo', 'cleo', true]]));
+    await dropLinks(database, [linkId('ada', 'bo')]);
+    expect(await clusterOf(database, person('ada'))).toEqual([person('ada')]);
+    expect([...(await clusterOf(database, person('bo')))].sort()).toEqual(
+      [person('bo'), person('cleo')].sort(),
+    );
+  });
 
   it('is the same after a rebuild', async () => {
     await append(

@@ -140,3 +140,18 @@ export const linksProjection: Projection = {
   handles: [...linkEventTypes, 'NamesErased'],
   project,
 };
+
+/**
+ * Lets go of these rows, for them to be projected anew.
+ * INVARIANT: whom an active one joined is parted with it: a row that the log does not know joins nobody.
+ */
+export const dropLinks = async (sql: Sql, linkIds: readonly string[]): Promise<void> => {
+  const gone = await sql.query<Pick<LinkRow, 'from_entity' | 'to_entity'>>(
+    'delete from identity_links where link_id = any($1::uuid[]) returning from_entity, to_entity',
+    [linkIds],
+  );
+  await regroup(
+    sql,
+    gone.flatMap((row) => [row.from_entity, row.to_entity]),
+  );
+};

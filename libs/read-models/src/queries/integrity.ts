@@ -68,11 +68,6 @@ export const linkStandings = async (sql: Sql, tenantId: string): Promise<readonl
   return rows.map((row) => ({ linkId: row.link_id, status: row.status }));
 };
 
-/** Lets go of these rows, for them to be projected anew. */
-export const dropLinks = async (sql: Sql, linkIds: readonly string[]): Promise<void> => {
-  await sql.query('delete from identity_links where link_id = any($1::uuid[])', [linkIds]);
-};
-
 /** Links that nobody decided about since before then, asked for by Kith itself. */
 export const staleProposals = async (
   sql: Sql,
