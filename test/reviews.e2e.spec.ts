@@ -85,6 +85,23 @@ describe('a review', () => {
       expect(new Set(after.history.map(({ by }) => by)).size).toBe(2);
     });
 
+    it.each([
+      ['shows all that it would open, by however many agents it was heard', 'ziv', 9, false],
+      ['tells that it was not looked for to the end where more agents heard it', 'zoe', 33, true],
+    ])('%s', async (_, person, agents, more) => {
+      const heard = Array.from({ length: agents }, (_, at) =>
+        world.posted(person, dmOn('telegram', `${person}-${String(at)}`), `I like tool ${String(at)}`, {
+          platform: 'telegram',
+          agent_id: `${person}-agent-${String(at)}`,
+        }),
+      );
+      await world.publish(...heard);
+      const { widening } = await get(await world.propose(`telegram:${person}`, `discord:${person}`));
+      expect(widening?.more).toBe(more);
+      const messages = (widening?.memories ?? []).filter(({ kind }) => kind === 'message');
+      if (!more) expect(messages).toHaveLength(agents);
+    });
+
     it('shows why it is suspicious when somebody asks for what a victim said in private, and opens nothing', async () => {
       await world.say(
         { id: 'vera', handle: 'vera', name: 'Vera' },

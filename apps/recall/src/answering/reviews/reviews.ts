@@ -29,7 +29,7 @@ import { formerMember } from '#retrieval';
 import { ask, type AnsweringOptions } from '../asking.js';
 import { auditInspection, decideRows, isAllowed } from '../permitted.js';
 import { suspicionsOf } from './suspicions.js';
-import { openedByLink, openedBySubject, wideningOf, type Opened } from './widening.js';
+import { openedByLink, openedBySubject, wideningOf, type Opening } from './widening.js';
 
 const forbidden = failed('forbidden', 'reviews need the operator role');
 
@@ -67,7 +67,7 @@ interface Looked {
   readonly link: LinkRow | null;
   readonly sides: readonly PersonOfReview[];
   readonly memories: readonly FreshRow[];
-  readonly opened: readonly Opened[] | null;
+  readonly opened: Opening | null;
 }
 
 /** Only what waits is thought through: of what was decided it is known. */
@@ -76,13 +76,13 @@ const openedBy = async (
   row: ReviewRow,
   link: LinkRow | null,
   memories: readonly FreshRow[],
-): Promise<readonly Opened[] | null> => {
+): Promise<Opening | null> => {
   if (row.status !== 'pending') return null;
   if (link !== null) return openedByLink(options, row.tenant_id, link.from_entity, link.to_entity);
   const [memory] = memories;
   return row.kind === 'identity_disambiguation' && memory
     ? openedBySubject(options, row.tenant_id, memory, row.candidates)
-    : [];
+    : { found: [], isCut: false };
 };
 
 const lookAt = async (options: AnsweringOptions, caller: Caller, row: ReviewRow): Promise<Looked> => {
@@ -105,7 +105,7 @@ const idsIn = ({ row, sides, memories, opened }: Looked): readonly string[] => [
   ...(row.claimant_id === null ? [] : [row.claimant_id]),
   ...sides.map(({ entityId }) => entityId),
   ...memories.flatMap(({ facts }) => (facts.speakerId === null ? [] : [facts.speakerId])),
-  ...(opened ?? []).flatMap(({ readerIds }) => readerIds),
+  ...(opened?.found ?? []).flatMap(({ readerIds }) => readerIds),
 ];
 
 type NameOf = (entityId: string) => string;
@@ -153,7 +153,7 @@ const suspicionsAbout = ({ link, sides: [from, to], opened }: Looked): ReviewVie
       evidence: link.evidence,
       conflict: link.conflict,
       askedBySide: viewerId === null ? null : viewerId === to.entityId ? 'to' : 'from',
-      opensPrivateTalk: (opened ?? []).some(({ row }) => row.facts.source?.type === 'dm'),
+      opensPrivateTalk: (opened?.found ?? []).some(({ row }) => row.facts.source?.type === 'dm'),
     }),
   ];
 };
@@ -203,7 +203,7 @@ const viewsOf = async (
   const nameOf: NameOf = (entityId) => people.get(entityId)?.name ?? formerMember;
   const read = looked.flatMap(({ memories, opened }) => [
     ...memories,
-    ...(opened ?? []).map(({ row }) => row),
+    ...(opened?.found ?? []).map(({ row }) => row),
   ]);
   if (read.length > 0)
     await auditInspection(

@@ -16,8 +16,14 @@ export interface Opened {
   readonly readerIds: readonly string[];
 }
 
+/** All that was found. INVARIANT: what was not looked for to the end is told to be so. */
+export interface Opening {
+  readonly found: readonly Opened[];
+  readonly isCut: boolean;
+}
+
 const mostListed = 20;
-const mostAgents = 8;
+const mostAgents = 32;
 
 /** Nobody is told anything by it: what is only thought through is not counted among what was decided. */
 const uncounted = (options: AnsweringOptions): AnsweringOptions => ({
@@ -79,12 +85,13 @@ export const openedByLink = async (
   tenantId: string,
   fromId: string,
   toId: string,
-): Promise<readonly Opened[]> => {
+): Promise<Opening> => {
   const options = uncounted(given);
   const [from = [], to = []] = await clustersOf(options.database, [fromId, toId]);
   const agents = await agentsThatRemember(options.database, tenantId, [...from, ...to]);
   const opened = new Map<string, Opened>();
-  for (const agentId of agents.slice(0, mostAgents))
+  const asked = agents.slice(0, mostAgents);
+  for (const agentId of asked)
     for (const [readerId, others] of [
       [fromId, to],
       [toId, from],
@@ -97,7 +104,7 @@ export const openedByLink = async (
         opened.set(memoryId, { row, readerIds: [...new Set([...known, readerId])] });
       }
     }
-  return [...opened.values()];
+  return { found: [...opened.values()], isCut: asked.length < agents.length };
 };
 
 /** Who could read a memory, alone, if one of these were its subject. */
@@ -106,7 +113,7 @@ export const openedBySubject = async (
   tenantId: string,
   row: FreshRow,
   candidates: readonly string[],
-): Promise<readonly Opened[]> => {
+): Promise<Opening> => {
   const options = uncounted(given);
   const { facts } = row;
   const there = facts.source ? await someParticipants(options.database, facts.source.sourceId) : [];
@@ -123,10 +130,13 @@ export const openedBySubject = async (
     });
     if (candidates.some((id) => decide(request, asSubject(id)).decision === 'allow')) mayRead.push(readerId);
   }
-  return mayRead.length === 0 ? [] : [{ row, readerIds: mayRead }];
+  return { found: mayRead.length === 0 ? [] : [{ row, readerIds: mayRead }], isCut: false };
 };
 
-export const wideningOf = (opened: readonly Opened[], nameOf: (entityId: string) => string): Widening => {
+export const wideningOf = (
+  { found: opened, isCut }: Opening,
+  nameOf: (entityId: string) => string,
+): Widening => {
   const readers = [...new Set(opened.flatMap(({ readerIds }) => readerIds))].sort();
   return {
     memories: opened.slice(0, mostListed).map(({ row, readerIds }) => ({
@@ -137,6 +147,6 @@ export const wideningOf = (opened: readonly Opened[], nameOf: (entityId: string)
       readers: [...readerIds],
     })),
     readers: readers.map((entityId) => ({ entity_id: entityId, name: nameOf(entityId) })),
-    more: opened.length > mostListed,
+    more: isCut || opened.length > mostListed,
   };
 };
