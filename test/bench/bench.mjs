@@ -22,7 +22,7 @@ const { values } = parseArgs({
     members: { type: 'string', default: '10,1000,5000,20000' },
     runs: { type: 'string', default: '5' },
     seed: { type: 'string', default: '1' },
-    only: { type: 'string', default: 'import,recall,members,beside,maintenance' },
+    only: { type: 'string', default: 'import,recall,members,clusters,beside,maintenance' },
     json: { type: 'boolean', default: false },
   },
 });
@@ -342,6 +342,24 @@ const channelsOf = async (sizes) => {
   }
 };
 
+const clusters = fileURLToPath(new URL('./clusters.mjs', import.meta.url));
+
+/** People of one account beside people of five that are linked. */
+const clustersOfFive = async () => {
+  const { stdout } = await run('node', [
+    '--no-warnings',
+    clusters,
+    '--runs',
+    values.runs,
+    '--seed',
+    values.seed,
+  ]);
+  for (const line of stdout.trim().split('\n')) {
+    const { what, value, unit } = JSON.parse(line);
+    add(what, value, unit);
+  }
+};
+
 say(
   `seed ${seed}; ${report.machine.cores} cores of ${report.machine.cpu}, ${report.machine.memoryGiB} GiB, Node ${report.machine.node}; medians of ${runs} runs`,
 );
@@ -350,4 +368,5 @@ if (values.only.includes('recall')) for (const facts of values.facts.split(','))
 if (values.only.includes('beside')) await askBesideImport();
 if (values.only.includes('maintenance')) await askBesideMaintenance('20000');
 if (values.only.includes('members')) await channelsOf(values.members.split(','));
+if (values.only.includes('clusters')) await clustersOfFive();
 if (values.json) console.log(JSON.stringify(report, null, 2));

@@ -75,6 +75,17 @@ const addWorkspace = (add, workspace) => {
   );
 };
 
+/** The places of the second platform; people and places of a platform see no others. */
+const isOfTalk = (id) => /^(?:w2|band|club|dm-p[5-7])/u.test(id);
+const latest = ['p5', 'p6', 'p7'];
+/** Nobody ever hears of them but by links. */
+const unheard = ['g0', 'g1'];
+
+/** Two platforms, and a third of whose accounts nobody heard. */
+export const platformOfPerson = (person) =>
+  unheard.includes(person) ? 'mail' : latest.includes(person) ? 'talk' : 'chat';
+export const platformOfPlace = (id) => (isOfTalk(id) ? 'talk' : 'chat');
+
 /** Places of which two or more people may be in, or only one: then it is a dm. */
 const addDms = (add, people) => {
   people.forEach((person, index) => {
@@ -150,6 +161,7 @@ export const buildWorld = (seed, size) => {
       }),
     );
   add(place('circle', 'group', { said: true }));
+  add(place('club', 'group', { said: true }));
   add(place('circle-thread', 'thread', { parent: 'circle', threadOf: 'circle' }));
   add(
     place('circle-huddle', 'thread', {
@@ -179,7 +191,8 @@ export const buildWorld = (seed, size) => {
       const kind = random.next() < 0.75 ? 'joined' : 'left';
       const isDm = random.next() < 0.15;
       const person = isDm ? random.pick(people.slice(0, 3)) : random.pick(people);
-      moves.push({ kind, person, place: random.pick(isDm ? shared : rooms), at: tick() });
+      const theirs = rooms.filter((id) => platformOfPlace(id) === platformOfPerson(person));
+      moves.push({ kind, person, place: random.pick(isDm ? shared : theirs), at: tick() });
     } else facts.push(makeFact(random, people, places, facts.length, tick()));
   }
   // Said again below another channel it would be another memory.
@@ -190,9 +203,11 @@ export const buildWorld = (seed, size) => {
     seed,
     start,
     people,
+    accounts: [...people, ...unheard],
     places,
     moves,
     facts,
+    links: new Map(),
     moments: [0.3, 0.7].map((share) => start + share * clock * minute),
   };
 };

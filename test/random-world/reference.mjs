@@ -1,7 +1,21 @@
 // A second reading of docs/policy.md, written from its sentences as sets over one small world. It shares no code with
 // libs/policy, and is slow and plain on purpose: what it says is what the API must say.
 
-/** People active in a place at an instant: joined before or then, and not gone by then. */
+/** The account with all that active links join to it, at this moment: a chain of links as well as one. */
+export const clusterOf = (world, account) => {
+  const cluster = new Set([account]);
+  for (const one of cluster)
+    for (const { from, to, status } of world.links.values()) {
+      if (status !== 'active') continue;
+      if (from === one) cluster.add(to);
+      if (to === one) cluster.add(from);
+    }
+  return cluster;
+};
+
+const isAnyIn = (cluster, accounts) => [...cluster].some((account) => accounts.has(account));
+
+/** Accounts active in a place at an instant: joined before or then, and not gone by then. */
 export const activeIn = (world, placeId, at) => {
   const known = (world.active ??= new Map());
   const key = `${placeId} ${at}`;
@@ -94,7 +108,7 @@ const related = (world, here, fact, now) => {
   return told.type === 'thread' && !told.apart && threadOf === here ? readIn(world, here) : null;
 };
 
-/** A dm of two or more people is a group. A thread of a dm is a dm, unless two people are in it or in the dm; one of nothing known is none. */
+/** A dm of two or more accounts is a group, whoever they are. A thread of a dm is a dm, unless two people are in it or in the dm; one of nothing known is none. */
 const isDmAt = (world, placeId, at) => {
   const place = world.places.get(placeId);
   if (place.type === 'dm') return activeIn(world, placeId, at).size <= 1;
@@ -102,27 +116,33 @@ const isDmAt = (world, placeId, at) => {
   return new Set([...activeIn(world, placeId, at), ...activeIn(world, place.threadOf, at)]).size <= 1;
 };
 
-const shareAPlace = (world, one, other, now) =>
+/** Whom readers share a place with they know by the account that is there, not by what is linked to it. */
+const shareAPlace = (world, cluster, account, now) =>
   [...world.places.keys()].some((placeId) => {
     const people = activeIn(world, placeId, now);
-    return people.has(one) && people.has(other);
+    return isAnyIn(cluster, people) && people.has(account);
   });
 
-/** Met in a place where both were at once, or where whoever comes later reads what was said before. */
+/** Met, by any of one's accounts and by the account that is named, in a place where both were at once, or where whoever comes later reads what was said before. */
 const hasMet = (world, viewer, other, now) =>
   [...world.places.values()].some(({ id, type, open, workspace }) => {
     const times = world.moves.map((move) => move.at).filter((at) => at <= now);
-    const isThere = (person, at) => activeIn(world, id, at).has(person);
-    if (times.some((at) => isThere(viewer, at) && isThere(other, at))) return true;
+    const isThere = (cluster, at) => isAnyIn(cluster, activeIn(world, id, at));
+    const others = new Set([other]);
+    if (times.some((at) => isThere(viewer, at) && isThere(others, at))) return true;
     const isReadBack = type === 'workspace' || (open && workspace !== null && !isOfDm(world, id));
-    return isReadBack && isThere(viewer, now) && times.some((at) => isThere(other, at));
+    return isReadBack && isThere(viewer, now) && times.some((at) => isThere(others, at));
   });
 
 /** Whom the caller names besides the viewer; of whom the viewer never met, as of whom nobody knows, nothing counts as known. */
 const namedBy = (world, viewer, added, now) =>
   added
-    .filter((person) => person !== viewer)
-    .map((person) => (world.people.includes(person) && hasMet(world, viewer, person, now) ? person : null));
+    .filter((account) => !viewer.has(account))
+    .map((account) =>
+      world.accounts.includes(account) && hasMet(world, viewer, account, now)
+        ? clusterOf(world, account)
+        : new Set(),
+    );
 
 /**
  * May `viewer` be told `fact`, the answer being read in `here` (null: alone with the agent)? `added`: whom the
@@ -137,35 +157,38 @@ export const mayHear = (
   { self = false, asOf = null, status = 'active', added = [] } = {},
 ) => {
   const place = here === null ? null : world.places.get(here);
-  const named = namedBy(world, viewer, added, now);
+  const me = clusterOf(world, viewer);
+  const named = namedBy(world, me, added, now);
   const inPlace = place ? readersIn(world, readIn(world, here), now) : new Set();
-  const readers = new Set([...inPlace, viewer, ...named]);
+  const others = [...inPlace].filter((account) => !me.has(account));
+  const readers = [me, ...named, ...others.map((account) => clusterOf(world, account))];
   const isDm = place === null || isDmAt(world, here, now);
-  const alone = isDm && readers.size === 1;
+  const alone = isDm && readers.length === 1;
   const from = world.places.get(fact.place);
   const learnedInDm = isDmAt(world, fact.place, fact.at);
   const kept = asSaid(world, fact, now);
   const at = here === null ? null : related(world, here, fact, now);
-  const isSubject = fact.subjects.includes(viewer);
-  const isSpeaker = fact.speaker === viewer;
-  const wasThere = (reader) => at !== null && readersIn(world, at, fact.at).has(reader);
-  // In front of everybody who reads along: they can scroll up to it, or were there.
+  const isSubject = fact.subjects.some((account) => me.has(account));
+  const isSpeaker = me.has(fact.speaker);
+  const wasThere = (cluster) => at !== null && isAnyIn(cluster, readersIn(world, at, fact.at));
+  // In front of everybody who reads along: they can scroll up to it, or were there; who takes part, by that account.
+  const areAllWhoWereThere = () =>
+    [me, ...named, ...others.map((account) => new Set([account]))].every(wasThere);
   const isOpenToAll = place?.workspace && place.open && !isOfDm(world, here);
-  const isOfItsWorkspace = (reader) => activeIn(world, place.workspace, now).has(reader);
-  const readsHere = (reader) => inPlace.has(reader) || Boolean(isOpenToAll && isOfItsWorkspace(reader));
+  const isOfItsWorkspace = (cluster) => isAnyIn(cluster, activeIn(world, place.workspace, now));
+  const readsHere = (cluster) =>
+    isAnyIn(cluster, inPlace) || Boolean(isOpenToAll && isOfItsWorkspace(cluster));
   const same =
-    at !== null &&
-    named.every(readsHere) &&
-    (kept.shown || (alone && isSpeaker) || [...readers].every(wasThere));
+    at !== null && named.every(readsHere) && (kept.shown || (alone && isSpeaker) || areAllWhoWereThere());
   const isOfWorkspace = kept.open && from.workspace && !isOfDm(world, fact.place);
-  const isMember = isOfWorkspace && activeIn(world, from.workspace, now).has(viewer);
+  const isMember = isOfWorkspace && isAnyIn(me, activeIn(world, from.workspace, now));
   const canScrollUp = isMember && kept.shown;
   const listensIn =
     from.type === 'thread' && !from.apart && !kept.widened && kept.threadOf !== null
       ? [fact.place, kept.threadOf]
       : [fact.place];
-  const heardThen = readersIn(world, listensIn, fact.at).has(viewer);
-  const thereNow = isOfWorkspace ? isMember : readersIn(world, listensIn, now).has(viewer);
+  const heardThen = isAnyIn(me, readersIn(world, listensIn, fact.at));
+  const thereNow = isOfWorkspace ? isMember : isAnyIn(me, readersIn(world, listensIn, now));
   const heard = canScrollUp || (heardThen && thereNow);
 
   const isExpired = fact.expires !== null && fact.expires <= (asOf ?? now);
@@ -175,13 +198,13 @@ export const mayHear = (
   // What is held of them is theirs to read alone: in front of others it is an answer like any other.
   if (self && alone && (isSubject || isSpeaker)) return !confined;
   if (status !== 'active') return false;
-  if (fact.rank === 3 && !(alone && fact.grantedTo.includes(viewer))) return false;
+  if (fact.rank === 3 && !(alone && fact.grantedTo.some((account) => me.has(account)))) return false;
   if (confined) return false;
   if (!fact.portable && !same) return false;
 
   if (fact.scope === 'private_subject' && !(isSubject || isSpeaker)) return false;
   if (fact.scope === 'source_shared') {
-    const reads = alone || readsHere(viewer);
+    const reads = alone || readsHere(me);
     // Somebody else's dm is no less theirs than a group is its members'.
     if (at !== null && !reads) return false;
     if (!same) {

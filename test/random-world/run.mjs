@@ -3,9 +3,10 @@
 import { parseArgs } from 'node:util';
 import { parseEnv } from '../../dist/libs/config/src/index.js';
 import { startPlatform } from '../../dist/apps/standalone/src/index.js';
-import { buildWorld } from './build-world.mjs';
+import { buildWorld, platformOfPerson, platformOfPlace } from './build-world.mjs';
 import { chance } from './chance.mjs';
-import { mayHear } from './reference.mjs';
+import { linksOf } from './links.mjs';
+import { clusterOf, mayHear } from './reference.mjs';
 
 const { values } = parseArgs({
   options: { decisions: { type: 'string', default: '5000' }, seed: { type: 'string', default: '1' } },
@@ -18,10 +19,10 @@ const parsed = parseEnv({ KITH_DATA_DIR: 'memory://', KITH_EMBEDDER: 'none', KIT
 if (!parsed.ok) throw new Error(parsed.faults.join('\n'));
 const platform = await startPlatform({ config: parsed.config, port: 0, quiet: true });
 
-const call = async (method, path, body) => {
+const callWith = async (key, method, path, body) => {
   const response = await fetch(platform.url + path, {
     method,
-    headers: { authorization: `Bearer ${platform.operatorKey}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();
@@ -29,13 +30,21 @@ const call = async (method, path, body) => {
     await new Promise((resolve) =>
       setTimeout(resolve, 1_000 * Number(response.headers.get('retry-after') ?? 1)),
     );
-    return call(method, path, body);
+    return callWith(key, method, path, body);
   }
   if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
   return JSON.parse(text);
 };
 
-const platformOf = (world) => `chat${world.seed}`;
+const call = (...given) => callWith(platform.operatorKey, ...given);
+const { key: secondKey } = await call('POST', '/v1/keys', { roles: ['operator'], name: 'second' });
+const callSecond = (...given) => callWith(secondKey, ...given);
+
+const personRef = (world, id) => ({
+  platform: `${platformOfPerson(id)}${world.seed}`,
+  platform_user_id: id,
+});
+const platformAt = (world, placeId) => `${platformOfPlace(placeId)}${world.seed}`;
 const hungUnder = (one, at) => (one.movedAt !== null && at < one.movedAt ? one.parentBefore : one.parent);
 const historyAt = (one, at) =>
   one.shown && (one.showsSince === null || at >= one.showsSince) ? 'visible' : 'since_joining';
@@ -44,7 +53,7 @@ const accessAt = (one, at) =>
 const refOf = (world, placeId, at = Infinity) => {
   const one = world.places.get(placeId);
   return {
-    platform: platformOf(world),
+    platform: platformAt(world, placeId),
     type: one.type,
     external_id: one.id,
     ...(one.said ? { access: accessAt(one, at) } : {}),
@@ -54,15 +63,15 @@ const refOf = (world, placeId, at = Infinity) => {
 };
 
 const eventsOf = (world) => {
-  const envelope = (type, number, data) => ({
+  const envelope = (type, number, placeId, data) => ({
     specversion: '1.0',
     id: `${world.seed}-${number}`,
     source: '/random-world',
     type: `kith.${type}.v1`,
-    data: { platform: platformOf(world), ...data },
+    data: { platform: platformAt(world, placeId), ...data },
   });
   const moves = world.moves.map((move, index) =>
-    envelope(`participant.${move.kind}`, index, {
+    envelope(`participant.${move.kind}`, index, move.place, {
       source: refOf(world, move.place, move.at),
       participant: { platform_user_id: move.person, handle: move.person },
       at: new Date(move.at).toISOString(),
@@ -73,7 +82,7 @@ const eventsOf = (world) => {
     [world.start, one.changedAt, one.showsSince, one.movedAt]
       .filter((at) => at !== null)
       .map((at) =>
-        envelope('source.changed', `change-${one.id}-${at}`, {
+        envelope('source.changed', `change-${one.id}-${at}`, one.id, {
           source: refOf(world, one.id, at),
           at: new Date(at).toISOString(),
         }),
@@ -92,7 +101,7 @@ const publish = async (events) => {
 };
 
 const remember = async (world, fact, at) => {
-  const person = (id) => ({ platform: platformOf(world), platform_user_id: id });
+  const person = (id) => personRef(world, id);
   const { results } = await call('POST', '/v1/memories', {
     agent_id: 'helper',
     content: fact.content,
@@ -116,7 +125,7 @@ const remember = async (world, fact, at) => {
 const grantSecrets = async (world) => {
   const entityIds = new Map();
   for (const person of world.people) {
-    const query = new URLSearchParams({ platform: platformOf(world), platform_user_id: person });
+    const query = new URLSearchParams(personRef(world, person));
     const response = await fetch(`${platform.url}/v1/scope?${query}`, {
       headers: { authorization: `Bearer ${platform.operatorKey}` },
     });
@@ -131,8 +140,8 @@ const grantSecrets = async (world) => {
     }
 };
 
-/** Events and facts into the platform, in any order, most events before the facts and some after: it must not matter. */
-const populate = async (world) => {
+/** Events and facts into the platform, in any order, most events before the facts and some after: it must not matter. Links come and go between them. */
+const populate = async (world, links) => {
   const random = chance(world.seed + 7);
   const { moves, changes } = eventsOf(world);
   const shuffled = (events) =>
@@ -152,6 +161,7 @@ const populate = async (world) => {
           ? [fact.first, fact.at]
           : [fact.at, fact.first];
     for (const at of times) await remember(world, fact, at);
+    if (random.next() < 0.5) await links.step();
   }
   await publish(some.slice(early));
   await grantSecrets(world);
@@ -160,9 +170,9 @@ const populate = async (world) => {
 const recalled = async (world, viewer, here, { asOf = null, added = [] } = {}) => {
   const { results } = await call('POST', '/v1/recall', {
     agent_id: 'helper',
-    viewer: { platform: platformOf(world), platform_user_id: viewer },
+    viewer: personRef(world, viewer),
     source: here === null ? null : refOf(world, here),
-    audience: added.map((id) => ({ platform: platformOf(world), platform_user_id: id })),
+    audience: added.map((id) => personRef(world, id)),
     mode: 'recent',
     top_k: 200,
     ...(asOf === null ? {} : { as_of: new Date(asOf).toISOString() }),
@@ -174,11 +184,11 @@ const paramsOf = (world, viewer, here) => {
   const one = here === null ? null : world.places.get(here);
   return {
     agent_id: 'helper',
-    viewer_platform: platformOf(world),
+    viewer_platform: personRef(world, viewer).platform,
     viewer_platform_user_id: viewer,
     ...(one
       ? {
-          viewer_source_platform: platformOf(world),
+          viewer_source_platform: platformAt(world, here),
           viewer_source_type: one.type,
           viewer_source_external_id: one.id,
         }
@@ -232,6 +242,8 @@ const compare = (world, surface, viewer, here, given, { facts = world.facts, ...
         surface,
         viewer,
         here,
+        linked: [...clusterOf(world, viewer)],
+        links: [...world.links.values()].map(({ from, to, status }) => `${from} ${to} ${status}`),
         fault: got ? 'LEAKED' : 'OVER-BLOCKED',
         how,
         fact,
@@ -239,29 +251,45 @@ const compare = (world, surface, viewer, here, given, { facts = world.facts, ...
   }
 };
 
+/** So many readings of one world before the next. */
+const readingsOfWorld = 45;
+let joined = 0;
+
+const read = async (world, random, viewer, here) => {
+  const self = true;
+  compare(world, 'recall', viewer, here, await recalled(world, viewer, here));
+  compare(world, 'list', viewer, here, await listed(world, viewer, here), { self });
+  const status = 'expired';
+  compare(world, status, viewer, here, await listed(world, viewer, here, { status }), { self, status });
+  const asOf = random.pick(world.moments);
+  compare(world, 'as_of', viewer, here, await recalled(world, viewer, here, { asOf }), { asOf });
+  const added = [random.pick([...world.accounts, 'nobody-knows']), ...random.some(world.people, 0.1)];
+  compare(world, 'named', viewer, here, await recalled(world, viewer, here, { added }), { added });
+  const facts = random.some(world.facts, 0.05);
+  compare(world, 'get', viewer, here, await gotten(world, viewer, here, facts), { facts, self });
+};
+
 const began = performance.now();
+const steps = { active: 0, pending: 0, rejected: 0, reverted: 0 };
 while (count.decisions < wanted) {
   const world = buildWorld(seed, 60);
-  await populate(world);
-  // All moves lie in the past: who is where does not change any more.
+  const links = linksOf({ world, random: chance(world.seed + 13), call, callSecond });
+  await populate(world, links);
+  // All moves lie in the past: who is where does not change any more, but who is who does.
   world.now = Date.now();
   const random = chance(world.seed + 11);
   const places = [null, ...world.places.keys()];
-  for (const viewer of world.people)
-    for (const here of places) {
-      if (count.decisions >= wanted) break;
-      const self = true;
-      compare(world, 'recall', viewer, here, await recalled(world, viewer, here));
-      compare(world, 'list', viewer, here, await listed(world, viewer, here), { self });
-      const status = 'expired';
-      compare(world, status, viewer, here, await listed(world, viewer, here, { status }), { self, status });
-      const asOf = random.pick(world.moments);
-      compare(world, 'as_of', viewer, here, await recalled(world, viewer, here, { asOf }), { asOf });
-      const added = [random.pick([...world.people, 'nobody-knows']), ...random.some(world.people, 0.1)];
-      compare(world, 'named', viewer, here, await recalled(world, viewer, here, { added }), { added });
-      const facts = random.some(world.facts, 0.05);
-      compare(world, 'get', viewer, here, await gotten(world, viewer, here, facts), { facts, self });
-    }
+  for (let reading = 0; reading < readingsOfWorld && count.decisions < wanted; reading += 1) {
+    await links.step();
+    const linked = world.accounts.filter((account) => clusterOf(world, account).size > 1);
+    const viewer = random.pick(linked.length > 0 && random.next() < 0.6 ? linked : world.accounts);
+    // Often where they, or somebody linked to them, takes part: elsewhere little is told.
+    const mine = world.moves.filter(({ person }) => clusterOf(world, viewer).has(person));
+    const here = mine.length > 0 && random.next() < 0.5 ? random.pick(mine).place : random.pick(places);
+    if (clusterOf(world, viewer).size > 1) joined += 1;
+    await read(world, random, viewer, here);
+  }
+  for (const status of Object.keys(steps)) steps[status] += links.count[status];
   seed += 1;
 }
 await platform.stop();
@@ -269,6 +297,7 @@ await platform.stop();
 for (const fault of faults) console.log(JSON.stringify(fault));
 const seconds = (performance.now() - began) / 1000;
 console.log(
-  `${count.decisions} decisions over seeds ${values.seed} to ${seed - 1}, ${count.allowed} allowed: ${count.leaked} leaked, ${count.blocked} over-blocked (${Math.round(seconds)} s)`,
+  `${count.decisions} decisions over seeds ${values.seed} to ${seed - 1}, ${count.allowed} allowed: ${count.leaked} leaked, ${count.blocked} over-blocked (${Math.round(seconds)} s); ` +
+    `${joined} readings by linked accounts, links made ${steps.active} times, asked for ${steps.pending}, rejected ${steps.rejected}, taken back ${steps.reverted}`,
 );
 process.exitCode = count.leaked + count.blocked === 0 ? 0 : 1;
