@@ -252,6 +252,31 @@ describe('a review', () => {
       expect(memoriesOf(await asked())).toContain('Has a parrot');
     });
 
+    it('is asked of each fact of a message that its own author disowns in chat, once', async () => {
+      const asks = async (word: string) =>
+        (await pendingOf('misattribution')).filter((item) => JSON.stringify(item).includes(word));
+      const [boat] = await world.say('bea', square, 'I sold my sailing boat', { message_id: 'boat-1' });
+      await world.say('ann', square, 'That was not him, his brother had his phone', { reply_to: 'boat-1' });
+      await world.say('ann', square, 'That was not me', { reply_to: 'boat-1' });
+      await world.say('cai', square, 'Who took the cake?');
+      await world.say('bea', square, "That wasn't me");
+      await world.say('bea', square, 'That was not meant for me', { reply_to: 'boat-1' });
+      expect(await asks(boat?.memory_id ?? '')).toEqual([]);
+      const no = { reply_to: 'boat-1', message_id: 'boat-2' };
+      await world.say('bea', square, 'That was not me, somebody else used my phone', no);
+      await world.say('bea', square, 'I never wrote that', { reply_to: 'boat-1' });
+      const [item, ...more] = await asks(boat?.memory_id ?? '');
+      expect(more).toEqual([]);
+      await decide(item?.id ?? '', 'approve');
+      expect(memoriesOf(await world.ask('ann', square, 'who sold a boat?'))).not.toContain(
+        'Sold a sailing boat',
+      );
+      const [harp] = await world.say('cai', square, 'I play the harp');
+      await world.say('cai', square, 'Not me. My cousin grabbed my laptop');
+      expect(await asks(harp?.memory_id ?? '')).toHaveLength(1);
+      await decide((await asks(harp?.memory_id ?? ''))[0]?.id ?? '', 'reject');
+    });
+
     it('is refused of what is not theirs, and of what they may not see as of what is not there', async () => {
       const [hers] = await world.say('bea', square, 'I collect maps');
       const [secret] = await world.say('bea', { type: 'dm', external_id: 'dm-bea' }, 'I collect rare stamps');
@@ -320,7 +345,10 @@ describe('a review', () => {
     expect(seen).toEqual(all);
     expect(new Set(seen).size).toBe(seen.length);
     const bea = await idOf('bea');
-    expect((await list(`entity_id=${bea}`)).results.map(({ kind }) => kind)).toEqual(['misattribution']);
+    expect((await list(`entity_id=${bea}`)).results.map(({ kind }) => kind)).toEqual([
+      'misattribution',
+      'misattribution',
+    ]);
     expect((await world.call('GET', '/v1/reviews', undefined, client)).status).toBe(403);
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { credentialWordsSchema } from './credentials/words.js';
 import { orderEndingsSchema } from './forgetting/order-endings.js';
+import { disowningSchema } from './orders/disowning.js';
 import { addressWordsSchema } from './sensitivity/nature.js';
 import { sensitivityPatternsSchema, sensitivitySchema } from './sensitivity/sensitivity.js';
 import { expectNothingTwice, expectPlainWords } from './testing/data-files.js';
@@ -15,6 +16,7 @@ describe.each([
   ['credential-words', credentialWordsSchema],
   ['addresses', addressWordsSchema],
   ['order-endings', orderEndingsSchema],
+  ['disowning', disowningSchema],
   ['word-senses', wordSensesSchema],
 ])('data/%s.json', (name, schema) => {
   it('has the shape that the rules expect', () => expect(schema.safeParse(read(name)).success).toBe(true));

@@ -5,6 +5,7 @@ import type { ExtractedMessage } from '../message-context/message-context.js';
 import { knownToAuthor, type CountSettings } from './forget/count-forgotten.js';
 import { erase } from './forget/erase.js';
 import type { EarlierCapture } from '../capture-facts/earlier-capture.js';
+import { disown } from './disown/disown.js';
 import type { Asking, Effect } from './target/effect.js';
 import { share } from './share/share.js';
 import { withhold } from './withhold/withhold.js';
@@ -113,6 +114,9 @@ const carryOut = async (
         break;
       case 'release':
         effects.push(await share(writer, asking, directive));
+        break;
+      case 'disown':
+        await disown(writer, item, own, () => at);
         break;
       case 'forget-values':
         break;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { anyCase } from '../text/any-case.js';
+import { oneOf } from '../text/phrases.js';
 import { readWords, words } from '../word-lists.js';
 
 /** What may stand beside an order. A slot (`<place>`) stands for any of its words. */
@@ -11,33 +12,21 @@ export const orderEndingsSchema = z.strictObject({
 });
 export const orderEndings = readWords('order-endings', orderEndingsSchema);
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
-
-const slot = /<(\w+)>/gu;
-
-/** A phrase of the list as a pattern: its slots filled, some space for one, and any apostrophe or none for one. */
-const patternOf = (phrase: string): string =>
-  escaped(phrase)
-    .replace(slot, (_, name: string) => `(?:${(orderEndings.slots[name] ?? []).map(escaped).join('|')})`)
-    .replaceAll("'", "['\\u2019]?")
-    .replaceAll(' ', '\\s{1,4}');
-
-const oneOf = (phrases: readonly string[]): string =>
-  `(?:${phrases.map(patternOf).join('|')})(?![\\p{L}\\p{N}])`;
-
 const pause = String.raw`[\s,;:.!\u2026()\u2013\u2014-]{1,6}`;
 const because = String.raw`(?:(?:because|since|as|cause|cuz|bc)\s{1,4})?`;
-const courtesy = oneOf(orderEndings.courtesies);
-const reason = `${because}${oneOf(orderEndings.reasons)}`;
+const courtesy = oneOf(orderEndings.courtesies, orderEndings.slots);
+const reason = `${because}${oneOf(orderEndings.reasons, orderEndings.slots)}`;
 
 const after = anyCase(
   new RegExp(`^(?:${pause}(?:and\\s{1,4}|but\\s{1,4})?(?:${courtesy}|${reason})){0,4}\\W{0,20}$`, 'u'),
 );
 const before = new RegExp(`^\\W{0,8}(?:(?:${courtesy}|${reason})${pause}){1,4}`, 'iu');
-const anyReason = anyCase(new RegExp(`(?<![\\p{L}\\p{N}])(?:${oneOf(orderEndings.reasons)})`, 'u'));
+const anyReason = anyCase(
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${oneOf(orderEndings.reasons, orderEndings.slots)})`, 'u'),
+);
 const exception = anyCase(
   new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:${oneOf(orderEndings.exceptions)})|(?:^|[.!?;\\n]\\s{0,4})(?:keep|leave|retain|remember)\\s{1,4}(?!me\\b|in\\b|quiet)`,
+    `(?<![\\p{L}\\p{N}])(?:${oneOf(orderEndings.exceptions, orderEndings.slots)})|(?:^|[.!?;\\n]\\s{0,4})(?:keep|leave|retain|remember)\\s{1,4}(?!me\\b|in\\b|quiet)`,
     'u',
   ),
 );

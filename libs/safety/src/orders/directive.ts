@@ -8,6 +8,8 @@ export type Directive =
   | { readonly kind: 'left-undone'; readonly reason: 'order-with-exception' | 'others-not-forgotten' }
   /** "Scratch that", among people: what the speaker stated last, or what they reply to. */
   | { readonly kind: 'take-back' }
+  /** "That was not me, my brother had my phone": somebody else wrote what they reply to, or what they said right before. */
+  | { readonly kind: 'disown' }
   /** The very words that shall go: those asked for from what was said before too, those only told of from this message. */
   | { readonly kind: 'forget-values'; readonly asked: readonly string[]; readonly told: readonly string[] }
   /** `what`: the words for it, or null: what the speaker said last. */

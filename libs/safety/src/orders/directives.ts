@@ -3,6 +3,7 @@ import { forgettingOf } from '../forgetting/forgetting.js';
 import { sentencesOf } from '../text/sentences.js';
 import type { Discretion } from './discretion.js';
 import type { Directive } from './directive.js';
+import { disownedIn } from './disowning.js';
 import type { Mentions } from './mentions.js';
 import type { Withholding } from './withholding.js';
 
@@ -38,6 +39,7 @@ export const directivesOf = (
   const isHeard =
     addressee === 'all' || (who.message.replyTo !== null && who.message.mentionIds.length === 0);
   if (forgetting?.kind === 'take-back' && isHeard) directives.push({ kind: 'take-back' });
+  if (addressee !== 'somebody' && disownedIn(text) !== null) directives.push({ kind: 'disown' });
   // "Don't tell anyone, but you can tell Ana": the leave is an exception to the order.
   const except = confided && consent !== null ? consent.to : [];
   if (confided)
@@ -63,8 +65,10 @@ export const directivesOf = (
   return directives;
 };
 
-/** The text without the sentences that only order something to be forgotten; spans stay. */
-export const withoutOrders = (text: string, addressee: Addressee): string => {
+/** The text without the sentences that only order something to be forgotten, or disown what was said; spans stay. */
+export const withoutOrders = (said: string, addressee: Addressee): string => {
+  const disowned = disownedIn(said);
+  const text = disowned === null ? said : said.slice(disowned.length).padStart(said.length);
   const whole = forgettingOf(text, addressee);
   if (whole === null) return text;
   if (whole.kind !== 'about-me' && whole.kind !== 'about-me-except' && whole.rest !== null)

@@ -25,7 +25,8 @@ import {
   type LinkRow,
 } from '#read-models';
 import type { CommandOptions } from '../command-options.js';
-import { proposeInto, writtenBy } from './propose.js';
+import { writtenBy } from '../../written-by.js';
+import { proposeInto } from './propose.js';
 
 const invalid = (errors: readonly FieldError[]) => failed('invalid', 'the link cannot be proposed', errors);
 const noSuchLink = failed('not-found', 'no such link');

@@ -9,6 +9,7 @@ import {
 } from '#domain';
 import type { LogWriter } from '#event-log';
 import { clustersOf, conflictBetween, findLink, linkStateOf } from '#read-models';
+import { writtenBy } from '../../written-by.js';
 import type { CommandOptions } from '../command-options.js';
 
 /** Two entities may be one: what speaks for it, how sure that makes it, and who says so. */
@@ -26,8 +27,6 @@ export interface Proposal {
 export type Proposed =
   | { readonly kind: ProposalDecision['kind']; readonly linkId: string }
   | { readonly kind: 'refused'; readonly errors: readonly FieldError[] };
-
-export const writtenBy = ({ kind, id }: Actor): string => (kind === 'system' ? id : `key:${id}`);
 
 /**
  * The one way in which a link is asked for, whoever asks: people by the API, and Kith itself where it found evidence. What

@@ -35,7 +35,7 @@ import {
 import { memoryAppends } from '../../settle-topics/memory-appends.js';
 import { settleTopics, touchedBy } from '../../settle-topics/settle-topics.js';
 import type { CommandOptions } from '../command-options.js';
-import { writtenBy } from '../links/propose.js';
+import { writtenBy } from '../../written-by.js';
 
 const decidersOfLinks = { approve: approveLink, reject: rejectLink, undo: undoLink } as const;
 const deciders = { approve: approveReview, reject: rejectReview, undo: undoReview } as const;

@@ -9,34 +9,13 @@ import {
   type MergeMemories,
   type RaiseReview,
 } from '#contracts';
-import { raiseReview, type Actor, type ReviewClaim } from '#domain';
+import type { Actor } from '#domain';
 import type { LogWriter } from '#event-log';
-import { findReview, freshRows, reviewStateOf } from '#read-models';
+import { findReview, freshRows } from '#read-models';
 import { find } from '../changing.js';
 import type { CommandOptions } from '../command-options.js';
-import { writtenBy } from '../links/propose.js';
+import { raiseInto } from '../../raise-review/raise-into.js';
 import { operatorOf, reviewsAreForOperators } from './decide.js';
-
-/** The same question of the same memories, by the same person, is one item. */
-const reviewIdOf = (
-  { idKey }: LogWriter,
-  tenantId: string,
-  claim: Omit<ReviewClaim, 'reviewId' | 'at'>,
-): string => idKey.derive('review', tenantId, claim.kind, claim.claimantId ?? '', ...claim.memoryIds);
-
-/** Puts a question about memories to a person. Returns the item's id. */
-const raiseInto = async (
-  writer: LogWriter,
-  { now }: Pick<CommandOptions, 'now'>,
-  tenantId: string,
-  claim: Omit<ReviewClaim, 'reviewId' | 'at'>,
-): Promise<string> => {
-  const reviewId = reviewIdOf(writer, tenantId, claim);
-  const row = await findReview(writer.sql, tenantId, reviewId);
-  const events = raiseReview({ ...claim, reviewId, at: now() }, row && reviewStateOf(row));
-  await writer.append([{ stream: `review-${reviewId}`, events }], { actor: writtenBy(claim.by) });
-  return reviewId;
-};
 
 const viewerIn = ({ agent_id, viewer, source }: DenyMemory) => ({
   agent_id,
