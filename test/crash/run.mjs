@@ -1,5 +1,6 @@
 // Kills the platform with SIGKILL at random times - while events are published, while it starts, while it starts for the
 // first time and migrates, while it rebuilds, and while it puts away what is more than may be kept - and looks for what was lost, done twice or torn.
+// While events are published, accounts are linked and taken apart.
 //   node test/crash/run.mjs [--kills 50] [--seed 1]      (after `npm run build`)
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -12,12 +13,14 @@ import { projections } from '../../dist/libs/read-models/src/index.js';
 import { rebuildIndex } from '../../dist/apps/recall/src/index.js';
 import { openEngines } from '../../dist/apps/standalone/src/engines.js';
 import { chance } from '../random-world/chance.mjs';
+import { linksUnderFire } from './links.mjs';
 
 const { values } = parseArgs({
   options: { kills: { type: 'string', default: '50' }, seed: { type: 'string', default: '1' } },
 });
 const kills = Number(values.kills);
 const random = chance(Number(values.seed));
+const links = linksUnderFire(chance(Number(values.seed) + 1));
 const dataDir = await mkdtemp(join(tmpdir(), 'kith-crash-'));
 /** Memories that one of the twelve people may hold: the janitor puts the others away, at each start and when asked. */
 const mostEntries = 2;
@@ -94,6 +97,7 @@ const message = () => {
 const publishUntilKilled = async (platform, acknowledged, sent) => {
   const killAt = Date.now() + 100 + random.below(1_900);
   const timer = setTimeout(() => platform.child.kill('SIGKILL'), killAt - Date.now());
+  const linking = links.untilKilled(platform);
   while (platform.child.exitCode === null && platform.child.signalCode === null) {
     const events = Array.from({ length: 1 + random.below(20) }, message);
     for (const event of events) sent.add(event.data.message_id);
@@ -108,6 +112,7 @@ const publishUntilKilled = async (platform, acknowledged, sent) => {
   clearTimeout(timer);
   platform.child.kill('SIGKILL');
   await gone(platform.child);
+  await linking;
 };
 
 /** Asks for a task and kills the platform somewhere in it. */
@@ -278,10 +283,12 @@ const indexed = async () =>
       )
     ).map((row) => [row.memory_id, JSON.stringify(row)]),
   );
+const linkFaults = await links.faultsIn(database);
 const before = [await dump(database), await indexed()];
 await engines.log.rebuild(() => undefined);
 await rebuildIndex(engines);
 const isRebuilt = before[0] === (await dump(database));
+const rebuiltFaults = await links.faultsIn(database);
 const rebuiltIndex = await indexed();
 const differing = [...new Set([...before[1].keys(), ...rebuiltIndex.keys()])].filter(
   (id) => before[1].get(id) !== rebuiltIndex.get(id),
@@ -299,6 +306,7 @@ const wrongFacts = stating.filter((id) => {
   const dog = dogOf(Number(id.slice(2)));
   return facts.filter((content) => content?.includes(dog)).length !== 1;
 }).length;
+const linked = links.counted();
 console.log(
   `${kills} kills (${Object.entries(kinds)
     .map(([kind, count]) => `${count} ${kind}`)
@@ -307,7 +315,19 @@ console.log(
     )}), ${acknowledged.size} acknowledged of ${sent.size} sent: ${lost} lost, ${twice} twice, ${strange} never sent, ` +
     `${wrongFacts} of ${stating.length} facts not there exactly once, ${torn.length} tables torn; ` +
     `${tasksAsked.size} tasks asked for and ${reports.length} done, ${archived.n} memories put away, ${above.owners} owners above their most; ` +
+    `${linked.answered} steps of links between ${linked.pairs} pairs answered and ${linked.unanswered} not: ${linkFaults.wrong} pairs not as answered, ${linkFaults.clusters} in a wrong cluster, ${rebuiltFaults.wrong + rebuiltFaults.clusters} after a rebuild; ` +
     `projections ${isRebuilt ? 'equal' : 'DIFFER from'} a rebuild, ${differing.length} index rows differ`,
 );
-const faults = lost + twice + strange + wrongFacts + torn.length + differing.length + above.owners;
+const faults =
+  lost +
+  twice +
+  strange +
+  wrongFacts +
+  torn.length +
+  differing.length +
+  above.owners +
+  linkFaults.wrong +
+  linkFaults.clusters +
+  rebuiltFaults.wrong +
+  rebuiltFaults.clusters;
 process.exitCode = faults === 0 && isRebuilt ? 0 : 1;
