@@ -14,7 +14,8 @@ export const recallRequestSchema = (now: () => Date) =>
   z
     .strictObject({
       agent_id: identifier.default(defaultAgent),
-      viewer: entityRefSchema,
+      /** Left out only in a tenant of a single user (identity.mode). */
+      viewer: entityRefSchema.optional(),
       source: placeRefSchema.nullish(),
       audience: z.array(entityRefSchema).max(1000).default([]),
       query: z.string().max(8192).nullish(),

@@ -46,13 +46,16 @@ interface AskingInput {
   readonly requestedStatus?: MemoryStatus;
 }
 
-/** A request as the decision sees it. Without a viewer only an operator asks, and then inspects. */
+/**
+ * A request as the decision sees it. Without a viewer an operator inspects; recalling so, whoever asks is the one user of a
+ * tenant that has no other.
+ */
 export const ask = (
   sql: Sql,
   options: Pick<AnsweringOptions, 'knobs' | 'now'>,
   input: AskingInput,
 ): Promise<Asked> => {
-  const isInspection = input.viewer === null && isOperator(input.caller);
+  const isInspection = input.viewer === null && isOperator(input.caller) && input.operation !== 'recall';
   return loadReadRequest(sql, {
     tenantId: input.caller.tenantId,
     agent: input.agent ?? (isInspection ? null : defaultAgent),

@@ -178,7 +178,7 @@ const whoAsks = async (
     caller,
     agent: body.agent_id,
     operation: 'recall',
-    viewer: body.viewer,
+    viewer: body.viewer ?? null,
     place: body.source ?? null,
     audience: body.audience,
     asOf: body.as_of ?? null,
@@ -206,6 +206,8 @@ const answerTo = async (
     return failed('forbidden', 'explanations need the operator role', [
       { path: 'explain', message: 'needs the operator role' },
     ]);
+  if (body.viewer === undefined && options.knobs['identity.mode'] === 'multi_user')
+    return failed('invalid', 'who asks is required', [{ path: 'viewer', message: 'is required' }]);
   const filter = filterToPlan(body.filters);
   if (!filter.ok) return failed('invalid', 'the filter cannot be read', filter.errors);
   const clock = new Stopwatch(options.onStage, body.mode);
@@ -214,8 +216,7 @@ const answerTo = async (
   const { asked, scope } = known;
   if (scope?.gated || (asked.viewerId === null && options.knobs['gate.require_verified']))
     return answered(gatedAnswer(options, scope));
-  if (asked.viewerId === null && options.knobs['identity.mode'] === 'multi_user')
-    return answered(emptyAnswer(null));
+  if (asked.viewerId === null && body.viewer !== undefined) return answered(emptyAnswer(null));
   clock.lap('resolve');
   const prepared = await gather(options, body, asked, filter.plan, clock);
   const { results, context } = await answer(options, body, prepared);

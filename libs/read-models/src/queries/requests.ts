@@ -144,7 +144,10 @@ export const loadReadRequest = async (sql: Sql, asking: Asking): Promise<Asked> 
               memberships,
               isVerified: verified,
             }
-          : null,
+          : asking.viewer === null || asking.knobs['identity.mode'] === 'multi_user'
+            ? null
+            : // INVARIANT: somebody who is named and not known is not the one user who need not be named.
+              { cluster: [], memberships: [], isVerified: false },
       place,
       audience,
       together: isGated
