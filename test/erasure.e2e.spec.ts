@@ -176,13 +176,13 @@ describe('an erasure', () => {
     expect(await standing(['angora', 'asthma', 'tuba', 'Yrsa'])).toEqual([]);
     const key = (await world.call('GET', '/v1/erasures/key', undefined, client)).body as ErasureKey;
     for (const { signature, ...signed } of [own, all]) {
-      expect(signature?.public_key).toBe(key.public_key);
+      expect(signed.signed_by?.public_key).toBe(key.public_key);
       const isGood = (document: object) =>
         verify(
           null,
           Buffer.from(canonical(document)),
           key.public_key,
-          Buffer.from(signature?.value ?? '', 'base64'),
+          Buffer.from(signature ?? '', 'base64'),
         );
       expect(isGood(signed)).toBe(true);
       expect(isGood({ ...signed, status: 'failed' })).toBe(false);

@@ -25,12 +25,8 @@ export type ListErasures = z.output<typeof listErasuresSchema>;
 
 const count = z.number().int().nonnegative();
 
-/** Proves who says so: over the document without this field, its keys in order (`canonical`). */
-const signature = z.object({
-  algorithm: z.literal('ed25519'),
-  public_key: z.string().describe('SPKI, as PEM; the same for all receipts of a store'),
-  value: z.string().describe('base64'),
-});
+/** Whose signature it is: the same for all receipts of a store. */
+const signedBy = z.object({ algorithm: z.literal('ed25519'), public_key: z.string() });
 
 const fields = {
   kind: z.enum(erasureKinds),
@@ -51,7 +47,8 @@ export const erasureView = view(
       .nullable()
       .describe('null while it runs; an operator is told in detail'),
     left: z.array(z.string()),
-    signature: signature.nullable(),
+    signed_by: signedBy.nullable(),
+    signature: z.string().nullable(),
   }),
 );
 export type ErasureView = z.output<typeof erasureView>;

@@ -163,13 +163,15 @@ const addVerify = (erasures: Command, context: Context): void => {
     .option('--public-key <file>', 'the key it has to be signed by, as erasures key prints it')
     .action((file: string, flags: { readonly publicKey?: string }) => {
       const { signature, ...receipt } = receiptIn(file);
-      if (signature === null) throw new CommandError('The receipt is not signed: its erasure still ran.');
-      if (flags.publicKey !== undefined && !isSame(readText(flags.publicKey), signature.public_key))
+      const by = receipt.signed_by;
+      if (signature === null || by === null)
+        throw new CommandError('The receipt is not signed: its erasure still ran.');
+      if (flags.publicKey !== undefined && !isSame(readText(flags.publicKey), by.public_key))
         throw new CommandError('The receipt is signed by another key.');
-      const key = createPublicKey(signature.public_key);
+      const key = createPublicKey(by.public_key);
       const isGood =
         key.asymmetricKeyType === 'ed25519' &&
-        verify(null, Buffer.from(canonical(receipt)), key, Buffer.from(signature.value, 'base64'));
+        verify(null, Buffer.from(canonical(receipt)), key, Buffer.from(signature, 'base64'));
       if (!isGood) throw new CommandError('The receipt was changed, or signed by another key than it says.');
       const { terminal } = context;
       terminal.out(erasureText(terminal, { ...receipt, signature }));

@@ -270,7 +270,9 @@ export const fieldWords: Readonly<Record<string, string>> = {
   public_key: 'Key of the store, SPKI as PEM.',
   residual: 'What a search of all tables and files for the erased values found.',
   scanned: 'How many tables and files were looked through.',
-  signature: 'Proves that this store says so; null while it runs.',
+  signature:
+    'Proves that this store says so, base64: over the document without this field, with the keys of each object in order and no spaces. Null while it runs.',
+  signed_by: 'Whose signature it is: the same for all receipts of a store.',
   source_ids: 'The place with its threads; empty where no place is meant.',
   store: 'Where it was kept.',
   stores:
@@ -281,8 +283,6 @@ export const fieldWords: Readonly<Record<string, string>> = {
   'postV1ErasuresAnswer.id': 'Id of the erasure; null of a dry run.',
   'getV1ErasuresAnswer.kind': 'What it is of: said_by, about, both or source.',
   'getV1ErasuresAnswer.status': 'running, done, or failed: something was found that should be gone.',
-  'getV1ErasuresAnswer.value':
-    'The signature, base64: over the document without it, with the keys of each object in order and no spaces.',
   'getV1ErasuresIdAnswer.kind': 'What it is of: said_by, about, both or source.',
   'getV1ErasuresIdAnswer.status': 'running, done, or failed: something was found that should be gone.',
   'getV1ParkedAnswer.kind': 'What sort of message it is on the bus.',

@@ -23,8 +23,13 @@ const byWhere: Readonly<Record<LeftWhere, readonly string[]>> = {
 
 export const leftIn = (where: LeftWhere): string[] => [...always, ...byWhere[where]];
 
+export type UnsignedErasure = Omit<ErasureView, 'signed_by' | 'signature'>;
+
 /** Signed over the document as it is sent, without the signature, its keys in order. */
-export const signed = (view: Omit<ErasureView, 'signature'>, signer: Signer): ErasureView => ({
-  ...view,
-  signature: { algorithm: 'ed25519', public_key: signer.publicKey, value: signer.sign(canonical(view)) },
-});
+export const signed = (view: UnsignedErasure, signer: Signer): ErasureView => {
+  const document = {
+    ...view,
+    signed_by: { algorithm: 'ed25519' as const, public_key: signer.publicKey },
+  };
+  return { ...document, signature: signer.sign(canonical(document)) };
+};

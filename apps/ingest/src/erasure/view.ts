@@ -1,6 +1,6 @@
 import type { ErasureView } from '#contracts';
 import type { ErasureRow } from '#read-models';
-import { leftIn, type LeftWhere } from './receipt.js';
+import { leftIn, type LeftWhere, type UnsignedErasure } from './receipt.js';
 
 /** As an operator is told; or whoever it is of, who hears of what they may know alone. */
 export type Reader = 'operator' | 'own';
@@ -35,11 +35,7 @@ const residualOf = (residual: ErasureRow['residual']): ErasureView['residual'] =
   residual as ErasureView['residual'];
 
 /** How it stands, without what signs it. */
-export const unsignedView = (
-  row: ErasureRow,
-  reader: Reader,
-  where: LeftWhere,
-): Omit<ErasureView, 'signature'> => ({
+export const unsignedView = (row: ErasureRow, reader: Reader, where: LeftWhere): UnsignedErasure => ({
   id: row.erasure_id,
   status: row.status,
   kind: row.kind,
@@ -56,5 +52,5 @@ export const unsignedView = (
 export const viewOf = (row: ErasureRow, reader: Reader, where: LeftWhere): ErasureView => {
   const receipt = reader === 'operator' ? row.receipt : row.own_receipt;
   if (receipt !== null) return receipt as unknown as ErasureView;
-  return { ...unsignedView(row, reader, where), signature: null };
+  return { ...unsignedView(row, reader, where), signed_by: null, signature: null };
 };
