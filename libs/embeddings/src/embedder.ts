@@ -5,7 +5,7 @@ export interface Calibration {
 }
 
 /** Of the bundled encoder. Scores were fitted to it, so cosines of others are read on its scale. */
-export const bundledCalibration: Calibration = { unrelated: 0.25, same: 0.7 };
+const bundledCalibration: Calibration = { unrelated: 0.25, same: 0.7 };
 
 /**
  * What a text is to its asker: a query, for which somebody waits; a document, which is kept by its text; a message, which

@@ -3,12 +3,7 @@ export { credentialIn, credentialInIdentifiers, withoutCredentials } from './cre
 export { findCredential, redactCredentials, removedCredential } from './credentials/find.js';
 export { type Addressee } from './forgetting/forget-me.js';
 export { forgettingOf } from './forgetting/forgetting.js';
-export {
-  forgottenMark,
-  sentencesWith,
-  valuesToForget,
-  withoutValues,
-} from './forgetting/forgotten-values.js';
+export { sentencesWith, valuesToForget, withoutValues } from './forgetting/forgotten-values.js';
 export { addresseeOf } from './orders/addressing.js';
 export { consentOf, speaksOfTelling } from './orders/consent/consent.js';
 export { withdraws } from './orders/consent/withdrawal.js';

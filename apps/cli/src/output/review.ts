@@ -11,7 +11,7 @@ const accountOf = ({ accounts: [first], entity_id }: ReviewSide): string =>
   first ? `${first.platform}:${first.platform_user_id}` : shortId(entity_id);
 
 /** What is asked, in one line. */
-export const questionOf = ({ kind, proposal }: ReviewView): string => {
+const questionOf = ({ kind, proposal }: ReviewView): string => {
   const { sides, memories, candidates } = proposal;
   const said = memories.map(({ memory }) => `“${oneLine(memory)}”`);
   switch (kind) {
