@@ -66,9 +66,13 @@ const memoryFilterParams = {
   trust: z.enum(trusts).optional(),
   status: z.enum(memoryStatuses).optional(),
 };
+const uuidForm = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const uuidList = z
   .string()
-  .regex(/^[0-9a-f-]{36}(?:,[0-9a-f-]{36}){0,99}$/iu, 'is no list of at most 100 ids, with commas between')
+  .regex(
+    new RegExp(`^${uuidForm}(?:,${uuidForm}){0,99}$`, 'iu'),
+    'is no list of at most 100 ids, with commas between',
+  )
   .transform((ids) => ids.split(','));
 export const listMemoriesSchema = z.strictObject({
   ...viewerParams,
