@@ -10,7 +10,7 @@ export const personName = z
   .string()
   .trim()
   .max(128)
-  .regex(/^[^\p{C}\p{Zl}\p{Zp}[\]<>]+$/u, 'has characters that no name has');
+  .refine((name) => /^[^\p{C}\p{Zl}\p{Zp}[\]<>]+$/u.test(name), 'has characters that no name has');
 export const registerSchema = z.strictObject({
   ...account,
   first_name: personName,
