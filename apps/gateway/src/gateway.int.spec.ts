@@ -280,7 +280,7 @@ describe('a request', () => {
       { json: { ...recallBody, filters: { colour: 'red' } } },
       problemOf(422, 'invalid', ['filters.colour']),
     ],
-    ['POST', '/v1/recall', { json: { query: 'x' } }, problemOf(422, 'invalid', ['viewer'])],
+    ['POST', '/v1/recall', { json: { ...recallBody, viewer: {} } }, problemOf(422, 'invalid', ['viewer'])],
     ['POST', '/v1/recall', { bytes: '{"__proto__":{"a":1}}' }, problemOf(422, 'invalid', ['__proto__'])],
     [
       'POST',

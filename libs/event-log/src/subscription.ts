@@ -90,13 +90,15 @@ export class LogSubscription implements Subscription {
     const last = await this.log.last(this.options.types);
     // Idle is not enough: a transaction that still runs somewhere on the server hides what was appended after it began.
     await this.idle(deadline - Date.now(), withinMs);
-    while (isBehind(this.position, last)) {
+    while (!this.isStopped && isBehind(this.position, last)) {
       await sleep(lookAgainMs);
       await this.idle(deadline - Date.now(), withinMs);
     }
   }
 
   private async idle(leftMs: number, withinMs: number): Promise<void> {
+    // What was stopped reads no more: whoever waits for it would wait for nothing.
+    if (this.isStopped) return;
     const idle = new Promise<void>((resolve) => this.whenIdle.push(resolve));
     this.wake();
     let timer: NodeJS.Timeout | undefined;
@@ -113,6 +115,7 @@ export class LogSubscription implements Subscription {
     this.isStopped = true;
     if (this.timer) clearTimeout(this.timer);
     await this.running;
+    this.whenIdle.splice(0).forEach((resolve) => resolve());
     await this.checkpoint.giveBack().catch(this.options.onError);
     this.onStopped();
   }

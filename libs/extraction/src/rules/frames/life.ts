@@ -2,7 +2,7 @@ import { isSum, sensitivityOf } from '#safety';
 import { isTransient } from '../../grammar/object.js';
 import { isIn } from '../../words/lexicon.js';
 import { isDenied, now, valueOf, type Finding, type Frame, type Saying } from './frame.js';
-import { isDated, proper, said, verbs, when } from './found.js';
+import { determined, isDated, proper, said, verbs, when } from './found.js';
 
 const somewhere = /^(?:in|at|on|near|outside|with|by|alone|around|between|off|under|abroad|here in)\b/u;
 const nowhere =
@@ -109,6 +109,15 @@ const studies = when(
   ({ c }) => ({ type: isDated(c.lower) ? 'event' : 'identity', confidence: 0.82 }),
 );
 
+const leads = when(
+  ({ c, p }) =>
+    p.tense !== 'modal' &&
+    (determined.test(c.lower) || proper(c.text)) &&
+    !isTransient(c.words) &&
+    !/^(?:the|a) (?:same|command|system|machine|boot|list|file|box|setup|cd)\b/u.test(c.lower),
+  () => ({ type: 'knowledge', confidence: 0.8, importance: 0.65 }),
+);
+
 const courtship = (s: Saying): Finding | null => {
   const { p, c } = s;
   if (p.lemma === 'propose' && !/^to (?!the|a|use|make|whoever)\S+/u.test(c.lower)) return null;
@@ -212,6 +221,13 @@ export const lifeFrames: readonly Frame[] = [
       ({ c }) => !isTransient(c.words),
       () => ({ type: 'identity', confidence: 0.82 }),
     ),
+  },
+  {
+    id: 'leads',
+    verbs: verbs(
+      'manage operate maintain found cofound co-found lead moderate admin administer organize organise host supervise oversee sponsor rent lease',
+    ),
+    find: leads,
   },
   {
     id: 'courtship',
