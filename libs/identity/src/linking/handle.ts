@@ -35,7 +35,7 @@ const withLetters = (text: string): string =>
   text.replaceAll(inLetters, (digits) => digits.replaceAll(/./gu, (digit) => digitLetters[digit] ?? digit));
 
 // A number that stands alone at the end is a number; between letters a digit is one of them.
-const numberAtEnd = /\d+$/u;
+const numberAtEnd = /(?<!\d)\d+$/u;
 const alone = /[^\p{L}\p{N}]+/gu;
 /** A client's sign that its owner is asleep or away, before the handle. */
 const statusBefore = /^(?:zz+|away|afk|off|bnc)[_|`-]+(?=\p{L})/u;
