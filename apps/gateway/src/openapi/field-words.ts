@@ -217,6 +217,8 @@ export const fieldWords: Readonly<Record<string, string>> = {
   least_confidence: 'Only items as sure as this.',
 
   memory_ids: 'Memories that say the same; the first stays.',
+  'postV1ReviewsDecideBody.kind': 'All pending items of this sort.',
+  'postV1ReviewsBody.kind': 'What sort of item is made: misattribution or duplicate_merge.',
   'postV1ReviewsDecideBody.ids': 'Which; else all that wait of a kind.',
   'postV1LinksBody.evidence': 'What speaks for it.',
   'postV1LinksBody.viewer': 'For whom a client asks; one of the two has to be theirs.',

@@ -1,5 +1,5 @@
-import type { filterFields } from '#contracts';
-import { memoryTypes, trusts, visibilityScopes } from '#domain';
+import { reviewVerdicts, type filterFields } from '#contracts';
+import { erasureKinds, memoryTypes, trusts, visibilityScopes } from '#domain';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -89,6 +89,8 @@ export const schemaRules: Readonly<Record<string, Json>> = {
   },
   Filter: filterRule,
   postV1RecallBody: {
+    // As platforms are unless they are told otherwise: with a single user nobody has to be named.
+    ...required('viewer'),
     anyOf: [
       {
         ...required('query'),
@@ -106,6 +108,26 @@ export const schemaRules: Readonly<Record<string, Json>> = {
   },
   postV1MemoriesBody: { anyOf: [required('viewer'), required('speaker')] },
   patchV1MemoriesIdBody: { minProperties: 1 },
+  postV1ErasuresBody: {
+    anyOf: [
+      { ...required('kind', 'source_id'), properties: { kind: { const: 'source' } } },
+      {
+        ...required('kind', 'entity_id'),
+        ...without('source_id'),
+        properties: { kind: { enum: erasureKinds.filter((kind) => kind !== 'source') } },
+      },
+    ],
+  },
+  postV1ReviewsDecideBody: {
+    anyOf: [
+      { ...required('verdict', 'ids'), ...without('kind') },
+      {
+        ...required('verdict', 'kind'),
+        ...without('ids'),
+        properties: { verdict: { enum: reviewVerdicts.filter((verdict) => verdict !== 'undo') } },
+      },
+    ],
+  },
   postV1KeysBody: {
     anyOf: [
       { properties: { roles: { items: { enum: ['adaptor', 'client'] } } } },
@@ -115,6 +137,8 @@ export const schemaRules: Readonly<Record<string, Json>> = {
 };
 
 const notBlank = '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$';
+/** One line without brackets and without characters that are not shown: JSON Schema has no word for that. */
+const personName = { format: 'kith-name' };
 
 /** The same for single fields, by `Schema.field`. */
 export const fieldRules: Readonly<Record<string, Json>> = {
@@ -123,6 +147,12 @@ export const fieldRules: Readonly<Record<string, Json>> = {
   'postV1EventsBody.text': { maxLength: 32_768 },
   'postV1KeysBody.name': { pattern: notBlank },
   'postV1KeysBody.roles': { uniqueItems: true },
+  'postV1IdentityRegisterBody.first_name': personName,
+  'postV1IdentityRegisterBody.last_name': personName,
+  'postV1EntitiesIdAliasesBody.name': personName,
+  'patchV1EntitiesIdBody.name': {
+    anyOf: [{ type: 'string', maxLength: 128, ...personName }, { type: 'null' }],
+  },
   'getApiAgentsMemoriesSearch.q': { pattern: notBlank },
   // Opaque: an answer’s next_cursor, as it was given.
   'getV1Memories.cursor': { format: 'kith-cursor' },
