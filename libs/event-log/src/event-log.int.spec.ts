@@ -176,6 +176,21 @@ describe('the event log', () => {
     expect(handled).toEqual(['source-a', 'source-b']);
   });
 
+  it('lets go of whoever waits for a subscription that is stopped', async () => {
+    const reader = await log.subscribe({
+      name: 'test-stopped',
+      types: ['ParticipantLeft'],
+      batchSize: 1,
+      handle: () => Promise.reject(new Error('not now')),
+      onError: () => undefined,
+    });
+    await append('source-a', undefined, left('one'));
+    const waiting = reader.caughtUp(60_000);
+    await reader.stop();
+    await waiting;
+    await reader.caughtUp(60_000);
+  });
+
   it('empties and fills every projection in a rebuild', async () => {
     await append('source-a', undefined, left('one'), left('two'));
     await database.query("insert into noted (id) values ('stray')");

@@ -113,7 +113,7 @@ export interface SubscriptionOptions {
 }
 export interface Subscription {
   stop(): Promise<void>;
-  /** Resolves when everything appended before the call was handled. */
+  /** Resolves when everything appended before the call was handled, or when it is stopped: nothing more is handled then. */
   caughtUp(withinMs: number): Promise<void>;
 }
 
