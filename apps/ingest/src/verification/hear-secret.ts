@@ -59,13 +59,9 @@ const outcomeOf = async (
   if (word?.word !== 'link') return null;
   if (!alone) return result('said-aloud');
   if ('misused' in word || word.code === null) return result('misused');
-  return result_(await sayCode(writer, options, { tenantId, actor, entityId, code: word.code }), result);
+  const { outcome, ...more } = await sayCode(writer, options, { tenantId, actor, entityId, code: word.code });
+  return result(outcome, more);
 };
-
-const result_ = (
-  { outcome, otherId }: Awaited<ReturnType<typeof sayCode>>,
-  result: (outcome: ChatResult['outcome'], more?: Partial<ChatResult>) => ChatResult,
-): ChatResult => result(outcome, otherId === undefined ? {} : { otherId });
 
 /**
  * Hears a token or a code that somebody said, once, before the message is carried on without it. What came of it is told
