@@ -134,6 +134,41 @@ describe('an erasure', () => {
     expect(await rowsOf()).toEqual(again);
   }, 120_000);
 
+  it('takes what was written to reviews of it, and what was noted of their links', async () => {
+    await world.publish(world.joined('Halvard', quay));
+    const [fact] = await world.say('Halvard', quay, 'I repair pocket watches');
+    const memory_id = fact?.memory_id ?? '';
+    const second = await world.keyFor('operator');
+    const decide = (id: string, verdict: string, note: string) =>
+      world.call('POST', `/v1/reviews/${id}/${verdict}`, { note }, second);
+    const raised = await world.call('POST', '/v1/reviews', {
+      kind: 'misattribution',
+      agent_id: agent,
+      memory_id,
+      viewer: { platform: 'chat', platform_user_id: 'Halvard' },
+      note: 'it was my uncle the horologist',
+    });
+    const { id } = raised.body as { id: string };
+    const linkId = await world.propose('chat:Halvard', 'telegram:halv');
+    for (const [reviewId, note] of [
+      [id, 'asked the watchmakers guild'],
+      [linkId, 'her passport says Halvardsdatter'],
+    ] as const)
+      expect((await decide(reviewId, 'reject', note)).status).toBe(200);
+    const words = ['horologist', 'watchmakers', 'Halvardsdatter'];
+    expect((await standing(words)).filter((found) => found.endsWith('review_items'))).toHaveLength(3);
+    const view = await erase({ entity_id: await idOf('Halvard'), kind: 'both' });
+    expect(view).toMatchObject({ status: 'done', residual: { hits: 0 } });
+    expect(await standing(words)).toEqual([]);
+    const live = await rowsOf();
+    await engines.log.rebuild(() => undefined);
+    expect(await rowsOf()).toEqual(live);
+    for (const one of [id, linkId]) {
+      const { body } = await world.call('GET', `/v1/reviews/${one}`);
+      expect(JSON.stringify(body)).not.toMatch(/horologist|watchmakers|Halvardsdatter/u);
+    }
+  }, 120_000);
+
   it("is nobody's to order for others, in the same bytes as if there were nobody", async () => {
     await world.say('Sunniva', quay, 'I keep a diary of storms');
     const entity_id = await idOf('Sunniva');

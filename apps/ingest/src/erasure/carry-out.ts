@@ -7,6 +7,7 @@ import {
   linksOf,
   namesOnlyOf,
   placeNames,
+  reviewsRaisedOf,
   topicsOf,
   type ErasableMemory,
   type ErasureRow,
@@ -60,7 +61,7 @@ const valuesOf = ({ content, value, metadata }: ErasableMemory): readonly string
 ];
 
 /**
- * Destroys these memories with what sealed them.
+ * Destroys these memories with what sealed them, and what was written to reviews of them.
  * INVARIANT: the events, the keys and the note of it commit together: killed at any moment, what is left is on the list.
  */
 export const eraseMemories = async (
@@ -81,6 +82,7 @@ export const eraseMemories = async (
   await writer.destroyKeys([...held]);
   // Of what nothing says any more no row is left to tell that it is forgotten: said again it is the same memory, sealed anew.
   await writer.renewKeys(memoryIds.filter((id) => !held.has(id)));
+  await writer.renewKeys(await reviewsRaisedOf(writer.sql, tenantId, memoryIds));
   const done = advanced(erasureId, { memoryIds, values: rows.flatMap(valuesOf) }, now);
   await appendToErasure(writer, erasureId, [done]);
   await settleTopics(writer, tenantId, touched, now);

@@ -133,6 +133,15 @@ export const linksOf = (sql: Sql, tenantId: string, entityIds: readonly string[]
     ),
   );
 
+/** Reviews that were raised about these memories, in the words of whoever did. */
+export const reviewsRaisedOf = (sql: Sql, tenantId: string, memoryIds: readonly string[]) =>
+  ids(
+    sql.query(
+      'select review_id as id from review_items where tenant_id = $1 and memory_ids && $2::uuid[] and review_id <> all(memory_ids)',
+      [tenantId, memoryIds],
+    ),
+  );
+
 /** Agents that remember anything here. */
 export const agentsRemembering = (sql: Sql, tenantId: string) =>
   ids(
@@ -186,8 +195,7 @@ export const erasableMemories = (
     [tenantId, memoryIds],
   );
 
-/** Of these, the names that nobody else bears. */
-/** With the ids that platforms have of them. */
+/** Of these, the names that nobody else bears, and the ids that platforms have of them. */
 export const namesOnlyOf = async (
   sql: Sql,
   tenantId: string,

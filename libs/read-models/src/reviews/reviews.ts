@@ -178,7 +178,25 @@ const isHandled = (event: RecordedEvent): event is Handled =>
   // Of most memories it is clear whom they are about.
   (event.type !== 'MemoryCaptured' || event.data.status === 'pending');
 
+/**
+ * What people wrote to a review goes with the memories it asks of, or with the names of those it would link. Comes first: in a
+ * batch with this, what was before it reads as null.
+ */
+const eraseWords = async (sql: Sql, recorded: readonly RecordedEvent[]): Promise<void> => {
+  const linkIds = recorded.flatMap((event) => (event.type === 'NamesErased' ? event.data.linkIds : []));
+  const memoryIds = recorded.flatMap((event) =>
+    event.type === 'ErasureAdvanced' ? event.data.memoryIds : [],
+  );
+  if (linkIds.length + memoryIds.length === 0) return;
+  await sql.query(
+    `update review_items set reason = null, note = null
+     where (review_id = any($1::uuid[]) or memory_ids && $2::uuid[]) and (reason is not null or note is not null)`,
+    [linkIds, memoryIds],
+  );
+};
+
 const project = async (recorded: readonly RecordedEvent[], sql: Sql): Promise<void> => {
+  await eraseWords(sql, recorded);
   const events = recorded.filter(isHandled);
   if (events.length === 0) return;
   const rows = new Map((await loadRows(sql, reviews, events.map(idOf))).map((row) => [row.review_id, row]));
@@ -191,8 +209,8 @@ const project = async (recorded: readonly RecordedEvent[], sql: Sql): Promise<vo
 
 export const reviewsProjection: Projection = {
   name: 'reviews',
-  version: 1,
+  version: 2,
   tables: ['review_items'],
-  handles: handled,
+  handles: [...handled, 'ErasureAdvanced', 'NamesErased'],
   project,
 };
