@@ -53,6 +53,7 @@ describe('a message that changes', () => {
         messageId: 'news',
         sourceId: null,
         keyId: derivedId('test-edit'),
+        agentId: null,
         at: new Date(),
         text: 'I was diagnosed with lupus, a bad day for a walk',
       },

@@ -83,7 +83,11 @@ const eventSchema = ({ name, text, remark, at }: Written) => {
   });
   const revised = {
     platform: identifier,
-    agent_id: identifier.optional(),
+    agent_id: identifier
+      .optional()
+      .describe(
+        "Whose message it is: named, an edit or a deletion changes nothing of another agent's, and ends as one of a message that has not come. A message that several agents heard is of the one that it was published for first. Left out: of any agent's; a key that is for one agent names that one.",
+      ),
     message_id: identifier,
     source: source
       .optional()

@@ -43,6 +43,12 @@ describe('an event as it was stored by an older release', () => {
   });
 });
 
+describe('an edit or a deletion as it was stored by an older release', () => {
+  it.each(['MessageEdited.v1', 'MessageDeleted.v1'])("is of any agent's message: %s", (name) =>
+    expect(decode(recorded(name), () => null).data).toMatchObject({ messageId: 'm-1', agentId: null }),
+  );
+});
+
 describe('an account as it was stored by an older release', () => {
   it.each(['AccountRegistered.v1', 'ProfileObserved.v1'])(
     'keeps the id that its platform has of it: %s',

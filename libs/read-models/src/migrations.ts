@@ -371,6 +371,9 @@ const givenNames = [
   `alter table entity_aliases add column memory_id uuid`,
 ];
 
+/** Whose message an edit or a deletion is said to be of; those of before named nobody that was kept. */
+const agentsOfRevisions = ['alter table message_revisions add column agent_id uuid'];
+
 export const readModelMigrations: readonly Migration[] = [
   { name: '0100-people', statements: people },
   { name: '0110-places', statements: places },
@@ -403,4 +406,5 @@ export const readModelMigrations: readonly Migration[] = [
   { name: '0230-link-codes', statements: linkCodes },
   { name: '0240-reviews', statements: reviews },
   { name: '0250-given-names', statements: givenNames },
+  { name: '0260-agents-of-revisions', statements: agentsOfRevisions },
 ];

@@ -16,16 +16,11 @@ const idOf = (item: unknown): string | null => {
   return typeof id === 'string' && id !== '' && id.length <= 512 ? id : null;
 };
 
-/** A message of a key that is for one agent is for that agent. */
-const ofOwnAgent = (caller: Caller, event: unknown): unknown => {
-  const isPosted =
-    typeof event === 'object' &&
-    event !== null &&
-    'data' in event &&
-    'type' in event &&
-    event.type === 'kith.message.posted.v1';
-  return isPosted ? { ...event, data: withOwnAgent(caller, event.data, true) } : event;
-};
+/** What a key of one agent says is said by that agent: a message is its own, and it revises none of another one. */
+const ofOwnAgent = (caller: Caller, event: unknown): unknown =>
+  typeof event === 'object' && event !== null && 'data' in event
+    ? { ...event, data: withOwnAgent(caller, event.data, true) }
+    : event;
 
 /** One item of a batch: others do not suffer for it. */
 export const judgeEvent = (schema: z.ZodType<MessageEvent>, given: unknown, caller?: Caller): Judged => {

@@ -66,6 +66,24 @@ describe('a received event', () => {
   });
 });
 
+describe('an event of a key that is for one agent', () => {
+  const ofHelper = { tenantId: 'default', keyId: 'k', roles: ['adaptor'], agent: 'helper' } as const;
+  const place = { type: 'group', external_id: '#quay' };
+  const revised = { platform: 'irc', message_id: 'm', source: place };
+  const given = (type: string, data: object) => ({ specversion: '1.0', id: '1', source: '/a', type, data });
+  it.each([
+    ['an edit', given('kith.message.edited.v1', { ...revised, text: 'x', edited_at: at })],
+    ['a deletion', given('kith.message.deleted.v1', { ...revised, deleted_at: at })],
+    ['a post', postedEvent('m-1', { agent_id: undefined })],
+  ])("is that agent's where it names none: %s", (_, received) =>
+    expect(judgeEvent(schema, received, ofHelper)).toMatchObject({
+      ok: true,
+      event: { data: { agent_id: 'helper' } },
+      received: { data: { agent_id: 'helper' } },
+    }),
+  );
+});
+
 describe('event key', () => {
   it('tells events apart whatever bars are in their source and id', () => {
     const pairs = [

@@ -118,7 +118,11 @@ const isOwn = async (
   revision: Revision | undefined,
 ): Promise<boolean> => {
   if (agent === undefined && platform === undefined) return true;
-  if (revision) return platform === undefined || revision.platform === platform;
+  if (revision)
+    return (
+      (platform === undefined || revision.platform === platform) &&
+      (agent === undefined || [null, agentEntityId(tenantId, agent)].includes(revision.agentId ?? null))
+    );
   if (recordId === null) return false;
   const posted = await publishedFor(database, recordId);
   return (
@@ -127,6 +131,10 @@ const isOwn = async (
     (agent === undefined || posted.agentId === agentEntityId(tenantId, agent))
   );
 };
+
+/** Whose messages a revision is told of: those of the agent that it named, else of the key's, if it is for one. */
+const agentAsked = ({ tenantId, agent }: Caller, { agentId }: Revision): string | null =>
+  agentId ?? (agent === undefined ? null : agentEntityId(tenantId, agent));
 
 const statusNow = async (
   options: EventStatusOptions,
@@ -150,7 +158,7 @@ const statusNow = async (
   }
   if (recordId === null && !revision) return { id, status: 'indexed', facts: [] };
   const outcomes = revision
-    ? await outcomesOfRevised(options.database, caller.tenantId, revision)
+    ? await outcomesOfRevised(options.database, caller.tenantId, revision, agentAsked(caller, revision))
     : await outcomeOfPosted(options.database, recordId ?? '');
   // INVARIANT: what was posted is known to recall only once it has been read: without an outcome it has not.
   const isUnread = ({ is_unread: isWaiting, facts, error }: ReadingOutcome): boolean =>

@@ -32,7 +32,7 @@ export const resolvePerson = async (
     tenantId,
     accounts: new Map(),
     sources: new Map(),
-    recordIds: new Set(),
+    agentOf: new Map(),
     knownSince: new Map(),
     placesOf: new Map(),
     idsPerPlace: new Set(),

@@ -11,11 +11,15 @@ const pageSize = 100;
 const isDeleted = async (
   sql: Sql,
   tenantId: string,
-  { platform, messageId, sourceId }: ParkedSubject,
+  { platform, messageId, sourceId, agentId }: ParkedSubject,
 ): Promise<boolean> => {
   if (platform === null || messageId === null) return false;
   const deleted = await deletedAmong(sql, tenantId, [{ platform, messageId }]);
-  return deleted.some((one) => one.sourceId === null || one.sourceId === sourceId);
+  return deleted.some(
+    (one) =>
+      (one.sourceId === null || one.sourceId === sourceId) &&
+      (one.agentId === null || one.agentId === agentId),
+  );
 };
 
 const isForgotten = async (

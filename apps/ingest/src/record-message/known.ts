@@ -2,6 +2,7 @@ import type { Sql } from '#database';
 import type { AccountRef, MessageEvent, SourceRef } from '#contracts';
 import { accountEntityId, sourceIdOf, type AccountState, type SourceState } from '#domain';
 import {
+  agentsOfRecorded,
   deletedAmong,
   erasedUntil,
   knownAccounts,
@@ -9,7 +10,6 @@ import {
   knownSources,
   messagesNamed,
   platformsWithIdsPerPlace,
-  recordedAmong,
   type ErasedUntil,
   type MessageRef,
 } from '#read-models';
@@ -19,11 +19,12 @@ export interface Known {
   readonly tenantId: string;
   readonly accounts: Map<string, AccountState>;
   readonly sources: Map<string, SourceState>;
-  readonly recordIds: Set<string>;
+  /** Of the messages that are recorded, whose each is: the agent's for which it was published first. */
+  readonly agentOf: Map<string, string>;
   /** `source|entity` to when the place knew them first. */
   readonly knownSince: Map<string, Date>;
-  /** The places that know a message id, by platform and id; loaded where a revision names no place. */
-  readonly placesOf: Map<string, Set<string>>;
+  /** The places that know a message id, by platform and id, with the agent whose it is there; loaded where a revision names no place. */
+  readonly placesOf: Map<string, Map<string, string>>;
   /** Platforms whose message ids are unique only within a place. */
   readonly idsPerPlace: Set<string>;
   /** Messages that were deleted, also before they arrived: their words are no longer recorded. */
@@ -46,9 +47,13 @@ export const areWordsErased = (
 export const areNamesErased = ({ erased: { names } }: Known, entityId: string, at: Date): boolean =>
   names.some((one) => one.entity_id === entityId && at <= one.until);
 
-/** Of a deletion that named no place, and whose message has not come: without the place. */
-export const deletedIdOf = (platform: string, messageId: string, sourceId: string | null): string =>
-  JSON.stringify([platform, messageId, sourceId]);
+/** Of a deletion that named no place, and whose message has not come: without the place. Of one that named no agent: without that. */
+export const deletedIdOf = (
+  platform: string,
+  messageId: string,
+  sourceId: string | null,
+  agentId: string | null,
+): string => JSON.stringify([platform, messageId, sourceId, agentId]);
 
 export const platformIdOf = (platform: string, messageId: string): string =>
   JSON.stringify([platform, messageId]);
@@ -92,10 +97,11 @@ export const noteMessageId = (
   platform: string,
   messageId: string,
   sourceId: string,
+  agentId: string,
 ): void => {
   const id = platformIdOf(platform, messageId);
-  const places = known.placesOf.get(id) ?? new Set();
-  known.placesOf.set(id, places.add(sourceId));
+  const places = known.placesOf.get(id) ?? new Map<string, string>();
+  known.placesOf.set(id, places.set(sourceId, agentId));
   if (places.size > 1) known.idsPerPlace.add(platform);
 };
 
@@ -112,10 +118,10 @@ const loadPlacesOf = async (
   tenantId: string,
   events: readonly MessageEvent[],
 ): Promise<Pick<Known, 'placesOf' | 'idsPerPlace'>> => {
-  const known = { placesOf: new Map<string, Set<string>>(), idsPerPlace: new Set<string>() };
+  const known = { placesOf: new Map<string, Map<string, string>>(), idsPerPlace: new Set<string>() };
   if (!events.some((event) => isRevision(event) && sourceIn(event) === null)) return known;
   const rows = await messagesNamed(sql, tenantId, refsIn(events));
-  for (const row of rows) noteMessageId(known, row.platform, row.message_id, row.source_id);
+  for (const row of rows) noteMessageId(known, row.platform, row.message_id, row.source_id, row.agent_id);
   for (const platform of await platformsWithIdsPerPlace(sql, tenantId)) known.idsPerPlace.add(platform);
   return known;
 };
@@ -152,10 +158,12 @@ export const loadKnown = async (
     tenantId,
     accounts: await knownAccounts(sql, entityIds),
     sources: await knownSources(sql, sourceIds),
-    recordIds: await recordedAmong(sql, recordIds),
+    agentOf: await agentsOfRecorded(sql, recordIds),
     knownSince: await knownSince(sql, sourceIds, entityIds),
     ...(await loadPlacesOf(sql, tenantId, events)),
     erased: await erasedUntil(sql, tenantId, entityIds, sourceIds),
-    deleted: new Set(deleted.map((one) => deletedIdOf(one.platform, one.messageId, one.sourceId))),
+    deleted: new Set(
+      deleted.map((one) => deletedIdOf(one.platform, one.messageId, one.sourceId, one.agentId)),
+    ),
   };
 };

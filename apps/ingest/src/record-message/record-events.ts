@@ -16,7 +16,7 @@ import type { StreamAppend } from '#event-log';
 import type { Received } from './decode.js';
 import { areWordsErased, deletedIdOf, noteMessageId, sourceIdOfRef, type Known } from './known.js';
 import { append, observeAccount, observeSource } from './observe.js';
-import { isDeleted, placeRevised, type Revising } from './revising.js';
+import { agentRevised, isDeleted, ownerOf, placeRevised, type Revising } from './revising.js';
 
 /** And with what the ids of messages are derived. */
 export interface Recording extends Known {
@@ -60,14 +60,15 @@ const recordPosted = (
   const holding = (held: NamesHeld): string[] => [
     ...new Set(people.filter((person) => person.held === held).map((person) => person.entityId)),
   ];
+  const agentId = agentEntityId(known.tenantId, data.agent_id);
   const isKnownDeleted =
-    isDeleted(known, data.platform, data.message_id, place.sourceId) ||
+    isDeleted(known, data.platform, data.message_id, place.sourceId, agentId) ||
     areWordsErased(known, author.entityId, place.sourceId, at);
   const recorded = recordMessage(
     {
       recordId,
       eventKey: eventKeyOf(event),
-      agentId: agentEntityId(known.tenantId, data.agent_id),
+      agentId,
       platform: data.platform,
       messageId: data.message_id,
       sourceId: place.sourceId,
@@ -91,10 +92,10 @@ const recordPosted = (
       text: data.text,
       receivedAt,
     },
-    { isRecorded: known.recordIds.has(recordId), isDeleted: isKnownDeleted },
+    { isRecorded: known.agentOf.has(recordId), isDeleted: isKnownDeleted },
   );
-  known.recordIds.add(recordId);
-  noteMessageId(known, data.platform, data.message_id, place.sourceId);
+  if (!known.agentOf.has(recordId)) known.agentOf.set(recordId, agentId);
+  noteMessageId(known, data.platform, data.message_id, place.sourceId, agentId);
   return [
     ...place.appends,
     ...people.flatMap((person) => person.appends),
@@ -108,20 +109,25 @@ const recordRevision = (known: Recording, event: Revising): readonly StreamAppen
   const keyId = sourceId
     ? messageRecordId(known.idKey, known.tenantId, data.platform, sourceId, data.message_id)
     : revisionKeyOf(known.tenantId, data.platform, data.message_id);
+  const agentId = agentRevised(known.tenantId, event);
   const revision = {
     eventKey: eventKeyOf(event),
     platform: data.platform,
     messageId: data.message_id,
     sourceId,
     keyId,
+    agentId,
   };
-  const deletedId = deletedIdOf(data.platform, data.message_id, sourceId);
-  if (event.type === 'kith.message.deleted.v1') known.deleted.add(deletedId);
+  const deletedIds = [null, agentId ?? ownerOf(known, event, sourceId, keyId)].map((named) =>
+    deletedIdOf(data.platform, data.message_id, sourceId, named),
+  );
+  if (event.type === 'kith.message.deleted.v1')
+    known.deleted.add(deletedIdOf(data.platform, data.message_id, sourceId, agentId));
   const events =
     event.type === 'kith.message.edited.v1'
       ? editMessage(
           { ...revision, at: event.data.edited_at, text: event.data.text },
-          { isRecorded: false, isDeleted: known.deleted.has(deletedId) },
+          { isRecorded: false, isDeleted: deletedIds.some((deletedId) => known.deleted.has(deletedId)) },
         )
       : deleteMessage({ ...revision, at: event.data.deleted_at });
   return append(sourceId ? `message-${sourceId}+${keyId}` : `message-${keyId}`, events);

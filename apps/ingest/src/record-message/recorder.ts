@@ -5,16 +5,26 @@ import type { Delivery, Outcome } from '#messaging';
 import { chatCommandOf, type ChatResult } from '../verification/chat-results.js';
 import { heedWord, type Heeded } from '../verification/chat-words.js';
 import { commandIdOf, messageEventDecoder, type Received } from './decode.js';
-import { loadKnown } from './known.js';
+import { loadKnown, type Known } from './known.js';
 import { recordEvent, recordIdOf } from './record-events.js';
-import { refusalOf } from './revising.js';
+import {
+  agentRevised,
+  isOfOtherAgent,
+  isRevising,
+  placeRevised,
+  recordIdRevised,
+  refusalOf,
+  type Revising,
+} from './revising.js';
 
 /** Which message an edit or a deletion is of; it may come later. */
 export interface Revision {
   readonly platform: string;
   readonly messageId: string;
   readonly sourceId: string | null;
-  /** Of the revision in the log. */
+  /** Whose message it is said to be of. Of before it was kept: not known, and any agent's. */
+  readonly agentId?: string | null;
+  /** Of the revision in the log; 0 where it was not recorded. */
   readonly position: string;
 }
 
@@ -32,11 +42,20 @@ const revisionsIn = (appended: readonly RecordedEvent[]): ReadonlyMap<string, Re
   new Map(
     appended.flatMap((event): readonly [string, RecordedResult][] => {
       if (event.type !== 'MessageEdited' && event.type !== 'MessageDeleted') return [];
-      const { eventKey, platform, messageId, sourceId } = event.data;
-      const revision = { platform, messageId, sourceId, position: event.at.position.toString() };
+      const { eventKey, platform, messageId, sourceId, agentId } = event.data;
+      const revision = { platform, messageId, sourceId, agentId, position: event.at.position.toString() };
       return [[commandIdOf(eventKey), { recordId: null, revision }]];
     }),
   );
+
+/** What is remembered of a revision that is not recorded: the same as of one whose message nobody knows. */
+const vainOf = (known: Known, event: Revising): Revision => ({
+  platform: event.data.platform,
+  messageId: event.data.message_id,
+  sourceId: placeRevised(known, event),
+  agentId: agentRevised(known.tenantId, event),
+  position: '0',
+});
 
 type Wording = Pick<RecorderOptions, 'now' | 'newId'>;
 
@@ -50,9 +69,11 @@ const recordTenant = async (
   const carriedOut = await writer.carriedOut(received.map(({ event }) => commandIdOf(eventKeyOf(event))));
   const fresh = received.filter(({ event }) => !carriedOut.has(commandIdOf(eventKeyOf(event))));
   const events = fresh.map(({ event }) => event);
-  const recordIds = events.flatMap((event) =>
-    event.type === 'kith.message.posted.v1' ? [recordIdOf(idKey, tenantId, event)] : [],
-  );
+  const recordIds = events.flatMap((event) => {
+    if (event.type === 'kith.message.posted.v1') return [recordIdOf(idKey, tenantId, event)];
+    const revised = isRevising(event) ? recordIdRevised({ tenantId }, idKey, event) : null;
+    return revised === null ? [] : [revised];
+  });
   const known = { ...(await loadKnown(sql, tenantId, events, recordIds)), idKey };
   const results = new Map<string, RecordedResult>();
   const posted: MessageEventOf<'kith.message.posted.v1'>[] = [];
@@ -60,10 +81,13 @@ const recordTenant = async (
     const { event } = one;
     const commandId = commandIdOf(eventKeyOf(event));
     const recordId = event.type === 'kith.message.posted.v1' ? recordIdOf(idKey, tenantId, event) : null;
-    const isRepeat = results.has(commandId) || (recordId !== null && known.recordIds.has(recordId));
+    const isRepeat = results.has(commandId) || (recordId !== null && known.agentOf.has(recordId));
     const refused = isRepeat ? null : refusalOf(known, event);
-    if (!results.has(commandId)) results.set(commandId, { recordId, ...(refused ? { refused } : {}) });
-    if (refused || isRepeat) return [];
+    const vain =
+      isRepeat || !isRevising(event) || !isOfOtherAgent(known, event) ? null : vainOf(known, event);
+    if (!results.has(commandId))
+      results.set(commandId, { recordId, ...(refused ? { refused } : vain ? { revision: vain } : {}) });
+    if (refused || isRepeat || vain) return [];
     if (event.type === 'kith.message.posted.v1') posted.push(event);
     return recordEvent(known, one);
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '../define-event.js';
-import { at, id, keptFrom, rank, withoutSetting } from '../event-fields.js';
+import { at, id, keptFrom, rank, withoutSetting, type Old } from '../event-fields.js';
 import { settingSchema } from '../place/setting.js';
 import { disclosures, entityTypes, participantRoles, visibilityScopes } from '../words.js';
 import { factOutcomeSchema } from './outcome.js';
@@ -47,18 +47,25 @@ const revision = {
   messageId: z.string(),
   sourceId: id.nullable(),
   keyId: id,
+  /** Whose message it is said to be of, and of no other agent's; null: of any agent's. */
+  agentId: id.nullable(),
   at,
 };
+// Before, a revision was of whatever agent's message had its id.
+const ofAnyAgent = (old: Old): Old => ({ ...old, agentId: null });
 export const MessageEdited = defineEvent(
   'MessageEdited',
-  1,
+  2,
   z.object({ ...revision, text: z.string().nullable() }),
   {
     sealed: ['text'],
     sealedBy: (data) => data.keyId,
+    upcasters: { 1: ofAnyAgent },
   },
 );
-export const MessageDeleted = defineEvent('MessageDeleted', 1, z.object(revision));
+export const MessageDeleted = defineEvent('MessageDeleted', 2, z.object(revision), {
+  upcasters: { 1: ofAnyAgent },
+});
 /** Extraction has read a message: what came of it, and what its reading depended on. */
 export const MessageRead = defineEvent(
   'MessageRead',

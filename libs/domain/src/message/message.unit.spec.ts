@@ -41,6 +41,7 @@ const revision = (on: number) => ({
   messageId: 'm1',
   sourceId: posted.sourceId,
   keyId: recordId,
+  agentId: null,
   at: noon(on),
 });
 const given = givenBy<MessageState, MessageEvent, MessageEvent>(evolveMessage);

@@ -65,6 +65,7 @@ describe('messages of two tenants with one id', () => {
         messageId: '1',
         sourceId: place(tenantId),
         keyId: record(tenantId),
+        agentId: null,
         at,
         text: 'hello again',
       },

@@ -88,6 +88,7 @@ interface Revision {
   readonly platform: string;
   readonly message_id: string;
   readonly source_id: string | null;
+  readonly agent_id: string | null;
   readonly kind: 'edited' | 'deleted';
   readonly at: Date;
   readonly text: string | null;
@@ -101,6 +102,7 @@ const revisions: Table<Revision> = {
     platform: 'text',
     message_id: 'text',
     source_id: 'uuid',
+    agent_id: 'uuid',
     kind: 'text',
     at: 'timestamptz',
     text: 'text',
@@ -159,6 +161,7 @@ const revisionOf = (event: Revised): Revision => ({
   platform: event.data.platform,
   message_id: event.data.messageId,
   source_id: event.data.sourceId,
+  agent_id: event.data.agentId,
   kind: event.type === 'MessageEdited' ? 'edited' : 'deleted',
   at: event.data.at,
   text: event.type === 'MessageEdited' ? event.data.text : null,
@@ -186,8 +189,13 @@ const revised = (
 const messageKey = (row: { tenant_id: string; platform: string; message_id: string }): string =>
   `${row.tenant_id}|${row.platform}|${row.message_id}`;
 
+/** INVARIANT: a revision that names an agent is of no other agent's message, whichever of the two comes first. */
+const mayConcern = (revision: Revision, row: MessageRow): boolean =>
+  messageKey(revision) === messageKey(row) &&
+  (revision.agent_id === null || revision.agent_id === row.agent_id);
+
 const concerns = (revision: Revision, row: MessageRow): boolean =>
-  messageKey(revision) === messageKey(row) && revision.source_id === row.source_id;
+  mayConcern(revision, row) && revision.source_id === row.source_id;
 
 /**
  * INVARIANT: a revision that names no place is of the one message that has its id, or of the first that comes to have it:
@@ -195,7 +203,7 @@ const concerns = (revision: Revision, row: MessageRow): boolean =>
  */
 const placed = (revision: Revision, rows: Iterable<MessageRow>): Revision | null => {
   if (revision.source_id !== null) return revision;
-  const own = [...rows].filter((row) => messageKey(row) === messageKey(revision));
+  const own = [...rows].filter((row) => mayConcern(revision, row));
   return own.length > 1 ? null : { ...revision, source_id: own[0]?.source_id ?? null };
 };
 
@@ -273,14 +281,24 @@ const load = async (sql: Sql, events: readonly RecordedEvent[]): Promise<LoadedB
 };
 
 /** What was deleted is kept in no version: not as it was edited before, nor as it is edited after. */
-const forgetVersions = async (sql: Sql, revised: readonly Revision[]): Promise<void> => {
-  if (revised.length === 0) return;
+const forgetVersions = async (
+  sql: Sql,
+  revised: readonly Revision[],
+  rows: Iterable<MessageRow>,
+): Promise<void> => {
+  const deletedIds = [...rows].filter((row) => row.deleted_at !== null).map((row) => row.message_id);
+  const ids = [...new Set([...revised.map((revision) => revision.message_id), ...deletedIds])];
+  if (ids.length === 0) return;
+  // By the deletion, where it may be of the same message, and by the deleted message, where the deletion names an agent and the edit none.
   await sql.query(
-    `update message_revisions r set text = null from message_revisions d
-     where d.kind = 'deleted' and r.kind = 'edited' and r.text is not null and d.message_id = any($1::text[])
+    `update message_revisions r set text = null from
+       (select tenant_id, platform, message_id, source_id, agent_id, false as has_come from message_revisions where kind = 'deleted' and message_id = any($1::text[])
+        union all select tenant_id, platform, message_id, source_id, agent_id, true from messages where deleted_at is not null and message_id = any($1::text[])) as d
+     where r.kind = 'edited' and r.text is not null
        and r.tenant_id = d.tenant_id and r.platform = d.platform and r.message_id = d.message_id
-       and (r.source_id is null or d.source_id is null or r.source_id = d.source_id)`,
-    [revised.map(({ message_id: messageId }) => messageId)],
+       and (r.source_id = d.source_id or not d.has_come and (r.source_id is null or d.source_id is null))
+       and (r.agent_id = d.agent_id or d.agent_id is null or d.has_come and r.agent_id is null)`,
+    [ids],
   );
 };
 
@@ -384,7 +402,7 @@ const applyEvent = (batch: LoadedBatch, event: RecordedEvent): void => {
 /** Messages as they read now. An edit or a deletion may come before its message. Runs after that of memories: it asks for their evidence. */
 export const messagesProjection: Projection = {
   name: 'messages',
-  version: 1,
+  version: 2,
   tables: ['messages', 'message_revisions', 'ids_per_place'],
   handles: [
     'MessageRecorded',
@@ -404,7 +422,7 @@ export const messagesProjection: Projection = {
     await saveReadings(sql, batch.readings.values());
     const revised = batch.revisions.filter((revision) => touched.has(revision.position.toString()));
     await saveRows(sql, revisions, revised);
-    await forgetVersions(sql, revised);
+    await forgetVersions(sql, revised, batch.rows.values());
     await eraseVersions(
       sql,
       events.filter((event) => event.type === 'MessageErased'),

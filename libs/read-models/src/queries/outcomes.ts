@@ -38,7 +38,7 @@ export const publishedFor = async (
   return row ? { platform: row.platform, agentId: row.agent_id } : null;
 };
 
-/** None where the message has not come yet. */
+/** None where the message has not come yet, and none where it is of another agent than is named: the two are not told apart. */
 export const outcomesOfRevised = (
   sql: Sql,
   tenantId: string,
@@ -47,11 +47,13 @@ export const outcomesOfRevised = (
     messageId,
     sourceId,
   }: { readonly platform: string; readonly messageId: string; readonly sourceId: string | null },
+  agentId: string | null,
 ): Promise<readonly ReadingOutcome[]> =>
   sql.query<ReadingOutcome>(
     `select ${columns} from event_outcomes o join messages m using (record_id)
-     where m.tenant_id = $1 and m.platform = $2 and m.message_id = $3 and ($4::uuid is null or m.source_id = $4::uuid)`,
-    [tenantId, platform, messageId, sourceId],
+     where m.tenant_id = $1 and m.platform = $2 and m.message_id = $3 and ($4::uuid is null or m.source_id = $4::uuid)
+       and ($5::uuid is null or m.agent_id = $5::uuid)`,
+    [tenantId, platform, messageId, sourceId, agentId],
   );
 
 interface Follower {

@@ -98,18 +98,23 @@ export const knownSince = async (
   return new Map(rows.map((row) => [`${row.source_id}|${row.entity_id}`, row.since]));
 };
 
-/** Of these, the messages that are recorded already. */
-export const recordedAmong = async (sql: Sql, recordIds: readonly string[]): Promise<Set<string>> => {
-  const rows = await sql.query<{ record_id: string }>(
-    'select record_id from messages where record_id = any($1::uuid[])',
+/** Of these, the messages that are recorded already, with the agent whose each is. */
+export const agentsOfRecorded = async (
+  sql: Sql,
+  recordIds: readonly string[],
+): Promise<Map<string, string>> => {
+  const rows = await sql.query<{ record_id: string; agent_id: string }>(
+    'select record_id, agent_id from messages where record_id = any($1::uuid[])',
     [recordIds],
   );
-  return new Set(rows.map((row) => row.record_id));
+  return new Map(rows.map((row) => [row.record_id, row.agent_id]));
 };
 
 /** A deletion; without a place where it named none, and its message has not come. */
 interface Deleted extends MessageRef {
   readonly sourceId: string | null;
+  /** Of whose messages alone it is; null: of any agent's. */
+  readonly agentId: string | null;
 }
 
 /** Of these, the messages that were deleted, come or not, or erased: no words of them are taken any more. */
@@ -119,11 +124,16 @@ export const deletedAmong = async (
   refs: readonly MessageRef[],
 ): Promise<readonly Deleted[]> => {
   if (refs.length === 0) return [];
-  const rows = await sql.query<{ platform: string; message_id: string; source_id: string | null }>(
-    `select r.platform, r.message_id, r.source_id from unnest($2::text[], $3::text[]) as asked(platform, message_id)
+  const rows = await sql.query<{
+    platform: string;
+    message_id: string;
+    source_id: string | null;
+    agent_id: string | null;
+  }>(
+    `select r.platform, r.message_id, r.source_id, r.agent_id from unnest($2::text[], $3::text[]) as asked(platform, message_id)
      join message_revisions r on r.tenant_id = $1 and r.platform = asked.platform and r.message_id = asked.message_id
      where r.kind = 'deleted'
-     union select m.platform, m.message_id, m.source_id from unnest($2::text[], $3::text[]) as asked(platform, message_id)
+     union select m.platform, m.message_id, m.source_id, null from unnest($2::text[], $3::text[]) as asked(platform, message_id)
      join messages m on m.tenant_id = $1 and m.platform = asked.platform and m.message_id = asked.message_id where m.erased_at is not null`,
     [tenantId, refs.map(({ platform }) => platform), refs.map(({ messageId }) => messageId)],
   );
@@ -131,6 +141,7 @@ export const deletedAmong = async (
     platform: row.platform,
     messageId: row.message_id,
     sourceId: row.source_id,
+    agentId: row.agent_id,
   }));
 };
 

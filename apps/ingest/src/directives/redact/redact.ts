@@ -190,6 +190,7 @@ const editOf = ({ message, values, at }: Redaction, now: Date): StreamAppend => 
           messageId: message.message_id,
           sourceId: message.source_id,
           keyId: message.record_id,
+          agentId: null,
           at: new Date(Math.max(at.getTime(), after)),
           text: withoutValues(
             message.text,
