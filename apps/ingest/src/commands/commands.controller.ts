@@ -2,7 +2,7 @@ import { Controller, Inject, UseFilters } from '@nestjs/common';
 import { ClientProxy, MessagePattern } from '@nestjs/microservices';
 import { firstValueFrom } from 'rxjs';
 import { failed, type Answer, type Caller, type IngestService } from '#contracts';
-import { PassErrorsOn } from '#wiring';
+import { BusServer, PassErrorsOn } from '#wiring';
 import { INGEST_PORTS, type IngestPorts } from '../ingest-ports.js';
 import { MessageReader } from '../extract-facts/message-reader.js';
 import { ExtractionLoop } from '../extract-facts/extraction-loop.js';
@@ -40,6 +40,7 @@ export class CommandsController implements Omit<IngestService, OfErasures> {
     @Inject(MessageReader) private readonly reader: MessageReader,
     @Inject(ExtractionLoop) private readonly loop: ExtractionLoop,
     @Inject(ClientProxy) private readonly apps: ClientProxy,
+    @Inject(BusServer) private readonly bus: BusServer,
   ) {}
 
   @MessagePattern('ingest.remember')
@@ -154,7 +155,8 @@ export class CommandsController implements Omit<IngestService, OfErasures> {
 
   @MessagePattern('ingest.eventStatus')
   eventStatus({ caller, eventKey, waitMs }: Asked<'eventStatus'>): Told<'eventStatus'> {
-    return eventStatus({ ...this.ports, consumer: recorderName }, caller, eventKey, waitMs);
+    const handledSome = (withinMs: number): Promise<void> => this.bus.handledSome(withinMs);
+    return eventStatus({ ...this.ports, consumer: recorderName, handledSome }, caller, eventKey, waitMs);
   }
 
   /** Whether anybody answers here. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#database';
 import { answered, failed, type Answer, type Caller, type EventStatusView } from '#contracts';
 import { agentEntityId, type FactOutcome, type Knobs } from '#domain';
@@ -26,6 +27,8 @@ export interface EventStatusOptions {
   readonly consumer: string;
   readonly knobs: Knobs;
   readonly now: () => Date;
+  /** Resolves when this process handled something that the bus gave it, or when the time is up. */
+  readonly handledSome: (withinMs: number) => Promise<void>;
 }
 
 const idOf = (eventKey: string): string => eventKey.slice(eventKey.indexOf('|') + 1);
@@ -175,6 +178,8 @@ const statusNow = async (
 
 const firstPauseMs = 10;
 const longestPauseMs = 160;
+/** Who waits longer has many beside it, and each asks a handful of statements: then the pause alone counts. */
+const heedsHandled = 6;
 
 /** What became of an event; waits up to `waitMs` for recall to see it. */
 export const eventStatus = async (
@@ -184,7 +189,10 @@ export const eventStatus = async (
   waitMs: number,
 ): Promise<Answer<EventStatusView>> => {
   const deadline = performance.now() + waitMs;
-  for (let pause = firstPauseMs; ; pause = Math.min(longestPauseMs, pause * 2)) {
+  for (let round = 0; ; round += 1) {
+    const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** round);
+    // Begins before the question: what is handled while it is asked counts.
+    const next = round < heedsHandled ? options.handledSome(pause) : sleep(pause, undefined, { ref: false });
     const status = await statusNow(options, caller, eventKey);
     const isSettled = status !== null && (status.status === 'indexed' || status.status === 'failed');
     if (isSettled || performance.now() >= deadline) {
@@ -192,6 +200,6 @@ export const eventStatus = async (
         return failed('timeout', 'the outcome is not known yet; the event is kept');
       return status ? answered(status) : failed('not-found', 'no such event');
     }
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await next;
   }
 };

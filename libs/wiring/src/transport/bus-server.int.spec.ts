@@ -84,4 +84,18 @@ describe('the bus as a transport of Nest', () => {
     expect(seen).toEqual([]);
     expect((await bus.depth()).find(({ kind }) => kind === 'events')?.waiting).toBe(1);
   });
+
+  it('tells who waits that something was handled, also what failed, and does not keep them longer than they wish', async () => {
+    const longMs = 600_000;
+    const waiting = [server.handledSome(longMs), server.handledSome(longMs)];
+    await bus.publish([outgoing('plain')]);
+    await Promise.all(waiting);
+    expect(seen).toEqual(['plain']);
+    const failing = server.handledSome(longMs);
+    await bus.publish([outgoing('throws')]);
+    await failing;
+    expect(seen).toContain('throws');
+    await server.drained('ingest-recorder', 5_000);
+    await server.handledSome(1);
+  });
 });

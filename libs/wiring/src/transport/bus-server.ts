@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { Injectable } from '@nestjs/common';
 import {
   BaseRpcContext,
@@ -54,6 +55,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
   /** A handler that throws tells the bus, which settles and reports it. */
   override readonly propagatesEventHandlerErrors = true;
   private readonly consumptions = new Map<string, Consumption>();
+  private readonly handling = new EventEmitter().setMaxListeners(0);
 
   constructor(private readonly bus: MessageBus) {
     super();
@@ -82,6 +84,19 @@ export class BusServer extends Server implements CustomTransportStrategy {
     await this.consumptions.get(consumer)?.drained(withinMs);
   }
 
+  /** Resolves when a handler of this process is done with what it was given, or when the time is up. */
+  handledSome(withinMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        this.handling.off('handled', end);
+        resolve();
+      };
+      const timer = setTimeout(end, withinMs).unref();
+      this.handling.on('handled', end);
+    });
+  }
+
   private async consume(): Promise<void> {
     for (const handler of this.messageHandlers.values()) {
       const consumer = handler.extras?.['consumer'] as Consumer | undefined;
@@ -90,7 +105,9 @@ export class BusServer extends Server implements CustomTransportStrategy {
       const consumption = await this.bus.consume({
         ...consumer,
         handle: (deliveries: readonly Delivery[], signal) =>
-          resultOf(handler, deliveries, new BusContext([signal])) as Promise<readonly Outcome[]>,
+          resultOf(handler, deliveries, new BusContext([signal])).finally(() =>
+            this.handling.emit('handled'),
+          ) as Promise<readonly Outcome[]>,
         ...(onParked ? { onParked: () => this.tell(onParked) } : {}),
       });
       this.consumptions.set(consumer.name, consumption);
