@@ -277,6 +277,54 @@ describe('a code', () => {
   });
 });
 
+describe('two accounts that are one, and are verified as two people', () => {
+  const verified = async (platform: string, id: string, sub: string): Promise<void> => {
+    const body = { ...on(platform, id), token: await tokenOf(sub) };
+    expect((await world.call('POST', '/v1/identity/verify', body)).status).toBe(200);
+  };
+  const waiting = async (): Promise<readonly { readonly id: string; readonly suspicions: unknown }[]> => {
+    const { body } = await world.call('GET', '/v1/reviews?kind=alias_link&status=pending&limit=200');
+    return (
+      body as {
+        results: readonly { readonly id: string; readonly suspicions: readonly { kind: string }[] }[];
+      }
+    ).results.filter(({ suspicions }) => suspicions.some(({ kind }) => kind === 'conflicting-verified-ids'));
+  };
+  const asOther = async (id: string, verdict: string): Promise<number> =>
+    (await world.call('POST', `/v1/reviews/${id}/${verdict}`, {}, await world.keyFor('operator'))).status;
+
+  it('part at once where a code joined them, and are asked about', async () => {
+    await tell('abe', dmOf('abe', 'telegram'), 'I breed llamas');
+    await say('bea', dmOf('bea', 'signal'), codeIn(await say('abe', dmOf('abe', 'telegram'), '/link')));
+    await verified('telegram', 'abe', 'auth0|abe');
+    expect(await hears('signal', 'bea', 'llamas')).toContain('llamas');
+    const before = await waiting();
+    await verified('signal', 'bea', 'auth0|bea');
+    expect(await hears('signal', 'bea', 'llamas')).toBe('');
+    expect(await hears('telegram', 'abe', 'llamas')).toContain('llamas');
+    const asked = (await waiting()).filter(({ id }) => !before.some((one) => one.id === id));
+    expect(asked).toHaveLength(1);
+    expect(await asOther(asked[0]?.id ?? '', 'approve')).toBe(200);
+    expect(await hears('signal', 'bea', 'llamas')).toContain('llamas');
+    await verified('signal', 'bea', 'auth0|bea');
+    expect(await waiting()).toHaveLength(before.length);
+  });
+
+  it('stay one where an operator said so, and are asked about', async () => {
+    await tell('cal', dmOf('cal', 'telegram'), 'I breed alpacas');
+    await tell('dot', dmOf('dot', 'signal'), 'hello');
+    const link = await world.link('telegram:cal', 'signal:dot');
+    await verified('telegram', 'cal', 'auth0|cal');
+    expect(await hears('signal', 'dot', 'alpacas')).toContain('alpacas');
+    await verified('signal', 'dot', 'auth0|dot');
+    expect(await hears('signal', 'dot', 'alpacas')).toContain('alpacas');
+    expect((await waiting()).map(({ id }) => id)).toContain(link);
+    expect(await asOther(link, 'reject')).toBe(200);
+    expect(await hears('signal', 'dot', 'alpacas')).toBe('');
+    expect((await waiting()).map(({ id }) => id)).not.toContain(link);
+  });
+});
+
 describe('an account that an operator says is somebody else', () => {
   it('reads no more what it read as whom it was taken for, and the others of that person stay one', async () => {
     const verify = async (platform: string, id: string, sub: string, more: object = {}) =>

@@ -9,7 +9,14 @@ import {
   NamesErased,
 } from './erasure/events.js';
 import { GrantGiven, GrantRevoked } from './grant/events.js';
-import { LinkProposed, LinkApproved, LinkRejected, LinkReverted, LinkReopened } from './link/events.js';
+import {
+  LinkProposed,
+  LinkApproved,
+  LinkRejected,
+  LinkReverted,
+  LinkReopened,
+  LinkContested,
+} from './link/events.js';
 import { MaintenanceRan } from './maintenance/events.js';
 import {
   MemoryCaptured,
@@ -104,6 +111,7 @@ export const eventDefinitions = [
   LinkRejected,
   LinkReverted,
   LinkReopened,
+  LinkContested,
   ReviewRaised,
   ReviewDecided,
   ParkedReplayed,

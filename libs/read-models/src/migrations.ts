@@ -374,6 +374,9 @@ const givenNames = [
 /** Whose message an edit or a deletion is said to be of; those of before named nobody that was kept. */
 const agentsOfRevisions = ['alter table message_revisions add column agent_id uuid'];
 
+/** Links that are followed, and asked about again. */
+const contestedLinks = ['alter table identity_links add column is_contested boolean not null default false'];
+
 export const readModelMigrations: readonly Migration[] = [
   { name: '0100-people', statements: people },
   { name: '0110-places', statements: places },
@@ -407,4 +410,5 @@ export const readModelMigrations: readonly Migration[] = [
   { name: '0240-reviews', statements: reviews },
   { name: '0250-given-names', statements: givenNames },
   { name: '0260-agents-of-revisions', statements: agentsOfRevisions },
+  { name: '0261-contested-links', statements: contestedLinks },
 ];

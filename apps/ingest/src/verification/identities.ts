@@ -10,6 +10,7 @@ import {
 } from '#domain';
 import type { LogWriter } from '#event-log';
 import { findLink, identityOf, linkStateOf, tokenSpentBy, verifiedAs } from '#read-models';
+import { contestAround } from '../commands/links/contest.js';
 import { proposeInto } from '../commands/links/propose.js';
 import type { CommandOptions } from '../commands/command-options.js';
 import { resolvePerson, type Person } from '../commands/whereabouts.js';
@@ -79,7 +80,7 @@ const linkVerified = async (
 /**
  * Takes back what linked an account only because it was verified to be somebody whom it is no more; the others of that
  * person stay linked to each other.
- * INVARIANT: what people decided, or a code confirmed, stays for people to undo.
+ * What a code confirmed is put in doubt like any other link by which two verified people come to be one.
  */
 const unlinkRebound = async (
   writer: LogWriter,
@@ -134,6 +135,7 @@ export const bindIdentity = async (
   const previousKey = before?.identityKey ?? null;
   if (previousKey !== null && previousKey !== identityKey)
     await unlinkRebound(writer, options, tenantId, entityId, previousKey);
+  await contestAround(writer, { tenantId, entityId, by: bySystem, at });
   await linkVerified(writer, options, tenantId, entityId, identityKey);
   return 'verified';
 };

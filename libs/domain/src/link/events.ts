@@ -37,6 +37,15 @@ const sealing = { sealed: ['note'], sealedBy: (data: { readonly linkId: string }
 
 /** They are one from now on, for whoever reads. By the system: on strong evidence, and nothing stood against it. */
 export const LinkApproved = defineEvent('LinkApproved', 1, decided, sealing);
+/**
+ * What came to be known stands against it. Followed, it stays as a person decided it, and they are asked again; else it is a
+ * question, like one that nobody decided about.
+ */
+export const LinkContested = defineEvent(
+  'LinkContested',
+  1,
+  z.object({ linkId: id, conflict: z.enum(linkConflicts), isFollowed: z.boolean(), by: actorSchema }),
+);
 /** They are different people, until stronger evidence comes. */
 export const LinkRejected = defineEvent('LinkRejected', 1, decided, sealing);
 /** What was linked is two again, and what was proposed is not asked any more. */

@@ -14,6 +14,10 @@ export interface LinkState {
   readonly isStrong: boolean;
   readonly conflict: LinkConflict | null;
   readonly evidence: readonly LinkEvidence[];
+  /** Who decided about it last; null while nobody has. */
+  readonly decidedBy: Actor | null;
+  /** It is followed, and asked about again all the same. */
+  readonly isContested: boolean;
 }
 
 export interface LinkProposal {
@@ -39,6 +43,7 @@ export const linkEventTypes = [
   'LinkRejected',
   'LinkReverted',
   'LinkReopened',
+  'LinkContested',
 ] as const;
 export type LinkEvent = KithEventOf<(typeof linkEventTypes)[number]>;
 
@@ -132,7 +137,7 @@ export type VerdictDecision =
   { readonly kind: 'decided'; readonly events: readonly LinkEvent[] } | { readonly kind: DecisionRefused };
 
 const decided = (
-  type: Exclude<LinkEvent['type'], 'LinkProposed'>,
+  type: Exclude<LinkEvent['type'], 'LinkProposed' | 'LinkContested'>,
   { at, ...verdict }: LinkVerdict,
 ): VerdictDecision => ({
   kind: 'decided',
@@ -143,19 +148,41 @@ const decided = (
 const isProposer = (by: Actor, { proposedBy }: Pick<LinkState, 'proposedBy'>): boolean =>
   by.id === proposedBy.id || (by.viewerId !== null && by.viewerId === proposedBy.viewerId);
 
+const isAsked = ({ status, isContested }: LinkState): boolean => status === 'pending' || isContested;
+
 export const approveLink = (verdict: LinkVerdict, state: LinkState): VerdictDecision => {
-  if (state.status !== 'pending') return { kind: 'decided-already' };
+  if (!isAsked(state)) return { kind: 'decided-already' };
   return isProposer(verdict.by, state) ? { kind: 'own-proposal' } : decided('LinkApproved', verdict);
 };
 
 export const rejectLink = (verdict: LinkVerdict, state: LinkState): VerdictDecision =>
-  state.status === 'pending' ? decided('LinkRejected', verdict) : { kind: 'decided-already' };
+  isAsked(state) ? decided('LinkRejected', verdict) : { kind: 'decided-already' };
 
 /** Takes back a link, or a proposal that nobody decided about. What was taken back is left as it is. */
 export const revertLink = (verdict: LinkVerdict, state: LinkState): VerdictDecision =>
   state.status === 'active' || state.status === 'pending'
     ? decided('LinkReverted', verdict)
     : { kind: 'decided', events: [] };
+
+/**
+ * Puts a link in doubt by what came to be known.
+ * INVARIANT: what the system linked by itself is followed no more from that moment on; what a person linked stays until a
+ * person says otherwise, and is asked again once.
+ */
+export const contestLink = (
+  {
+    linkId,
+    conflict,
+    by,
+    at,
+  }: Pick<LinkProposal, 'linkId' | 'by' | 'at'> & { readonly conflict: LinkConflict },
+  state: LinkState,
+): readonly LinkEvent[] => {
+  const isOpen = state.status === 'active' || state.status === 'pending';
+  if (!isOpen || state.conflict === conflict) return [];
+  const isFollowed = state.status === 'active' && state.decidedBy?.kind !== 'system';
+  return [event('LinkContested', { linkId, conflict, isFollowed, by }, at)];
+};
 
 /** Takes back a decision: what was linked is two again, what was rejected is asked again. */
 export const undoLink = (verdict: LinkVerdict, state: LinkState): VerdictDecision => {
@@ -173,18 +200,26 @@ export const undoLink = (verdict: LinkVerdict, state: LinkState): VerdictDecisio
 export const evolveLink = (state: LinkState | null, { type, data }: LinkEvent): LinkState | null => {
   if (type === 'LinkProposed') {
     const { confidence, isStrong, conflict, evidence, by } = data;
-    return { status: 'pending', proposedBy: by, confidence, isStrong, conflict, evidence: evidence ?? [] };
+    const asked = { confidence, isStrong, conflict, evidence: evidence ?? [] };
+    return { ...asked, status: 'pending', proposedBy: by, decidedBy: null, isContested: false };
   }
   if (state === null) return null;
+  if (type === 'LinkContested') {
+    const { conflict, isFollowed } = data;
+    return isFollowed
+      ? { ...state, conflict, isContested: true }
+      : { ...state, conflict, status: 'pending', decidedBy: null };
+  }
+  const settled = { ...state, decidedBy: type === 'LinkReopened' ? null : data.by, isContested: false };
   switch (type) {
     case 'LinkApproved':
-      return { ...state, status: 'active' };
+      return { ...settled, status: 'active' };
     case 'LinkRejected':
-      return { ...state, status: 'rejected' };
+      return { ...settled, status: 'rejected' };
     case 'LinkReverted':
-      return { ...state, status: 'reverted' };
+      return { ...settled, status: 'reverted' };
     case 'LinkReopened':
-      return { ...state, status: 'pending' };
+      return { ...settled, status: 'pending' };
   }
 };
 

@@ -6,6 +6,7 @@ import type { Actor } from '../event-fields.js';
 import type { LinkEvidence } from './events.js';
 import {
   approveLink,
+  contestLink,
   evolveLink,
   linkErrors,
   proposeLink,
@@ -195,5 +196,41 @@ describe('a decision', () => {
   it('to link stands whatever is proposed after it', () => {
     for (const by of [system, client, operator('al')])
       expect(becomes(proposal(by, [proof]), given(...active).state)).toBe('known');
+  });
+});
+
+describe('a link that something comes to stand against', () => {
+  const linked = (by: Actor): LinkState => {
+    const asked = propose(proposal(client, [seen('declared-by-one', 0.6)]))(null);
+    const all = [...asked, ...decides(approveLink, by)(asked.reduce<LinkState | null>(evolveLink, null))];
+    const state = all.reduce<LinkState | null>(evolveLink, null);
+    if (state === null) throw new Error('nothing was asked');
+    return state;
+  };
+  const contest = (state: LinkState | null): readonly LinkEvent[] =>
+    state === null
+      ? []
+      : contestLink({ linkId, by: system, conflict: 'conflicting-verified-ids', at: noon(3) }, state);
+  const contested = (by: Actor): LinkState | null => contest(linked(by)).reduce(evolveLink, linked(by));
+
+  it('waits for a person where the system made it, and is followed where a person did', () => {
+    expect(contested(system)).toMatchObject({ status: 'pending', conflict: 'conflicting-verified-ids' });
+    expect(contested(operator('two'))).toMatchObject({ status: 'active', isContested: true });
+  });
+  it('is asked about once', () => {
+    const kept = contested(operator('two'));
+    const approved = decides(approveLink, operator('three'))(kept);
+    expect(approved).toMatchObject([{ type: 'LinkApproved' }]);
+    const after = approved.reduce(evolveLink, kept);
+    expect(after).toMatchObject({ status: 'active', isContested: false });
+    expect([contest(kept), contest(after)]).toEqual([[], []]);
+    expect(decides(approveLink, operator('four'))(after)).toEqual([]);
+  });
+  it('is two again where a person says so', () => {
+    const kept = contested(operator('two'));
+    expect(decides(rejectLink, operator('three'))(kept).reduce(evolveLink, kept)).toMatchObject({
+      status: 'rejected',
+      isContested: false,
+    });
   });
 });

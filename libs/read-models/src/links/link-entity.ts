@@ -18,6 +18,7 @@ export const linkEntity = new EntitySchema<LinkRow>({
     proposed_by: { type: 'text' },
     decided_by: { type: 'text', nullable: true },
     note: { type: 'text', nullable: true },
+    is_contested: { type: 'boolean' },
     created_at: { type: 'timestamptz' },
     decided_at: { type: 'timestamptz', nullable: true },
     position: { type: 'bigint' },

@@ -26,6 +26,7 @@ export interface LinkRow {
   readonly proposed_by: string;
   readonly decided_by: string | null;
   readonly note: string | null;
+  readonly is_contested: boolean;
   readonly created_at: Date;
   readonly decided_at: Date | null;
   /** Of the proposal that is asked, or was decided about. */
@@ -48,6 +49,7 @@ export const links: Table<LinkRow> = {
     proposed_by: 'text',
     decided_by: 'text',
     note: 'text',
+    is_contested: 'boolean',
     created_at: 'timestamptz',
     decided_at: 'timestamptz',
     position: 'bigint',
@@ -61,6 +63,8 @@ export const linkStateOf = (row: LinkRow): LinkState => ({
   isStrong: row.is_strong,
   conflict: row.conflict,
   evidence: row.evidence,
+  decidedBy: row.decided_by === null ? null : readActor(row.decided_by),
+  isContested: row.is_contested,
 });
 
 type RecordedLinkEvent = RecordedEventOf<LinkEvent['type']>;
@@ -80,19 +84,32 @@ const proposed = (row: LinkRow | undefined, event: RecordedEventOf<'LinkProposed
   proposed_by: writtenActor(event.data.by),
   decided_by: null,
   note: null,
+  is_contested: false,
   created_at: row?.status === 'pending' ? row.created_at : event.recordedAt,
   decided_at: null,
   position: row?.status === 'pending' ? row.position : event.at.position,
 });
 
+/** What is asked anew begins its turn; what waited keeps it. */
+const contested = (row: LinkRow, status: LinkStatus, event: RecordedEventOf<'LinkContested'>): LinkRow => {
+  const { conflict, isFollowed } = event.data;
+  const marked = { ...row, conflict, is_contested: isFollowed };
+  if (isFollowed || row.status === 'pending') return marked;
+  const turn = { created_at: event.recordedAt, position: event.at.position };
+  return { ...marked, ...turn, status, decided_by: null, decided_at: null, note: null };
+};
+
 const after = (row: LinkRow | undefined, event: RecordedLinkEvent): LinkRow | undefined => {
   if (event.type === 'LinkProposed') return proposed(row, event);
   if (row === undefined) return undefined;
-  const status = evolveLink(linkStateOf(row), event)?.status ?? row.status;
+  const next = evolveLink(linkStateOf(row), event);
+  const status = next?.status ?? row.status;
+  if (event.type === 'LinkContested') return contested(row, status, event);
   const isOpen = status === 'pending';
   return {
     ...row,
     status,
+    is_contested: next?.isContested ?? false,
     decided_by: isOpen ? null : writtenActor(event.data.by),
     decided_at: isOpen ? null : event.recordedAt,
     note: isOpen ? null : event.data.note,
@@ -135,7 +152,7 @@ const project = async (recorded: readonly RecordedEvent[], sql: Sql): Promise<vo
 /** Who may be, is, and is not the same as whom; and which entities that makes one. */
 export const linksProjection: Projection = {
   name: 'links',
-  version: 1,
+  version: 2,
   tables: ['identity_links', 'identity_clusters'],
   handles: [...linkEventTypes, 'NamesErased'],
   project,

@@ -1,3 +1,4 @@
+import { In } from 'typeorm';
 import type { Sql, Store } from '#database';
 import type { LinkConflict } from '#domain';
 import { linkEntity } from '../links/link-entity.js';
@@ -5,6 +6,36 @@ import type { LinkRow } from '../links/links.js';
 
 export const findLink = (store: Store, tenantId: string, linkId: string): Promise<LinkRow | null> =>
   store.entities((entities) => entities.findOneBy(linkEntity, { tenant_id: tenantId, link_id: linkId }));
+
+/** Links that are followed or asked about, with an end among these. */
+export const openLinksOf = (
+  store: Store,
+  tenantId: string,
+  entityIds: readonly string[],
+): Promise<readonly LinkRow[]> => {
+  const open = { tenant_id: tenantId, status: In(['active', 'pending']) };
+  return store.entities((entities) =>
+    entities.find(linkEntity, {
+      where: [
+        { ...open, from_entity: In([...entityIds]) },
+        { ...open, to_entity: In([...entityIds]) },
+      ],
+      order: { link_id: 'ASC' },
+    }),
+  );
+};
+
+/** Keys of the identities that these were verified as, by entity. */
+export const identityKeysOf = async (
+  sql: Sql,
+  entityIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await sql.query<{ entity_id: string; identity_key: string }>(
+    'select entity_id, identity_key from entities where entity_id = any($1::uuid[]) and identity_key is not null',
+    [entityIds],
+  );
+  return new Map(rows.map((row) => [row.entity_id, row.identity_key]));
+};
 
 interface Standing {
   readonly side: number;

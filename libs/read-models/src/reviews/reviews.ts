@@ -65,6 +65,7 @@ const handled = [
   'LinkRejected',
   'LinkReverted',
   'LinkReopened',
+  'LinkContested',
   'MemoryCaptured',
   'ReviewRaised',
   'ReviewDecided',
@@ -101,6 +102,23 @@ const linkAsked = (row: ReviewRow | undefined, event: RecordedEventOf<'LinkPropo
   });
   return row?.status === 'pending' ? { ...asked, created_at: row.created_at, position: row.position } : asked;
 };
+
+/** Asked anew of what was decided: at the end of the queue. */
+const linkContested = (
+  row: ReviewRow | undefined,
+  event: RecordedEventOf<'LinkContested'>,
+): ReviewRow | undefined =>
+  row === undefined || row.status === 'pending'
+    ? row
+    : {
+        ...row,
+        status: 'pending',
+        decided_by: null,
+        decided_at: null,
+        note: null,
+        created_at: event.recordedAt,
+        position: event.at.position,
+      };
 
 /** Made for the first time; one that is captured again was decided about, or waits already. */
 const pendingMemory = (row: ReviewRow | undefined, event: RecordedEventOf<'MemoryCaptured'>) => {
@@ -160,6 +178,8 @@ const after = (row: ReviewRow | undefined, event: Handled): ReviewRow | undefine
   switch (event.type) {
     case 'LinkProposed':
       return linkAsked(row, event);
+    case 'LinkContested':
+      return linkContested(row, event);
     case 'MemoryCaptured':
       return pendingMemory(row, event);
     case 'ReviewRaised':
@@ -209,7 +229,7 @@ const project = async (recorded: readonly RecordedEvent[], sql: Sql): Promise<vo
 
 export const reviewsProjection: Projection = {
   name: 'reviews',
-  version: 2,
+  version: 3,
   tables: ['review_items'],
   handles: [...handled, 'ErasureAdvanced', 'NamesErased'],
   project,
