@@ -12,9 +12,10 @@ export class CommandError extends Error {
 
 export const usageError = (message: string): CommandError => new CommandError(message, 2);
 
-/** What a thrown thing says about its cause, as one line; `fetch` hides it one level down. */
+/** What a thrown thing says, as one line. `fetch` says nothing itself (`fetch failed`): what befell it is its cause. */
 export const causeOf = (thrown: unknown): string => {
   if (!(thrown instanceof Error)) return String(thrown);
   const inner = thrown.cause instanceof Error ? thrown.cause.message || thrown.cause.name : '';
-  return (inner || thrown.message || thrown.name).split('\n')[0] ?? thrown.name;
+  const [first, second] = thrown instanceof TypeError ? [inner, thrown.message] : [thrown.message, inner];
+  return (first || second || thrown.name).split('\n')[0] ?? thrown.name;
 };
