@@ -68,8 +68,18 @@ describe('how somebody is called', () => {
     expect(status).toBe(422);
   });
 
-  it.each(['', 'a\nb', '[MEMORY_SCOPE]', 'x'.repeat(129)])('is a name: not %j', async (name) => {
-    expect((await by('yui', 'PATCH', `/v1/entities/${await idOf('yui')}`, { name })).status).toBe(422);
+  it.each([
+    ['', ['is empty']],
+    [' ', ['is empty']],
+    ['a\nb', ['has characters that no name has']],
+    ['[MEMORY_SCOPE]', ['has characters that no name has']],
+    ['x'.repeat(129), [expect.stringMatching(/128/u)]],
+  ])('is a name: not %j', async (name, told) => {
+    const { status, body } = await by('yui', 'PATCH', `/v1/entities/${await idOf('yui')}`, { name });
+    expect([
+      status,
+      (body as { errors: { message: string }[] }).errors.map(({ message }) => message),
+    ]).toEqual([422, told]);
   });
 });
 

@@ -9,6 +9,7 @@ const account = { platform: identifier, platform_user_id: identifier };
 export const personName = z
   .string()
   .trim()
+  .min(1, { error: 'is empty', abort: true })
   .max(128)
   .refine((name) => /^[^\p{C}\p{Zl}\p{Zp}[\]<>]+$/u.test(name), 'has characters that no name has');
 export const registerSchema = z.strictObject({
