@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '#contracts';
 import type { ApiKeys } from './api-keys.js';
-import { faultFields, type GatewayLog } from './log.js';
+import type { GatewayLog } from './log.js';
 import type { EdgeMetrics, TurnedAway } from './metrics.js';
-import { ProblemError, unavailable } from './problem.js';
+import { orUnavailable } from './or-unavailable.js';
+import { ProblemError } from './problem.js';
 import { stateOf } from './request-state.js';
 import type { TokenBuckets } from './token-bucket.js';
 
@@ -59,24 +60,15 @@ export class Access {
   /** A wrong key costs a question to the store. Who has sent many waits, but for keys that were right a moment ago. */
   async #find(request: FastifyRequest, key: string): Promise<Caller | null> {
     if (key === '') return null;
-    const { keys, wrongKeys } = this.parts;
+    const { keys, wrongKeys, log } = this.parts;
     const known = keys.known(key);
     if (known) return known;
     const from = neighbourhoodOf(request.ip);
     const seconds = wrongKeys.secondsUntil(from);
     if (seconds > 0) throw this.#tooOften('wrong-keys', 'Too many wrong keys came from there.', seconds);
-    const caller = await this.#lookUp(key);
+    const caller = await orUnavailable(log, 'key.lookup-failed', keys.find(key));
     if (!caller) wrongKeys.take(from);
     return caller;
-  }
-
-  async #lookUp(key: string): Promise<Caller | null> {
-    try {
-      return await this.parts.keys.find(key);
-    } catch (error) {
-      this.parts.log.error({ event: 'key.lookup-failed', ...faultFields(error) });
-      throw unavailable();
-    }
   }
 
   #tooOften(reason: TurnedAway, detail: string, seconds: number): ProblemError {

@@ -15,11 +15,11 @@ import type { Api } from '../api.js';
 import { causeOf, CommandError, usageError } from '../failure.js';
 import { erasureText, storesTable } from '../output/erasure.js';
 import { dateFor } from '../output/memory.js';
-import { table } from '../output/table.js';
 import { resolvePerson } from '../people.js';
 import { resolvePlace } from '../places.js';
 import { withPlatform } from '../session.js';
 import { oneOf, printJson, wholeNumber, withGlobals, type Context, type Globals } from './command.js';
+import { printList } from './lists.js';
 
 interface EraseFlags extends Globals {
   readonly kind: string;
@@ -89,22 +89,16 @@ const addList = (erasures: Command, context: Context): void => {
       api.get<Page<ErasureView>>('/v1/erasures', { limit }),
     );
     const { terminal } = context;
-    if (flags.json === true) printJson(context, page);
-    else if (page.results.length === 0) terminal.err('Nothing was erased.');
-    else
-      terminal.out(
-        table(
-          terminal,
-          [
-            { title: 'id', cell: ({ id }) => id, paint: terminal.paint.cyan },
-            { title: 'what', cell: ({ kind }) => kind },
-            { title: 'status', cell: ({ status }) => status },
-            { title: 'left', cell: ({ residual }) => String(residual?.hits ?? ''), align: 'right' },
-            { title: 'ordered', cell: ({ ordered_at }) => dateFor(terminal, ordered_at), align: 'right' },
-          ],
-          page.results,
-        ),
-      );
+    printList(context, flags, page, {
+      none: 'Nothing was erased.',
+      columns: [
+        { title: 'id', cell: ({ id }) => id, paint: terminal.paint.cyan },
+        { title: 'what', cell: ({ kind }) => kind },
+        { title: 'status', cell: ({ status }) => status },
+        { title: 'left', cell: ({ residual }) => String(residual?.hits ?? ''), align: 'right' },
+        { title: 'ordered', cell: ({ ordered_at }) => dateFor(terminal, ordered_at), align: 'right' },
+      ],
+    });
   });
 };
 

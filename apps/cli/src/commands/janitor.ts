@@ -3,10 +3,11 @@ import { parkedActions, type MaintenanceReport, type Page } from '#contracts';
 import { maintenanceTasks } from '#domain';
 import { CommandError } from '../failure.js';
 import { dateFor } from '../output/memory.js';
-import { grouped, oneLine, plural } from '../output/text.js';
+import { grouped, oneLine } from '../output/text.js';
 import { table } from '../output/table.js';
 import { withPlatform } from '../session.js';
 import { oneOf, printJson, wholeNumber, withGlobals, type Context, type Globals } from './command.js';
+import { printList } from './lists.js';
 
 const sampleOf = (ids: readonly string[]): string =>
   ids.length === 0 ? '' : `${ids.slice(0, 3).map(oneLine).join(', ')}${ids.length > 3 ? ', …' : ''}`;
@@ -82,30 +83,17 @@ const addReports = (janitor: Command, context: Context): void => {
     const page = await withPlatform(context, flags, { mayCreate: false }, (api) =>
       api.get<Page<MaintenanceReport>>('/v1/maintenance/reports', { limit }),
     );
-    if (flags.json === true) {
-      printJson(context, page);
-      return;
-    }
-    if (page.results.length === 0) {
-      terminal.err('No task has run yet.');
-      return;
-    }
-    terminal.out(
-      table(
-        terminal,
-        [
-          { title: 'when', cell: ({ asked_at }) => dateFor(terminal, asked_at), paint: terminal.paint.dim },
-          { title: 'task', cell: ({ task }) => task, paint: terminal.paint.cyan },
-          { title: 'state', cell: stateOf },
-          { title: 'found', cell: ({ found }) => grouped(found), align: 'right' },
-          { title: 'changed', cell: ({ changed }) => grouped(changed), align: 'right' },
-          { title: 'asked by', cell: ({ asked_by }) => oneLine(asked_by), grows: true },
-        ],
-        page.results,
-      ),
-    );
-    if (page.next_cursor !== null)
-      terminal.err(`There are more than ${plural(limit, 'report')}: --limit shows up to 200.`);
+    printList(context, flags, page, {
+      none: 'No task has run yet.',
+      columns: [
+        { title: 'when', cell: ({ asked_at }) => dateFor(terminal, asked_at), paint: terminal.paint.dim },
+        { title: 'task', cell: ({ task }) => task, paint: terminal.paint.cyan },
+        { title: 'state', cell: stateOf },
+        { title: 'found', cell: ({ found }) => grouped(found), align: 'right' },
+        { title: 'changed', cell: ({ changed }) => grouped(changed), align: 'right' },
+        { title: 'asked by', cell: ({ asked_by }) => oneLine(asked_by), grows: true },
+      ],
+    });
   });
 };
 

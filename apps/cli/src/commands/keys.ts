@@ -3,9 +3,9 @@ import { keyRoles, type CreatedKey, type KeyView } from '#contracts';
 import { usageError } from '../failure.js';
 import { dateFor } from '../output/memory.js';
 import { oneLine } from '../output/text.js';
-import { table } from '../output/table.js';
 import { withPlatform } from '../session.js';
 import { oneOf, printJson, withGlobals, type Context, type Globals } from './command.js';
+import { printList, wholeList } from './lists.js';
 
 interface CreateFlags extends Globals {
   readonly role: readonly string[];
@@ -45,31 +45,24 @@ const addListAndRevoke = (keys: Command, context: Context): void => {
   const { terminal } = context;
   withGlobals(keys.command('list').description('keys, without their secrets')).action(
     async (flags: Globals) => {
-      const answer = await withPlatform(context, flags, { mayCreate: false }, (api) =>
-        api.get<{ results: readonly KeyView[] }>('/v1/keys', { limit: 200 }),
+      const all = await withPlatform(context, flags, { mayCreate: false }, (api) =>
+        wholeList<KeyView>(api, '/v1/keys'),
       );
-      if (flags.json === true) {
-        printJson(context, answer);
-        return;
-      }
-      terminal.out(
-        table(
-          terminal,
-          [
-            { title: 'id', cell: ({ id }) => id },
-            { title: 'roles', cell: ({ roles }) => roles.join(' '), paint: terminal.paint.cyan },
-            {
-              title: 'for',
-              cell: ({ agent_id, platform }) =>
-                oneLine([agent_id, platform].filter((one) => one !== null).join(' on ')),
-            },
-            { title: 'name', cell: ({ name }) => oneLine(name), grows: true },
-            { title: 'created', cell: ({ created_at }) => dateFor(terminal, created_at), align: 'right' },
-            { title: 'state', cell: ({ revoked_at }) => (revoked_at === null ? 'live' : 'revoked') },
-          ],
-          answer.results,
-        ),
-      );
+      printList(context, flags, all, {
+        none: 'There is none.',
+        columns: [
+          { title: 'id', cell: ({ id }) => id },
+          { title: 'roles', cell: ({ roles }) => roles.join(' '), paint: terminal.paint.cyan },
+          {
+            title: 'for',
+            cell: ({ agent_id, platform }) =>
+              oneLine([agent_id, platform].filter((one) => one !== null).join(' on ')),
+          },
+          { title: 'name', cell: ({ name }) => oneLine(name), grows: true },
+          { title: 'created', cell: ({ created_at }) => dateFor(terminal, created_at), align: 'right' },
+          { title: 'state', cell: ({ revoked_at }) => (revoked_at === null ? 'live' : 'revoked') },
+        ],
+      });
     },
   );
   withGlobals(keys.command('revoke').description('end a key').argument('<id>')).action(

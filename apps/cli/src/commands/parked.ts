@@ -1,32 +1,16 @@
 import type { Command } from 'commander';
-import type { ParkedView } from '#contracts';
+import type { Page, ParkedView } from '#contracts';
 import type { Api } from '../api.js';
 import { CommandError, usageError } from '../failure.js';
 import { dateFor } from '../output/memory.js';
 import { oneLine, plural } from '../output/text.js';
-import { table } from '../output/table.js';
 import { withPlatform } from '../session.js';
 import { printJson, wholeNumber, withGlobals, type Context, type Globals } from './command.js';
-
-interface Page {
-  readonly results: readonly ParkedView[];
-  readonly next_cursor: string | null;
-}
-
-const list = (api: Api, limit: number, cursor?: string): Promise<Page> =>
-  api.get<Page>('/v1/parked', { limit, cursor });
+import { printList, wholeList } from './lists.js';
 
 /** Everything that is parked by now; what is parked meanwhile comes after it. */
-const idsOfAll = async (api: Api): Promise<readonly string[]> => {
-  const ids: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await list(api, 200, cursor);
-    ids.push(...page.results.map(({ id }) => id));
-    cursor = page.next_cursor ?? undefined;
-  } while (cursor !== undefined);
-  return ids;
-};
+const idsOfAll = async (api: Api): Promise<readonly string[]> =>
+  (await wholeList<ParkedView>(api, '/v1/parked')).results.map(({ id }) => id);
 
 /** `posted` for `kith.message.posted.v1`. */
 const kindOf = ({ type, kind }: ParkedView): string => /(\w+)\.v\d+$/u.exec(type ?? '')?.[1] ?? kind;
@@ -51,30 +35,20 @@ const addList = (parked: Command, context: Context): void => {
     .option('--limit <count>', 'so many at most', '50');
   withGlobals(command).action(async (flags: Globals & { readonly limit: string }) => {
     const limit = wholeNumber('--limit', flags.limit, 1, 200);
-    const page = await withPlatform(context, flags, { mayCreate: false }, (api) => list(api, limit));
-    if (flags.json === true) {
-      printJson(context, page);
-      return;
-    }
-    if (page.results.length === 0) {
-      terminal.err('Nothing is parked.');
-      return;
-    }
-    terminal.out(
-      table(
-        terminal,
-        [
-          { title: 'id', cell: ({ id }) => (terminal.isTty ? numberOf(id) : id), paint: terminal.paint.cyan },
-          { title: 'what', cell: (one) => oneLine(kindOf(one)) },
-          { title: 'which', cell: (one) => oneLine(whichOf(one)) },
-          { title: 'cause', cell: ({ cause }) => oneLine(cause), grows: true },
-          { title: 'tried', cell: ({ attempts }) => String(attempts), align: 'right' },
-          { title: 'parked', cell: ({ parked_at }) => dateFor(terminal, parked_at), align: 'right' },
-        ],
-        page.results,
-      ),
+    const page = await withPlatform(context, flags, { mayCreate: false }, (api) =>
+      api.get<Page<ParkedView>>('/v1/parked', { limit }),
     );
-    if (page.next_cursor !== null) terminal.err('There are more: --limit shows up to 200.');
+    printList(context, flags, page, {
+      none: 'Nothing is parked.',
+      columns: [
+        { title: 'id', cell: ({ id }) => (terminal.isTty ? numberOf(id) : id), paint: terminal.paint.cyan },
+        { title: 'what', cell: (one) => oneLine(kindOf(one)) },
+        { title: 'which', cell: (one) => oneLine(whichOf(one)) },
+        { title: 'cause', cell: ({ cause }) => oneLine(cause), grows: true },
+        { title: 'tried', cell: ({ attempts }) => String(attempts), align: 'right' },
+        { title: 'parked', cell: ({ parked_at }) => dateFor(terminal, parked_at), align: 'right' },
+      ],
+    });
   });
 };
 

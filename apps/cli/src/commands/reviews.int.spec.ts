@@ -1,16 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fakePlatform, runKith, type Routes } from '../testing/fake-platform.js';
-
-const kith = async (given: Routes, args: readonly string[], options: { readonly isTty?: boolean } = {}) => {
-  const platform = await fakePlatform(given);
-  const environment = {
-    KITH_PORT: String(platform.port),
-    KITH_DATA_DIR: 'memory://',
-    KITH_OPERATOR_KEY: 'k-1',
-  };
-  const ran = await runKith(args, environment, options).finally(() => platform.close());
-  return { ...ran, asked: platform.asked };
-};
+import { kithOn as kith, type Routes } from '../testing/fake-platform.js';
 
 const id = '60000000-0000-4000-8000-000000000001';
 const [one, other] = ['60000000-0000-4000-8000-00000000000a', '60000000-0000-4000-8000-00000000000b'];

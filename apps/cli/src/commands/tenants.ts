@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import type { CreatedTenant, TenantView } from '#contracts';
 import { dateFor } from '../output/memory.js';
 import { oneLine } from '../output/text.js';
-import { table } from '../output/table.js';
 import { withPlatform } from '../session.js';
 import { printJson, withGlobals, type Context, type Globals } from './command.js';
+import { printList, wholeList } from './lists.js';
 
 const addAdd = (tenants: Command, context: Context): void => {
   const command = tenants
@@ -31,24 +31,17 @@ const addAdd = (tenants: Command, context: Context): void => {
 const addList = (tenants: Command, context: Context): void => {
   const { terminal } = context;
   withGlobals(tenants.command('list').description('tenants, by id')).action(async (flags: Globals) => {
-    const answer = await withPlatform(context, flags, { mayCreate: false }, (api) =>
-      api.get<{ results: readonly TenantView[] }>('/v1/tenants', { limit: 200 }),
+    const all = await withPlatform(context, flags, { mayCreate: false }, (api) =>
+      wholeList<TenantView>(api, '/v1/tenants'),
     );
-    if (flags.json === true) {
-      printJson(context, answer);
-      return;
-    }
-    terminal.out(
-      table(
-        terminal,
-        [
-          { title: 'id', cell: ({ id }) => id },
-          { title: 'name', cell: ({ name }) => oneLine(name), grows: true },
-          { title: 'created', cell: ({ created_at }) => dateFor(terminal, created_at), align: 'right' },
-        ],
-        answer.results,
-      ),
-    );
+    printList(context, flags, all, {
+      none: 'There is none.',
+      columns: [
+        { title: 'id', cell: ({ id }) => id },
+        { title: 'name', cell: ({ name }) => oneLine(name), grows: true },
+        { title: 'created', cell: ({ created_at }) => dateFor(terminal, created_at), align: 'right' },
+      ],
+    });
   });
 };
 

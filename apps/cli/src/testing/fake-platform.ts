@@ -111,6 +111,22 @@ export const runKith = async (
   return { code, out: out.join('\n'), err: err.join('\n') };
 };
 
+/** Runs one command against a platform that answers so, and is gone afterwards. */
+export const kithOn = async (
+  routes: Routes,
+  args: readonly string[],
+  options: { readonly isTty?: boolean } = {},
+) => {
+  const platform = await fakePlatform(routes);
+  const environment = {
+    KITH_PORT: String(platform.port),
+    KITH_DATA_DIR: 'memory://',
+    KITH_OPERATOR_KEY: 'k-1',
+  };
+  const ran = await runKith(args, environment, options).finally(() => platform.close());
+  return { ...ran, asked: platform.asked };
+};
+
 const someId = (seed: string): string => `${seed.padEnd(8, '0').slice(0, 8)}-0000-4000-8000-000000000000`;
 
 export const memory = (seed: string, fields: Partial<MemoryView> = {}): MemoryView => ({

@@ -15,8 +15,8 @@ import {
 } from '#contracts';
 import { ApiKeys } from '../api-keys.js';
 import { Endpoint, type Call } from '../endpoint.js';
-import { faultFields, type GatewayLog } from '../log.js';
-import { unavailable } from '../problem.js';
+import type { GatewayLog } from '../log.js';
+import { orUnavailable } from '../or-unavailable.js';
 import { LOG } from '../tokens.js';
 
 const newKeyBody = z
@@ -111,12 +111,7 @@ export class KeysController {
     return answered({ id: params.id });
   }
 
-  async #stored<T>(work: Promise<T>): Promise<T> {
-    try {
-      return await work;
-    } catch (error) {
-      this.log.error({ event: 'key.store-failed', ...faultFields(error) });
-      throw unavailable();
-    }
+  #stored<T>(work: Promise<T>): Promise<T> {
+    return orUnavailable(this.log, 'key.store-failed', work);
   }
 }

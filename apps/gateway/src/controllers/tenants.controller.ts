@@ -16,8 +16,8 @@ import {
   type TenantView,
 } from '#contracts';
 import { Endpoint, type Call } from '../endpoint.js';
-import { faultFields, type GatewayLog } from '../log.js';
-import { unavailable } from '../problem.js';
+import type { GatewayLog } from '../log.js';
+import { orUnavailable } from '../or-unavailable.js';
 import { firstTenant, Tenants } from '../tenants.js';
 import { LOG } from '../tokens.js';
 
@@ -73,12 +73,7 @@ export class TenantsController {
     });
   }
 
-  async #stored<T>(work: Promise<T>): Promise<T> {
-    try {
-      return await work;
-    } catch (error) {
-      this.log.error({ event: 'key.store-failed', ...faultFields(error) });
-      throw unavailable();
-    }
+  #stored<T>(work: Promise<T>): Promise<T> {
+    return orUnavailable(this.log, 'key.store-failed', work);
   }
 }

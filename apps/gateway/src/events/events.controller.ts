@@ -20,8 +20,9 @@ import { MessageBus } from '#messaging';
 import { CLOCK } from '#wiring';
 import { BackPressure } from '../back-pressure.js';
 import { Endpoint, Reply, type Call } from '../endpoint.js';
-import { faultFields, type GatewayLog } from '../log.js';
+import type { GatewayLog } from '../log.js';
 import { EdgeMetrics } from '../metrics.js';
+import { orUnavailable } from '../or-unavailable.js';
 import { ProblemError, unavailable } from '../problem.js';
 import type { RequestIds } from '../request-state.js';
 import { INGEST, LOG } from '../tokens.js';
@@ -196,12 +197,7 @@ export class EventsController {
     return results;
   }
 
-  async #onBus<T>(work: Promise<T>): Promise<T> {
-    try {
-      return await work;
-    } catch (error) {
-      this.log.error({ event: 'bus.failed', ...faultFields(error) });
-      throw unavailable();
-    }
+  #onBus<T>(work: Promise<T>): Promise<T> {
+    return orUnavailable(this.log, 'bus.failed', work);
   }
 }
