@@ -119,12 +119,17 @@ const leafSql = (leaf: Leaf, parameters: Parameters): string => {
   }
 };
 
+/** Those of these values that a row can have in this field: of its type, and storable. */
+export const comparableWith = (field: ScalarField, values: readonly Scalar[]): readonly Scalar[] =>
+  only(
+    values,
+    (value) =>
+      typeof value === jsType[columnTypes[field]] && (typeof value !== 'string' || isStorable(value)),
+  );
+
 const inSql = (field: ScalarField, values: readonly Scalar[], parameters: Parameters): string => {
   const type = columnTypes[field];
-  const comparable = only(
-    values,
-    (value) => typeof value === jsType[type] && (typeof value !== 'string' || isStorable(value)),
-  );
+  const comparable = comparableWith(field, values);
   const [first, ...rest] = comparable;
   if (first === undefined) return noRow;
   return rest.length === 0
