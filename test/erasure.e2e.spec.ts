@@ -1,9 +1,13 @@
 import { verify } from 'node:crypto';
+import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { canonical, type ErasureKey, type ErasureOrdered, type ErasureView } from '#contracts';
-import { projections } from '#read-models';
+import { canonical, type ErasureKey, type ErasureOrdered, type ErasureView, type Page } from '#contracts';
+import { sourceIdOf } from '#domain';
+import { EmbeddedMessageBus, MessageBus } from '#messaging';
+import { noteAccesses, projections } from '#read-models';
 import type { Engines } from '#standalone';
 import { openEngines } from './support/engines.js';
+import { mortal } from './support/mortal-log.js';
 import { agent, channel, memoriesOf, workspace, World, type PlaceOf } from './support/world.js';
 
 const guild = workspace('harbour');
@@ -15,9 +19,14 @@ const alone = (number: number): PlaceOf => ({ type: 'dm', external_id: `d-${Stri
 describe('an erasure', () => {
   let world: World;
   let engines: Engines;
+  let bus: MessageBus;
   let client: string;
   beforeAll(async () => {
-    world = await World.open({}, undefined, async (...given) => (engines = await openEngines(...given)));
+    const open: typeof openEngines = async (...given) => (engines = await openEngines(...given));
+    world = await World.open({}, undefined, open, new PassThrough().resume(), (opened) => {
+      bus = new EmbeddedMessageBus(opened.database, { retryDelays: [50] });
+      return [[MessageBus, bus]];
+    });
     client = await world.keyFor('client');
     for (const place of [quay, loft])
       for (const name of ['ragnhild', 'Torvald', 'Sunniva']) await world.publish(world.joined(name, place));
@@ -43,6 +52,8 @@ describe('an erasure', () => {
     expect(status).toBe(202);
     return receipt((body as ErasureOrdered).id ?? '', viewer, key);
   };
+  /** As a word: what is sealed is written in letters, too. */
+  const speltOut = (word: string): RegExp => new RegExp(`(?<![\\w+/])${word}(?![\\w+/])`, 'iu');
   /** Which of these words any row of any table holds. */
   const standing = async (words: readonly string[]): Promise<readonly string[]> => {
     const tables = await engines.database.query<{ name: string }>(
@@ -54,8 +65,7 @@ describe('an erasure', () => {
         `select to_jsonb(t)::text as row from ${name} t`,
       );
       for (const { row } of rows)
-        for (const word of words)
-          if (row.toLowerCase().includes(word.toLowerCase())) found.add(`${word} in ${name}`);
+        for (const word of words) if (speltOut(word).test(row)) found.add(`${word} in ${name}`);
     }
     return [...found].sort();
   };
@@ -132,6 +142,50 @@ describe('an erasure', () => {
     const again = await rowsOf();
     await engines.log.rebuild(() => undefined);
     expect(await rowsOf()).toEqual(again);
+  }, 120_000);
+
+  it('comes to the same end whichever step fails, before it commits or after', async () => {
+    const sentences = ['I carve spoons', 'I bake sourdough', 'I whittle herons'];
+    for (const sentence of sentences) await world.say('Eskil', quay, sentence);
+    await world.say('Sunniva', quay, 'Eskil lives in Hammerfest');
+    const order = { entity_id: await idOf('Eskil'), kind: 'both' };
+    const trial = await world.call('POST', '/v1/erasures', { ...order, dry_run: true });
+    const steps = [
+      'ErasurePlanned',
+      'memories',
+      'messages',
+      'names.found',
+      'parked.found',
+      'ErasureScanned',
+      'ErasureFinished',
+    ];
+    const died: string[] = [];
+    for (const step of steps)
+      for (const when of ['before', 'after'] as const) {
+        const before = died.length;
+        const revive = mortal(engines.log, { step, when }, () => {
+          if (died.length > before) return;
+          died.push(`${when} ${step}`);
+          throw new Error('the process is gone');
+        });
+        await world.call('POST', '/v1/erasures', order);
+        for (const until = Date.now() + 10_000; died.length === before && Date.now() < until;)
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        revive();
+      }
+    expect(died).toEqual(steps.flatMap((step) => [`before ${step}`, `after ${step}`]));
+    const { results } = (await world.call('GET', '/v1/erasures?limit=1')).body as Page<ErasureView>;
+    const view = await receipt(results[0]?.id ?? '');
+    expect(view).toMatchObject({ entity_ids: [order.entity_id], status: 'done', residual: { hits: 0 } });
+    expect(view.stores.filter((one) => one.found !== one.erased)).toEqual([]);
+    expect(view.stores).toEqual(
+      expect.arrayContaining(
+        ((trial.body as ErasureOrdered).stores ?? [])
+          .filter(({ store }) => store !== 'people_named')
+          .map(({ store, found }) => ({ store, found, erased: found })),
+      ),
+    );
+    expect(await standing(['spoons', 'sourdough', 'herons', 'Hammerfest', 'Eskil'])).toEqual([]);
   }, 120_000);
 
   it('takes what was written to reviews of it, and what was noted of their links', async () => {
@@ -258,6 +312,76 @@ describe('an erasure', () => {
     expect(await standing(['copper herons', 'Tuvan', 'the nook', '#shed'])).toEqual([]);
     expect(await standing(['dune buggy'])).not.toEqual([]);
     expect((await erase({ kind: 'source', source_id })).stores.map(({ found }) => found)).toContain(0);
+    const live = await rowsOf();
+    await engines.log.rebuild(() => undefined);
+    expect(await rowsOf()).toEqual(live);
+  }, 120_000);
+
+  /** Past the edge, as a broker may bring it, with a field that nobody knows. */
+  const park = async (event: ReturnType<World['posted']>): Promise<void> => {
+    const body = JSON.stringify({ ...event, data: { ...event.data, colour: 'mauve' } });
+    const key = sourceIdOf('default', 'chat', quay.type, quay.external_id);
+    const sent = { id: `/test|${event.id}`, tenantId: 'default', kind: 'events', key, headers: {} } as const;
+    await bus.publish([{ ...sent, body: Buffer.from(body) }]);
+    await world.platform.settled(30_000);
+  };
+  const parkedTexts = async (): Promise<readonly string[]> =>
+    (await bus.parked({ tenantId: 'default', limit: 100 })).map(({ body }) => Buffer.from(body).toString());
+
+  it("reaches linked accounts, every agent, what is parked, and notes beside others' decisions", async () => {
+    const hal = { id: 'hal77', platform: 'telegram', name: 'Hallgeir' };
+    await world.publish(world.joined('Bjarte', quay), world.joined(hal, quay));
+    await world.say('Bjarte', quay, 'I restore harmoniums');
+    await world.say(hal, quay, 'I forage chanterelles');
+    await world.say('Bjarte', quay, 'I keep axolotls', { agent_id: 'baker' });
+    await world.say('Sunniva', quay, 'I play the lute. Thanks for everything!');
+    await world.say('Bjarte', quay, 'a splendid evening');
+    const second = await world.keyFor('operator');
+    const link = await world.propose('Bjarte', 'telegram:hal77');
+    const approved = await world.call(
+      'POST',
+      `/v1/reviews/${link}/approve`,
+      { note: 'Bjarte said so' },
+      second,
+    );
+    expect(approved.status).toBe(200);
+    const found = await engines.database.query<{ memory_id: string; content: string }>(
+      `select memory_id, content from memories where content ~ 'harmoniums|axolotls|lute'`,
+    );
+    const idOfMemory = (word: string) => found.find(({ content }) => content.includes(word))?.memory_id ?? '';
+    const raised = await world.call('POST', '/v1/reviews', {
+      kind: 'misattribution',
+      memory_id: idOfMemory('harmoniums'),
+      agent_id: agent,
+      viewer: { platform: 'chat', platform_user_id: 'Bjarte' },
+      source: { platform: 'chat', type: 'group', external_id: 'quay' },
+      note: 'his brother Hallgeir with the gramophone did',
+    });
+    expect([raised.status, raised.text]).toEqual([201, expect.any(String)]);
+    const told = ['harmoniums', 'lute'].map((word) => ({
+      memoryId: idOfMemory(word),
+      tenantId: 'default',
+      times: 3,
+      lastAt: new Date(),
+    }));
+    await noteAccesses(engines.database, told);
+    await park(world.posted('Bjarte', quay, 'I juggle torches'));
+    await park(world.posted('Sunniva', quay, 'Hallgeir snores'));
+    await park(world.posted('Sunniva', quay, 'what a splendid evening it was by the pier'));
+
+    const view = await erase({ entity_id: await idOf('Bjarte'), kind: 'both' });
+    expect(view.residual?.['hits_in']).toEqual({});
+    expect(view).toMatchObject({ status: 'done', residual: { hits: 0 } });
+    const words = ['harmoniums', 'chanterelles', 'axolotls', 'Bjarte', 'hal77', 'Hallgeir', 'gramophone'];
+    expect(await standing(words)).toEqual([]);
+    expect(await standing(['lute'])).not.toEqual([]);
+    expect(await parkedTexts()).toEqual([expect.stringContaining('by the pier')]);
+    await noteAccesses(engines.database, told);
+    const accessed = await engines.database.query(
+      'select memory_id from memory_accesses where memory_id = any($1)',
+      [told.map(({ memoryId }) => memoryId)],
+    );
+    expect(accessed).toEqual([{ memory_id: idOfMemory('lute') }]);
     const live = await rowsOf();
     await engines.log.rebuild(() => undefined);
     expect(await rowsOf()).toEqual(live);

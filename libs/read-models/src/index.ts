@@ -50,7 +50,7 @@ export { readActor } from './links/actors.js';
 export { reviewStateOf, type ReviewRow } from './reviews/reviews.js';
 export { copiesOf, type Copy } from './memories/copies.js';
 export { driftsOfMemories, dropMemories } from './memories/drift.js';
-export { noteAccesses, type Accessed } from './memories/accesses.js';
+export { dropAccesses, noteAccesses, type Accessed } from './memories/accesses.js';
 export { isSameSetting } from './places/settings.js';
 export { informed, informedOfOne } from './queries/audience.js';
 export { contactsAmong } from './queries/contacts.js';

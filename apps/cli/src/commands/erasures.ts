@@ -1,4 +1,4 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
@@ -146,6 +146,16 @@ const receiptIn = (file: string): ErasureView => {
   }
 };
 
+const keyIn = (file: string, text: string): KeyObject => {
+  try {
+    return createPublicKey(text);
+  } catch (thrown) {
+    throw new CommandError(`${file} is no receipt of an erasure: what it names as its key is none.`, 1, {
+      cause: thrown,
+    });
+  }
+};
+
 const isSame = (one: string, other: string): boolean => one.replace(/\s/gu, '') === other.replace(/\s/gu, '');
 
 /** Of a document as it was sent: nothing is asked of any platform. */
@@ -162,7 +172,7 @@ const addVerify = (erasures: Command, context: Context): void => {
         throw new CommandError('The receipt is not signed: its erasure still ran.');
       if (flags.publicKey !== undefined && !isSame(readText(flags.publicKey), by.public_key))
         throw new CommandError('The receipt is signed by another key.');
-      const key = createPublicKey(by.public_key);
+      const key = keyIn(file, by.public_key);
       const isGood =
         key.asymmetricKeyType === 'ed25519' &&
         verify(null, Buffer.from(canonical(receipt)), key, Buffer.from(signature, 'base64'));

@@ -6,6 +6,7 @@ import {
   erasableMessages,
   linksOf,
   namesOnlyOf,
+  dropAccesses,
   placeNames,
   reviewsRaisedOf,
   topicsOf,
@@ -83,6 +84,7 @@ export const eraseMemories = async (
   // Of what nothing says any more no row is left to tell that it is forgotten: said again it is the same memory, sealed anew.
   await writer.renewKeys(memoryIds.filter((id) => !held.has(id)));
   await writer.renewKeys(await reviewsRaisedOf(writer.sql, tenantId, memoryIds));
+  await dropAccesses(writer.sql, memoryIds);
   const done = advanced(erasureId, { memoryIds, values: rows.flatMap(valuesOf) }, now);
   await appendToErasure(writer, erasureId, [done]);
   await settleTopics(writer, tenantId, touched, now);

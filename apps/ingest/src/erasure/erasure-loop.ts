@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { purgeDeadRows, type Database } from '#database';
-import { finishErasure, planErasure, scanErasure, type Knobs } from '#domain';
+import { Needles, purgeDeadRows, type Database } from '#database';
+import { finishErasure, planErasure, scanErasure, type KithEventData, type Knobs } from '#domain';
 import type { EventLog, LogWriter } from '#event-log';
 import type { MemoryIndex } from '#memory-index';
 import type { MessageBus } from '#messaging';
@@ -20,7 +20,7 @@ import {
   orderForLate,
 } from './carry-out.js';
 import { indexAnew, type IndexAnew } from './index-anew.js';
-import { discardParkedOf } from './parked-of.js';
+import { discardParkedOf, type ErasedValues } from './parked-of.js';
 import { planOf, type Reach } from './plan.js';
 import { signed } from './receipt.js';
 import { lookThrough } from './residual.js';
@@ -58,6 +58,9 @@ const reachOf = (row: ErasureRow): Reach => ({
   at: row.ordered_at,
 });
 
+type Step = KithEventData<'ErasureAdvanced'>;
+const valuesIn = (steps: readonly Step[]): readonly string[] => steps.flatMap(({ values }) => values ?? []);
+
 /**
  * Carries erasures out, one after another, in steps that each commit with a note of how far it is. A process that is killed
  * goes on with its next start where it was.
@@ -65,12 +68,14 @@ const reachOf = (row: ErasureRow): Reach => ({
 export class ErasureLoop {
   private running: Promise<void> | null = null;
   private isWoken = false;
+  private resting: AbortController | null = null;
   private readonly stopping = new AbortController();
 
   constructor(private readonly options: ErasureOptions) {}
 
   wake(): void {
     this.isWoken = true;
+    this.resting?.abort();
     if (this.running || this.isStopped()) return;
     this.running = this.run().finally(() => {
       this.running = null;
@@ -102,11 +107,18 @@ export class ErasureLoop {
       } catch (error) {
         if (this.isStopped()) return;
         this.options.onError(error);
-        await pause(retryAfterMs, undefined, { signal: this.stopping.signal, ref: false }).catch(
-          () => undefined,
-        );
+        await this.rest();
       }
     }
+  }
+
+  /** Until it is tried again, or somebody orders something. */
+  private async rest(): Promise<void> {
+    if (this.isWoken) return;
+    this.resting = new AbortController();
+    const signal = AbortSignal.any([this.stopping.signal, this.resting.signal]);
+    await pause(retryAfterMs, undefined, { signal, ref: false }).catch(() => undefined);
+    this.resting = null;
   }
 
   /** One step from what the rows say; what was done before is not done again. */
@@ -163,8 +175,7 @@ export class ErasureLoop {
   /** What is parked on the bus, and what recall keeps beside the rows. */
   private async elsewhere(row: ErasureRow): Promise<void> {
     const { bus, now } = this.options;
-    const values = await this.valuesOf(row);
-    const parked = await discardParkedOf(this.options, reachOf(row), values);
+    const parked = await discardParkedOf(this.options, reachOf(row), await this.valuesOf(row));
     await bus.sweep();
     const indexed = await indexAnew(this.options, row);
     const counts = {
@@ -176,19 +187,19 @@ export class ErasureLoop {
     await this.write(row, (writer) => noteCounts(writer, row.erasure_id, counts, now()));
   }
 
-  /** Sealed until now: they are asked of the log, and of nobody after the scan. */
-  private async valuesOf({
-    tenant_id: tenantId,
-    erasure_id: erasureId,
-  }: ErasureRow): Promise<readonly string[]> {
+  /** They are sealed until now: asked of the log, and of nobody after the scan. */
+  private async valuesOf({ tenant_id: tenantId, erasure_id: erasureId }: ErasureRow): Promise<ErasedValues> {
     const events = await this.options.log.readStream(tenantId, `erasure-${erasureId}`);
-    return events.flatMap((event) => (event.type === 'ErasureAdvanced' ? (event.data.values ?? []) : []));
+    const steps = events.flatMap((event) => (event.type === 'ErasureAdvanced' ? [event.data] : []));
+    const named = steps.filter(({ counts }) => counts['names.found'] !== undefined);
+    return { all: new Needles(valuesIn(steps)), names: new Needles(valuesIn(named)) };
   }
 
   private async scan(row: ErasureRow): Promise<void> {
-    const { database, folder, now } = this.options;
+    const { database, bus, folder, now } = this.options;
     await purgeDeadRows(database, sealedTables);
-    const residual = await lookThrough(database, row.tenant_id, folder, await this.valuesOf(row));
+    const stores = { database, bus, folder };
+    const residual = await lookThrough(stores, reachOf(row), await this.valuesOf(row));
     await this.write(row, async (writer) => {
       await appendToErasure(writer, row.erasure_id, scanErasure(erasureStateOf(row), residual, now()));
       await writer.destroyKeys([row.erasure_id]);

@@ -1,5 +1,8 @@
 import { Needles, scanFiles, scanTables, type Database, type Residue } from '#database';
+import type { MessageBus } from '#messaging';
 import { wordsThatStay } from '#read-models';
+import { isMeant, parkedOf, type ErasedValues } from './parked-of.js';
+import type { Reach } from './plan.js';
 
 /** What an adaptor named things by: of people, places, messages. They lead to what was said, and are no words of it. */
 const identifiers = new Set([
@@ -31,15 +34,24 @@ export interface Residual {
   readonly hits: number;
 }
 
+interface LookedThrough {
+  readonly database: Database;
+  readonly bus: MessageBus;
+  /** Where the embedded engine keeps its files; null where it keeps none. */
+  readonly folder: string | null;
+}
+
 const pageSize = 2_000;
 const beginning = '00000000-0000-0000-0000-000000000000';
 
-/** Of these values, those that stand in words that stay: they are not theirs alone. */
+/** Of these values, those that stand in words that stay, parked ones among them: they are not theirs alone. */
 const alsoSaidByOthers = async (
-  database: Database,
-  tenantId: string,
-  needles: Needles,
+  { database, bus }: LookedThrough,
+  reach: Reach,
+  values: ErasedValues,
 ): Promise<ReadonlySet<string>> => {
+  const { tenantId } = reach;
+  const needles = values.all;
   const shared = new Set<string>();
   let after: string | undefined = beginning;
   while (after !== undefined) {
@@ -52,6 +64,8 @@ const alsoSaidByOthers = async (
     for (const { words } of page) for (const value of needles.in(Buffer.from(words))) shared.add(value);
     after = page.length < pageSize ? undefined : page.at(-1)?.id;
   }
+  for await (const message of parkedOf(bus, tenantId))
+    if (!isMeant(message, reach, values)) for (const value of needles.in(message.body)) shared.add(value);
   return shared;
 };
 
@@ -66,15 +80,15 @@ const hitsBy = (residues: readonly Residue[]): Readonly<Record<string, number>> 
 
 /** Looks through every table, and every file of the data directory, for what was erased and nobody else said. */
 export const lookThrough = async (
-  database: Database,
-  tenantId: string,
-  folder: string | null,
-  values: readonly string[],
+  stores: LookedThrough,
+  reach: Reach,
+  values: ErasedValues,
 ): Promise<Residual> => {
-  const all = new Needles(values);
-  const shared = await alsoSaidByOthers(database, tenantId, all);
+  const { database, folder } = stores;
+  const { all } = values;
+  const shared = await alsoSaidByOthers(stores, reach, values);
   const needles = new Needles([...all.values].filter((value) => !shared.has(value)));
-  const tables = await scanTables(database, tenantId, needles);
+  const tables = await scanTables(database, reach.tenantId, needles);
   const inWords = tables.residues.filter(({ column }) => !identifiers.has(column));
   const files = folder === null ? null : await scanFiles(folder, needles);
   const named = new Set(
