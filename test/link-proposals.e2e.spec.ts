@@ -123,6 +123,72 @@ describe('a link that nobody asked for', () => {
     expect(await between(`telegram:${one.id}`, `${there}:${other.id}`)).toBeUndefined();
   });
 
+  interface Waiting {
+    readonly id: string;
+    readonly suspicions: readonly { readonly kind: string }[];
+  }
+  const waitingFor = async (...accounts: readonly string[]): Promise<readonly Waiting[]> => {
+    await world.platform.settled(30_000);
+    const found = new Map<string, Waiting>();
+    for (const account of accounts) {
+      const { body } = await world.call(
+        'GET',
+        `/v1/reviews?kind=alias_link&status=pending&limit=200&entity_id=${entity(account)}`,
+      );
+      for (const item of (body as { results: readonly Waiting[] }).results) found.set(item.id, item);
+    }
+    return [...found.values()];
+  };
+  const kindsOf = (items: readonly Waiting[]): readonly string[] => [
+    ...new Set(items.flatMap(({ suspicions }) => suspicions.map(({ kind }) => kind))),
+  ];
+
+  it('is asked about few of those whose names somebody took one after the other, and of the next as they are decided', async () => {
+    const names = 'quillfeather brambleton ostrander plumridge tansywick hollowmere ravensby'.split(' ');
+    for (const name of names) await tell('telegram', { id: `t-${name}`, handle: name }, 'good morning');
+    for (const name of names) await tell('discord', { id: 'copier', handle: name }, 'hello there');
+    const first = await waitingFor('discord:copier');
+    expect(first).toHaveLength(5);
+    expect(kindsOf(first)).toEqual(expect.arrayContaining(['copied-name', 'asked-of-many']));
+    await world.call('POST', `/v1/reviews/${first[0]?.id ?? ''}/reject`, {});
+    const next = await waitingFor('discord:copier');
+    expect(next).toHaveLength(5);
+    expect(next.map(({ id }) => id)).not.toContain(first[0]?.id);
+    await world.call('POST', '/v1/reviews/decide', { verdict: 'reject', ids: next.map(({ id }) => id) });
+    const last = await waitingFor('discord:copier');
+    expect(last).toHaveLength(1);
+    await world.call('POST', `/v1/reviews/${last[0]?.id ?? ''}/reject`, {});
+    expect(await waitingFor('discord:copier')).toEqual([]);
+  });
+
+  it('is asked of one victim as often, however many accounts copy them', async () => {
+    await tell('telegram', { id: 'liv-1', handle: 'livia_marchetti' }, 'good morning');
+    const copies =
+      'livia.marchetti livia-marchetti liviamarchetti livia_marchetti_ livia__marchetti l1viamarchetti liviamarchett1';
+    for (const [at, handle] of copies.split(' ').entries())
+      await tell('forum', { id: `liv-c${String(at)}`, handle }, 'hello there');
+    const items = await waitingFor('telegram:liv-1');
+    expect(items).toHaveLength(5);
+    expect(kindsOf(items)).toEqual(expect.arrayContaining(['copied-name', 'asked-of-many']));
+  });
+
+  it('is asked once of two people, whichever of their accounts are alike, and not where other links made them one', async () => {
+    await tell('telegram', { id: 'pip-1', handle: 'pippa_winterbourne' }, 'good morning');
+    await tell('discord', { id: 'pip-2', handle: 'pippa.winterbourne' }, 'good morning');
+    const asked = await between('telegram:pip-1', 'discord:pip-2');
+    await world.call('POST', `/v1/reviews/${asked?.link_id ?? ''}/approve`, {});
+    await tell('forum', { id: 'pip-3', handle: 'pippawinterbourne' }, 'good morning');
+    expect(await waitingFor('telegram:pip-1', 'discord:pip-2', 'forum:pip-3')).toHaveLength(1);
+    await tell('matrix', { id: 'una-1', handle: 'una_thistlewood' }, 'good morning');
+    await tell('telegram', { id: 'una-2', handle: 'una.thistlewood' }, 'good morning');
+    await tell('discord', { id: 'una-3', handle: 'unathistlewood' }, 'good morning');
+    const all = ['matrix:una-1', 'telegram:una-2', 'discord:una-3'];
+    expect(await waitingFor(...all)).toHaveLength(3);
+    for (const [one = '', other = ''] of [all.slice(0, 2), all.slice(1)])
+      await world.call('POST', `/v1/reviews/${(await between(one, other))?.link_id ?? ''}/approve`, {});
+    expect(await waitingFor(...all)).toEqual([]);
+  });
+
   it('is made by itself where a token proved both to be one person, and where it proved two, never', async () => {
     const verify = async (platform: string, id: string, sub: string): Promise<void> => {
       const { status } = await world.call('POST', '/v1/identity/verify', {

@@ -11,4 +11,5 @@ export { evidenceKinds, type EvidenceKind } from './linking/evidence.js';
 export { exclusions, type Exclusion } from './linking/exclusion.js';
 export { blockingKeysOf, handleKeysOf } from './linking/keys.js';
 export { nothingKnownOfPair, type AccountProfile, type PairContext } from './linking/profile.js';
+export { asItLooks, nameSuspicionsOf } from './linking/suspicions.js';
 export { scoreLink, type LinkScore } from './linking/score.js';

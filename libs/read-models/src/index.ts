@@ -45,7 +45,7 @@ export { formsIn } from './people/name-forms.js';
 export { contextWindowMs, messages, type MessageRow } from './messages/messages.js';
 export { standingSince, type StandingOrder } from './messages/standing-orders.js';
 export { loadMemories, memoryColumns, memoryOf, type MemoryRow } from './memories/memory-rows.js';
-export { dropLinks, linkStateOf, type LinkRow } from './links/links.js';
+export { askedLinkOf, dropLinks, linkStateOf, type LinkRow } from './links/links.js';
 export { readActor } from './links/actors.js';
 export { reviewStateOf, type ReviewRow } from './reviews/reviews.js';
 export { copiesOf, type Copy } from './memories/copies.js';

@@ -377,6 +377,14 @@ const agentsOfRevisions = ['alter table message_revisions add column agent_id uu
 /** Links that are followed, and asked about again. */
 const contestedLinks = ['alter table identity_links add column is_contested boolean not null default false'];
 
+/** What waits and what was decided of somebody is looked up for each account that is like theirs. */
+const linksByEnds = [
+  'drop index identity_links_from',
+  'drop index identity_links_to',
+  'create index identity_links_from on identity_links (from_entity)',
+  'create index identity_links_to on identity_links (to_entity)',
+];
+
 export const readModelMigrations: readonly Migration[] = [
   { name: '0100-people', statements: people },
   { name: '0110-places', statements: places },
@@ -411,4 +419,5 @@ export const readModelMigrations: readonly Migration[] = [
   { name: '0250-given-names', statements: givenNames },
   { name: '0260-agents-of-revisions', statements: agentsOfRevisions },
   { name: '0261-contested-links', statements: contestedLinks },
+  { name: '0262-links-by-ends', statements: linksByEnds },
 ];

@@ -2,6 +2,7 @@ import type { Sql } from '#database';
 import {
   evolveLink,
   linkEventTypes,
+  type AskedLink,
   type LinkConflict,
   type LinkEvent,
   type LinkEvidence,
@@ -65,6 +66,14 @@ export const linkStateOf = (row: LinkRow): LinkState => ({
   evidence: row.evidence,
   decidedBy: row.decided_by === null ? null : readActor(row.decided_by),
   isContested: row.is_contested,
+});
+
+export const askedLinkOf = (row: LinkRow): AskedLink => ({
+  fromId: row.from_entity,
+  toId: row.to_entity,
+  status: row.status,
+  confidence: row.confidence,
+  proposedBy: readActor(row.proposed_by),
 });
 
 type RecordedLinkEvent = RecordedEventOf<LinkEvent['type']>;

@@ -7,23 +7,21 @@ import type { LinkRow } from '../links/links.js';
 export const findLink = (store: Store, tenantId: string, linkId: string): Promise<LinkRow | null> =>
   store.entities((entities) => entities.findOneBy(linkEntity, { tenant_id: tenantId, link_id: linkId }));
 
-/** Links that are followed or asked about, with an end among these. */
-export const openLinksOf = (
+/** All that was ever asked or decided of these and others. */
+export const linksAround = (
   store: Store,
   tenantId: string,
   entityIds: readonly string[],
-): Promise<readonly LinkRow[]> => {
-  const open = { tenant_id: tenantId, status: In(['active', 'pending']) };
-  return store.entities((entities) =>
+): Promise<readonly LinkRow[]> =>
+  store.entities((entities) =>
     entities.find(linkEntity, {
       where: [
-        { ...open, from_entity: In([...entityIds]) },
-        { ...open, to_entity: In([...entityIds]) },
+        { tenant_id: tenantId, from_entity: In([...entityIds]) },
+        { tenant_id: tenantId, to_entity: In([...entityIds]) },
       ],
       order: { link_id: 'ASC' },
     }),
   );
-};
 
 /** Keys of the identities that these were verified as, by entity. */
 export const identityKeysOf = async (

@@ -4,13 +4,19 @@ import type { ReviewKind, ReviewStatus } from '#domain';
 import { reviewEntity } from '../reviews/review-entity.js';
 import type { ReviewRow } from '../reviews/reviews.js';
 
+/** Two accounts that came to be one by other links are no question any more. */
+const isOneAlready = (review: string): string => `(${review}.kind = 'alias_link' and exists (
+  select 1 from identity_links l join identity_clusters a on a.entity_id = l.from_entity
+    join identity_clusters b on b.entity_id = l.to_entity and b.cluster_id = a.cluster_id
+  where l.link_id = ${review}.review_id and l.status = 'pending'))`;
+
 /**
  * Its memories are still there to be decided about: what was edited away, forgotten or is over asks nobody any more. Of a
  * memory whose subject is not settled that it waits, of others that they are told, or were set aside.
  */
 const isStanding = (
   review: string,
-): string => `(${review}.kind = 'alias_link' or ${review}.status <> 'pending' or not exists (
+): string => `not ${isOneAlready(review)} and (${review}.kind = 'alias_link' or ${review}.status <> 'pending' or not exists (
   select 1 from unnest(${review}.memory_ids) as asked(memory_id) left join memories m using (memory_id)
   where m.memory_id is null or m.status = 'forgotten' or m.expires_at <= :now
     or (${review}.kind = 'identity_disambiguation') <> (m.status = 'pending')))`;

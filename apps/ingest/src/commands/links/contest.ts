@@ -6,7 +6,7 @@ import {
   conflictBetween,
   identityKeysOf,
   linkStateOf,
-  openLinksOf,
+  linksAround,
 } from '#read-models';
 import { writtenBy } from '../../written-by.js';
 
@@ -22,18 +22,18 @@ export const contestAround = async (
 ): Promise<void> => {
   const { sql } = writer;
   const cluster = await clusterOf(sql, entityId);
-  const open = await openLinksOf(writer.sql, tenantId, cluster);
-  const active = open
+  const around = await linksAround(writer.sql, tenantId, cluster);
+  const active = around
     .filter(({ status }) => status === 'active')
     .map((row) => ({ linkId: row.link_id, fromId: row.from_entity, toId: row.to_entity }));
   const between = linksBetweenIdentities(active, await identityKeysOf(sql, cluster));
   const contested = new Set(between.map(({ linkId }) => linkId));
-  for (const row of open) {
+  for (const row of around) {
     if (row.status !== 'pending' || row.conflict === conflict) continue;
     const [from = [], to = []] = await clustersOf(sql, [row.from_entity, row.to_entity]);
     if ((await conflictBetween(sql, from, to)) === conflict) contested.add(row.link_id);
   }
-  const appends = open
+  const appends = around
     .filter((row) => contested.has(row.link_id))
     .map((row) => ({
       stream: `link-${row.link_id}`,

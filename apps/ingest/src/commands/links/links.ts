@@ -12,14 +12,16 @@ import {
   type ProposeLink,
   type ViewerParams,
 } from '#contracts';
-import { revertLink, type Actor, type FieldError, type LinkEvidence } from '#domain';
+import { mayAskMore, revertLink, type Actor, type FieldError, type LinkEvidence } from '#domain';
 import type { LogWriter } from '#event-log';
 import {
+  askedLinkOf,
   clusterOf,
   entityIdOfRef,
   findEntity,
   findLink,
   linkStateOf,
+  linksAround,
   metBy,
   readActor,
   type LinkRow,
@@ -105,6 +107,23 @@ const clientErrors = async (
   );
 };
 
+const tooMany = failed(
+  'conflict',
+  'this viewer asked for as many links as may wait: take one back, or ask an operator',
+);
+
+/** The same once more takes no room. */
+const mayAsk = async (
+  { sql }: LogWriter,
+  tenantId: string,
+  own: readonly string[],
+  pair: readonly string[],
+): Promise<boolean> => {
+  const links = await linksAround(sql, tenantId, own);
+  const isSame = (row: LinkRow): boolean => pair.includes(row.from_entity) && pair.includes(row.to_entity);
+  return links.some(isSame) || mayAskMore(own, links.map(askedLinkOf));
+};
+
 const shown = (row: LinkRow, isClient: boolean): LinkView => ({
   id: row.link_id,
   from: row.from_entity,
@@ -136,6 +155,7 @@ export const proposeByCall = async (
       ? await clientErrors(writer, options, own, sides)
       : await unknownIds(writer, caller, asked);
     if (errors.length > 0) return invalid(errors);
+    if (own && !(await mayAsk(writer, tenantId, own, [fromId, toId]))) return tooMany;
     const claims = asked.evidence ?? [];
     const evidence = own ? clientsEvidence(claims) : operatorsEvidence(claims);
     const proposed = await proposeInto(writer, options, {

@@ -12,10 +12,14 @@ import {
   type ReviewSide,
   type ReviewView,
 } from '#contracts';
+import type { Store } from '#database';
 import type { MemoryStatus } from '#domain';
+import type { AccountProfile } from '#identity';
 import {
+  accountProfiles,
   findLink,
   findReview,
+  linksAround,
   peopleById,
   peopleOfReview,
   readActor,
@@ -66,6 +70,8 @@ interface Looked {
   readonly row: ReviewRow;
   readonly link: LinkRow | null;
   readonly sides: readonly PersonOfReview[];
+  readonly profiles: ReadonlyMap<string, AccountProfile>;
+  readonly alsoAsked: number;
   readonly memories: readonly FreshRow[];
   readonly opened: Opening | null;
 }
@@ -85,6 +91,15 @@ const openedBy = async (
     : { found: [], isCut: false };
 };
 
+/** Of the one of the two of which most wait. */
+const otherItems = async (store: Store, link: LinkRow): Promise<number> => {
+  const around = await linksAround(store, link.tenant_id, [link.from_entity, link.to_entity]);
+  const waiting = around.filter(({ status, link_id }) => status === 'pending' && link_id !== link.link_id);
+  const of = (id: string): number =>
+    waiting.filter(({ from_entity, to_entity }) => from_entity === id || to_entity === id).length;
+  return Math.max(of(link.from_entity), of(link.to_entity));
+};
+
 const lookAt = async (options: AnsweringOptions, caller: Caller, row: ReviewRow): Promise<Looked> => {
   const { database } = options;
   const link = row.kind === 'alias_link' ? await findLink(database, row.tenant_id, row.review_id) : null;
@@ -95,6 +110,8 @@ const lookAt = async (options: AnsweringOptions, caller: Caller, row: ReviewRow)
     row,
     link,
     sides: sideIds.flatMap((id) => people.get(id) ?? []),
+    profiles: await accountProfiles(database, sideIds),
+    alsoAsked: link ? await otherItems(database, link) : 0,
     memories,
     opened: await openedBy(options, row, link, memories),
   };
@@ -143,7 +160,13 @@ const evidenceOf = ({ row, link }: Looked): ReviewView['evidence'] => {
   }[row.kind];
 };
 
-const suspicionsAbout = ({ link, sides: [from, to], opened }: Looked): ReviewView['suspicions'] => {
+const suspicionsAbout = ({
+  link,
+  sides: [from, to],
+  opened,
+  profiles,
+  alsoAsked,
+}: Looked): ReviewView['suspicions'] => {
   if (!link || !from || !to) return [];
   const { viewerId } = readActor(link.proposed_by);
   return [
@@ -153,6 +176,8 @@ const suspicionsAbout = ({ link, sides: [from, to], opened }: Looked): ReviewVie
       evidence: link.evidence,
       conflict: link.conflict,
       askedBySide: viewerId === null ? null : viewerId === to.entityId ? 'to' : 'from',
+      profiles,
+      alsoAsked,
       opensPrivateTalk: (opened?.found ?? []).some(({ row }) => row.facts.source?.type === 'dm'),
     }),
   ];

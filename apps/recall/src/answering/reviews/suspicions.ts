@@ -1,5 +1,5 @@
 import type { LinkConflict, LinkEvidence } from '#domain';
-import { foldName } from '#identity';
+import { asItLooks, nameSuspicionsOf, type AccountProfile } from '#identity';
 import type { PersonOfReview } from '#read-models';
 
 /** Why somebody who decides should look twice. */
@@ -16,6 +16,10 @@ export interface LinkLookedAt {
   /** By which side, where a client asked for its viewer. */
   readonly askedBySide: 'from' | 'to' | null;
   readonly opensPrivateTalk: boolean;
+  /** How the two are called, and were. */
+  readonly profiles: ReadonlyMap<string, AccountProfile>;
+  /** How many other items of whether one of them is somebody else wait. */
+  readonly alsoAsked: number;
 }
 
 const conflicts = {
@@ -23,18 +27,25 @@ const conflicts = {
   'conflicting-verified-ids': 'They were verified as two different people.',
 } as const satisfies Record<LinkConflict, string>;
 
-const namesOf = ({ accounts }: PersonOfReview): readonly string[] =>
-  accounts
-    .flatMap(({ handle, display_name }) => [handle, display_name])
-    .flatMap((name) => (name ? [foldName(name)] : []));
+/** What they show and what they showed, as it looks. */
+const namesOf = ({ accounts, entityId }: PersonOfReview, { profiles }: LinkLookedAt): ReadonlySet<string> => {
+  const shown = accounts.flatMap(({ handle, display_name }) => [handle, display_name]);
+  const before = profiles.get(entityId)?.earlierNames.map(({ text }) => text) ?? [];
+  return new Set([...shown, ...before].flatMap((name) => (name ? [asItLooks(name)] : [])).filter(Boolean));
+};
 
 const firstSeen = ({ accounts }: PersonOfReview): number =>
   Math.min(...accounts.map(({ created_at }) => created_at.getTime()));
 
+/** Fewer may be asked of anybody with a common name. */
+const mostOfOne = 3;
+
 /** The one came after the other, and shows its name. */
-const copiesName = ({ from, to }: LinkLookedAt): boolean => {
+const copiesName = (link: LinkLookedAt): boolean => {
+  const { from, to } = link;
   const [older, newer] = firstSeen(from) <= firstSeen(to) ? [from, to] : [to, from];
-  return firstSeen(older) < firstSeen(newer) && namesOf(newer).some((name) => namesOf(older).includes(name));
+  const [names, copies] = [namesOf(older, link), namesOf(newer, link)];
+  return firstSeen(older) < firstSeen(newer) && [...copies].some((name) => names.has(name));
 };
 
 const isAll = (evidence: LinkLookedAt['evidence'], ...kinds: readonly string[]): boolean =>
@@ -55,8 +66,13 @@ const findings: readonly (readonly [kind: string, detail: string, holds: (link: 
     ],
     [
       'copied-name',
-      'The newer account shows the name of the older one: an impostor would too.',
+      'The newer account shows the name of the older one, or did: an impostor would too.',
       (link) => !link.evidence.some(({ isStrong }) => isStrong) && copiesName(link),
+    ],
+    [
+      'asked-of-many',
+      'One of them waits in several other items too: whoever copies names, or is copied, does. What is more is held back until these are decided.',
+      ({ alsoAsked }) => alsoAsked >= mostOfOne,
     ],
     [
       'verified-and-guest',
@@ -80,7 +96,13 @@ const findings: readonly (readonly [kind: string, detail: string, holds: (link: 
     ],
   ];
 
+const aboutNames = ({ from, to, profiles }: LinkLookedAt): readonly Suspicion[] => {
+  const [a, b] = [profiles.get(from.entityId), profiles.get(to.entityId)];
+  return a && b ? nameSuspicionsOf(a, b) : [];
+};
+
 export const suspicionsOf = (link: LinkLookedAt): readonly Suspicion[] => [
   ...(link.conflict === null ? [] : [{ kind: link.conflict, detail: conflicts[link.conflict] }]),
+  ...(link.evidence.some(({ isStrong }) => isStrong) ? [] : aboutNames(link)),
   ...findings.flatMap(([kind, detail, holds]) => (holds(link) ? [{ kind, detail }] : [])),
 ];
