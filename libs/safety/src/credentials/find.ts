@@ -43,15 +43,17 @@ const kinds = [
 ] as const;
 const mark = new RegExp(`\\[(${kinds.join('|')}) removed\\]`, 'gu');
 
+/** The text with stars in the place of what stands where credentials were. */
+export const unmarked = (text: string): string =>
+  text.includes(' removed]') ? text.replace(mark, (whole) => '*'.repeat(whole.length)) : text;
+
 /** Where the original text has a secret. */
 const secretsIn = lastOf((original: string): readonly Secret[] => {
   if (original.length < 4) return [];
   // INVARIANT: what was removed once is not taken for a value, nor its mark for the name of one, so that removing twice
   // is removing once.
-  const unmarked = original.includes(' removed]')
-    ? original.replace(mark, (whole) => '*'.repeat(whole.length))
-    : original;
-  const plain = plainTextOf(unmarked);
+  const text = unmarked(original);
+  const plain = plainTextOf(text);
   const found = [
     ...ownFormats(plain),
     ...issuedTokens(plain),
@@ -62,8 +64,8 @@ const secretsIn = lastOf((original: string): readonly Secret[] => {
     const [from, to] = plain.originalSpan(start, end);
     return { name, start: from, end: to };
   });
-  const said = chatSecretsIn(unmarked)
-    .filter(({ start, end }) => !/^\*+$/u.test(unmarked.slice(start, end)))
+  const said = chatSecretsIn(text)
+    .filter(({ start, end }) => !/^\*+$/u.test(text.slice(start, end)))
     .map(({ kind, start, end }): Secret => ({ name: kind, start, end }));
   return [...found, ...said]
     .filter(({ start, end }) => start < end)

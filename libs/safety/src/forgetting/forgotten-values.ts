@@ -1,3 +1,4 @@
+import { unmarked } from '../credentials/find.js';
 import { anyCase } from '../text/any-case.js';
 
 /** What stands where something was that somebody asked to forget. */
@@ -35,7 +36,7 @@ const judged = new RegExp(
 );
 /** Where a sentence stops to speak of what shall go. */
 const stop =
-  /\s(?:but|except|while|although|however|instead|because|so that|and (?:keep|left|leave|use|retain|only|stop)|keep(?:ing)? only|retain only|leaving|now that|once|unless)\b|;/iu;
+  /\s(?:but|except|while|although|however|instead|because|so that|and (?:keep|left|leave|use|retain|only|stop)|keep(?:ing)? only|retain only|leaving|now that|once|unless)\b|;/giu;
 
 /** Words that show that it is what is remembered which shall go. */
 const memory =
@@ -91,10 +92,18 @@ const sentencesOf = (text: string): readonly string[] =>
 
 const isQuestion = (sentence: string): boolean => /\?["'’”)\s]*$/u.test(sentence);
 
-const upToStop = (text: string): string => text.slice(0, stop.exec(text)?.index ?? text.length);
-
-const objectsAfter = (sentence: string, pattern: RegExp): readonly string[] =>
-  [...sentence.matchAll(pattern)].map((match) => upToStop(sentence.slice(match.index + match[0].length)));
+/** What each of the words speaks of; of those that speak of the same end of a sentence, what the first and the last do. */
+const objectsAfter = (sentence: string, pattern: RegExp): readonly string[] => {
+  const stops = [...sentence.matchAll(stop)].map(({ index }) => index);
+  const byEnd = new Map<number, number[]>();
+  for (const { 0: words, index } of sentence.matchAll(pattern)) {
+    const start = index + words.length;
+    while (stops[0] !== undefined && stops[0] < start) stops.shift();
+    const end = stops[0] ?? sentence.length;
+    byEnd.set(end, [...(byEnd.get(end) ?? []).slice(0, 1), start]);
+  }
+  return [...byEnd].flatMap(([end, starts]) => starts.map((start) => sentence.slice(start, end)));
+};
 
 const askedIn = (sentence: string): readonly string[] => {
   if (/^\W*(?:if|when|once|unless|before|after)\b/iu.test(sentence)) return [];
@@ -134,7 +143,9 @@ export interface Forgettable {
  * The very things that a message asks to forget: numbers, codes, what stands in quotes, names of places and aliases.
  * Names of people who are known here are theirs, and none of these.
  */
-export const valuesToForget = (text: string, isPerson: (name: string) => boolean): Forgettable => {
+export const valuesToForget = (written: string, isPerson: (name: string) => boolean): Forgettable => {
+  // "[password removed]" asks for nothing.
+  const text = unmarked(written);
   if (!hint.test(text)) return { asked: [], told: [] };
   const asked = valuesIn(text, askedIn, isPerson);
   const told = valuesIn(text, (sentence) => objectsAfter(sentence, mentioned), isPerson);

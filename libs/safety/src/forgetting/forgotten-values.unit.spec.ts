@@ -17,6 +17,11 @@ describe('what a message asks to forget by its very words', () => {
     ['The value ab_77-XK should be treated as deleted; the new one is cd_88-YL.', ['ab_77-XK']],
     ['The old gate label gate-5b is retired.', ['gate-5b']],
     ['I want the Heron Yard contact removed from memory', ['Heron Yard']],
+    [
+      'Please erase and also purge the alias Pip, and then wipe ferry-19 from your notes',
+      ['Pip', 'ferry-19'],
+    ],
+    ['Delete [password removed] and the alias Pip from memory', ['Pip']],
     ['Deletion request recorded: remove mira@example.org from the chart', ['mira@example.org']],
   ])('%s', (text, values) => {
     expect([...valuesOf(text).asked].sort()).toEqual([...values].sort());
@@ -40,6 +45,24 @@ describe('nothing is asked to be forgotten', () => {
   });
   it('by who only tells that something went', () => {
     expect(valuesOf('we deleted the alias Pip from the notes')).toEqual({ asked: [], told: ['Pip'] });
+  });
+});
+
+describe('a sentence of orders', () => {
+  it('takes no longer to read than in line with how many there are', () => {
+    const spent = (orders: number): number => {
+      const sentence = 'and please forget my code '.repeat(orders);
+      let least = Infinity;
+      for (let run = 0; run < 5; run += 1) {
+        const began = performance.now();
+        valuesOf(`${sentence}${String(run)}`);
+        least = Math.min(least, performance.now() - began);
+      }
+      return least;
+    };
+    spent(100);
+    // Eight times as many; by the square it would be 64 times as long.
+    expect(spent(1_600)).toBeLessThan(spent(200) * 30 + 5);
   });
 });
 
