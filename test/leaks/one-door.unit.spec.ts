@@ -7,10 +7,6 @@ import { goers, productionSources, ways, type Way } from './support/doors.js';
  */
 const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
   'says SQL on the tables that hold memories or messages': {
-    'apps/ingest/src/capture-facts/': 'writes what messages state; answers nobody',
-    'apps/ingest/src/directives/': 'finds what an order is about; answers nobody',
-    'apps/ingest/src/message-context/': 'what was said before a message; answers nobody',
-    'apps/ingest/src/settle-topics/': 'what stands on a topic; answers nobody',
     'libs/event-log/src/id-key.ts': 'whether there are events; no words',
     'libs/event-log/src/lookups.ts': 'the log itself; what is sealed stays so',
     'libs/event-log/src/migrations.ts': 'whether there are events; no words',
@@ -34,12 +30,14 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'libs/read-models/src/queries/acquaintances.ts':
       'who shared a place with whom, and what they were called then; no words',
     'libs/read-models/src/queries/audience.ts': 'ids of whom something is kept from; no words',
+    'libs/read-models/src/queries/captured.ts': 'what messages stated before, for whoever reads them again',
     'libs/read-models/src/queries/changes.ts': 'ids, places and times of messages; no words',
     'libs/read-models/src/queries/counts.ts': 'numbers, for operators and gauges',
     'libs/read-models/src/queries/erasing.ts':
       'what an erasure reaches, and its words to look for; answers nobody',
     'libs/read-models/src/queries/filtered.ts':
       'candidates of a forgetting and their topics; each row is decided',
+    'libs/read-models/src/queries/forgetting.ts': 'what an order to forget reaches; answers nobody',
     'libs/read-models/src/queries/grants.ts':
       'ids of secrets under live grants, and how delicate one is; no words',
     'libs/read-models/src/queries/indexed.ts': 'ids of what to index',
@@ -51,16 +49,20 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'libs/read-models/src/queries/maintenance.ts':
       'ids, ages and importance of what is to be put away; no words',
     'libs/read-models/src/queries/memories.ts': 'rows for the door',
+    'libs/read-models/src/queries/order-target.ts': 'what an order is about; answers nobody',
     'libs/read-models/src/queries/people.ts':
       'whether a name that somebody gave themselves is held still; no words',
     'libs/read-models/src/queries/outcomes.ts':
       'ids, outcomes and positions, to the adaptor that published and for whoever waits; no words',
     'libs/read-models/src/queries/recording.ts':
       'which messages are known, deleted or forgotten ahead; no words',
+    'libs/read-models/src/queries/redacting.ts': 'what holds a value that is to be forgotten; answers nobody',
     'libs/read-models/src/queries/reviews.ts':
       'whether memories are still there to be decided about; no words',
+    'libs/read-models/src/queries/topics.ts': 'what stands on a topic; no words but values',
     'libs/read-models/src/queries/unread.ts':
       'what is to be read, for whoever reads messages and answers nobody',
+    'libs/read-models/src/queries/windows.ts': 'what was said before a message, for whoever reads it',
   },
   'reads whole rows of them': {
     'apps/ingest/src/commands/changing.ts': 'decides each before it is changed',
@@ -72,6 +74,8 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'apps/ingest/src/capture-facts/': 'writes what messages state; answers nobody',
     'apps/ingest/src/directives/': 'finds what an order is about; answers nobody',
     'apps/ingest/src/extract-facts/': 'reads messages to find facts in them; answers nobody',
+    'apps/ingest/src/message-context/': 'what was said before a message; answers nobody',
+    'apps/ingest/src/settle-topics/': 'what stands on a topic; answers nobody',
     'apps/ingest/src/maintenance/': 'decides whether each is to be put away; answers ids',
     'apps/recall/src/answering/history.ts': 'decides about the row and its successor',
     'apps/recall/src/answering/permitted.ts': 'the door',
@@ -81,6 +85,8 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
       'copies of what a directive or a call is about, to end or change them with it',
     'libs/read-models/src/memories/drift.ts': 'holds rows against the log; answers kinds of difference',
     'libs/read-models/src/memories/memories.ts': 'the read model itself',
+    'libs/read-models/src/queries/forgetting.ts': 'what an order to forget reaches; answers nobody',
+    'libs/read-models/src/queries/order-target.ts': 'what an order is about; answers nobody',
     'libs/read-models/src/queries/replacements.ts': 'whether what replaced a row may be heard',
     'libs/read-models/src/memories/memory-rows.ts': 'the read model itself',
     'libs/read-models/src/messages/messages.ts': 'the read model itself',
@@ -137,6 +143,8 @@ describe('the way to the words of a memory', () => {
     'reads whole rows of them': [
       'const rows = await freshRows(sql, tenantId, ids);',
       'await loadRows(sql, memories, ids)',
+      'const own = await ownMemories(sql, order, cluster);',
+      'for (const row of await messagesHolding(sql, order, values)) tell(row.text);',
       'const states = await loadMemories(writer.sql, ids);',
       'const rows = await nextUnread(sql, 100, []);',
       "select ${Object.keys(memories.columns).join(', ')}",

@@ -42,7 +42,7 @@ export const projections: readonly Projection[] = [
 ];
 
 export { formsIn } from './people/name-forms.js';
-export { contextWindowMs, messages, type MessageRow } from './messages/messages.js';
+export { contextWindowMs, type MessageRow } from './messages/messages.js';
 export { standingSince, type StandingOrder } from './messages/standing-orders.js';
 export { loadMemories, memoryColumns, memoryOf, type MemoryRow } from './memories/memory-rows.js';
 export { askedLinkOf, dropLinks, linkStateOf, type LinkRow } from './links/links.js';
@@ -55,12 +55,14 @@ export { isSameSetting } from './places/settings.js';
 export { informed, informedOfOne } from './queries/audience.js';
 export { contactsAmong } from './queries/contacts.js';
 export * from './queries/acquaintances.js';
+export * from './queries/captured.js';
 export * from './queries/changes.js';
 export * from './queries/counts.js';
 export * from './queries/erasing.js';
 export * from './queries/erasures.js';
 export { erasureStateOf, type ErasureRow } from './erasures/erasures.js';
 export * from './queries/filtered.js';
+export * from './queries/forgetting.js';
 export * from './queries/grants.js';
 export * from './queries/identities.js';
 export * from './queries/indexed.js';
@@ -71,13 +73,24 @@ export * from './queries/integrity.js';
 export * from './queries/maintenance.js';
 export * from './queries/link-codes.js';
 export * from './queries/memories.js';
+export {
+  everythingOf,
+  lastSaidBefore,
+  memoryIdsFrom,
+  ownMemories,
+  rewordedSince,
+  type GivenOrder,
+} from './queries/order-target.js';
 export * from './queries/outcomes.js';
 export * from './queries/people.js';
 export * from './queries/places.js';
 export * from './queries/recording.js';
+export * from './queries/redacting.js';
 export * from './queries/replacements.js';
 export * from './queries/requests.js';
 export * from './queries/reviews.js';
 export * from './queries/still-there.js';
+export * from './queries/topics.js';
 export * from './queries/unread.js';
 export * from './queries/users.js';
+export * from './queries/windows.js';

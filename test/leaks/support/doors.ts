@@ -27,7 +27,7 @@ export const ways = {
     'iu',
   ),
   'reads whole rows of them':
-    /\b(?:freshRows|nextUnread|unreadMessage|loadMemories|copiesOf|memoryColumns)\(|\b(?:saveRows|loadRows)\(\s*\w+,\s*(?:memories|messages|evidence)\b|\b(?:memories|messages)\.columns\b/u,
+    /\b(?:freshRows|nextUnread|unreadMessage|loadMemories|copiesOf|memoryColumns|ownMemories|everythingOf|memoriesSaidIn|memoriesStatedNaming|memoriesDecidedAmong|memoriesByTopic|factsSaidIn|messageRow|messages(?:Before|RepliedTo|Holding|Naming))\(|\b(?:saveRows|loadRows)\(\s*\w+,\s*(?:memories|messages|evidence)\b|\b(?:memories|messages)\.columns\b/u,
   'searches the index': /\bindex\s*\)?\s*\.search\(|MemoryIndex\b[^;]*\.search\(|\['search'\]/u,
   'reads the event log': /\.(?:readStreams?|readAll)\(|\blog\.(?:read|subscribe)\(/u,
   'decides by itself': /\bdecide\(|\bplanRead\(/u,

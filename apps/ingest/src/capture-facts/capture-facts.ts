@@ -10,7 +10,7 @@ import {
   type Setting,
 } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
-import { isSameSetting, loadMemories } from '#read-models';
+import { isSameSetting, loadMemories, peopleById } from '#read-models';
 import { resolvedFactOf, rejected, type ResolvedFact } from './resolved-fact.js';
 import type { CapturedMessage, ExtractedMessage } from '../message-context/message-context.js';
 import { withoutOriginals } from './withdraw-copies.js';
@@ -94,11 +94,7 @@ const unknownPeople = async (
   const named = new Map(
     statements.flatMap((statement) => statement.named).map((event) => [event.data.entityId, event]),
   );
-  const rows = await sql.query<{ entity_id: string }>(
-    'select entity_id from entities where entity_id = any($1::uuid[])',
-    [[...named.keys()]],
-  );
-  for (const row of rows) named.delete(row.entity_id);
+  for (const entityId of (await peopleById(sql, [...named.keys()])).keys()) named.delete(entityId);
   return [...named.values()].map((event): StreamAppend => ({
     stream: `entity-${event.data.entityId}`,
     events: [event],

@@ -1,6 +1,6 @@
 import type { Sql } from '#database';
 import type { DecidedWords, FactOutcome, Setting } from '#domain';
-import type { MessageRow } from '#read-models';
+import { evidenceFrom, outcomesOfReading, wordsDecidedIn, type MessageRow } from '#read-models';
 
 /** What is held from these messages so far, and what was said of it then. */
 export interface EarlierCapture {
@@ -13,47 +13,9 @@ export interface EarlierCapture {
   readonly kinOf: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-interface DecidedRow {
-  readonly record_id: string;
-  readonly memory_id: string;
-  readonly start_at: number;
-  readonly end_at: number;
-}
-
-const loadDecisions = async (
-  sql: Sql,
-  recordIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly DecidedWords[]>> => {
-  const rows = await sql.query<DecidedRow>(
-    // What a message shares it says in no words of its own: other words of it are not decided by that.
-    `select e.record_id, e.memory_id, e.start_at, case when m.shared_in is null then e.end_at else e.start_at end as end_at
-     from memory_evidence e join memories m using (memory_id)
-     where e.record_id = any($1::uuid[]) and ((m.status = 'forgotten' and e.observed_at <= m.forgotten_at) or m.corrected)`,
-    [recordIds],
-  );
-  const byRecord = new Map<string, DecidedWords[]>();
-  for (const row of rows) {
-    const words = { memoryId: row.memory_id, start: row.start_at, end: row.end_at };
-    byRecord.set(row.record_id, [...(byRecord.get(row.record_id) ?? []), words]);
-  }
-  return byRecord;
-};
-
 export const loadEarlierCapture = async (sql: Sql, recordIds: readonly string[]): Promise<EarlierCapture> => {
-  const evidence = await sql.query<{
-    record_id: string;
-    memory_id: string;
-    entity_id: string | null;
-    setting: Setting | null;
-  }>(
-    `select e.record_id, e.memory_id, k.entity_id, e.setting from memory_evidence e left join kin_namings k using (memory_id, record_id)
-     where e.record_id = any($1::uuid[])`,
-    [recordIds],
-  );
-  const outcomes = await sql.query<{ record_id: string; facts: readonly FactOutcome[] }>(
-    'select record_id, facts from event_outcomes where record_id = any($1::uuid[]) and facts is not null',
-    [recordIds],
-  );
+  const evidence = await evidenceFrom(sql, recordIds);
+  const outcomesOf = await outcomesOfReading(sql, recordIds);
   const memoryIdsOf = new Map<string, Set<string>>();
   const kinOf = new Map<string, Map<string, string>>();
   const settingsOf = new Map<string, Map<string, Setting | null>>();
@@ -70,8 +32,8 @@ export const loadEarlierCapture = async (sql: Sql, recordIds: readonly string[])
     memoryIdsOf,
     kinOf,
     settingsOf,
-    outcomesOf: new Map(outcomes.map((row) => [row.record_id, row.facts])),
-    decidedOf: evidence.length === 0 ? new Map() : await loadDecisions(sql, recordIds),
+    outcomesOf,
+    decidedOf: evidence.length === 0 ? new Map() : await wordsDecidedIn(sql, recordIds),
   };
 };
 

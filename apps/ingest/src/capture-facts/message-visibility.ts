@@ -1,7 +1,6 @@
-import type { Sql } from '#database';
 import type { Disclosure, Knobs, Sensitivity, Setting, VisibilityScope } from '#domain';
 import type { FactExtractor, Extraction } from '#extraction';
-import type { MessageRow, PlaceView } from '#read-models';
+import type { Decided, MessageRow, PlaceView } from '#read-models';
 import { defaultScope, idsMeant } from './resolved-fact.js';
 
 export interface MessageVisibility {
@@ -10,16 +9,6 @@ export interface MessageVisibility {
   readonly disclosure: Disclosure;
   readonly withheldFromIds: string[];
   readonly setting: Setting | null;
-}
-
-/** What people decided about the facts of a message. */
-export interface Decided {
-  readonly isForgotten: boolean;
-  readonly isConfided: boolean;
-  /** How delicate they said it is, whom they keep it from, and whether to its own people alone. */
-  readonly sensitivity: Sensitivity;
-  readonly withheldFromIds: readonly string[];
-  readonly isPrivate: boolean;
 }
 
 export const undecided: Decided = {
@@ -42,45 +31,6 @@ export const decidedWith = (
       { ...(decided.get(id) ?? undecided), isForgotten: true },
     ]),
   ]);
-
-interface DecidedRow {
-  readonly record_id: string;
-  readonly forgotten: boolean;
-  readonly confided: boolean;
-  readonly private: boolean;
-  readonly sensitivity: number;
-  readonly withheld_from: readonly string[];
-}
-
-/** Of these messages, those of whose facts a person decided something. */
-export const decidedOf = async (
-  sql: Sql,
-  recordIds: readonly string[],
-): Promise<ReadonlyMap<string, Decided>> => {
-  const rows = await sql.query<DecidedRow>(
-    `select e.record_id, bool_or(m.status = 'forgotten' and e.observed_at <= m.forgotten_at) as forgotten,
-       bool_or(m.corrected and m.disclosure = 'conversation_private') as confided,
-       bool_or(m.corrected and m.visibility_scope = 'private_subject') as private,
-       coalesce(max(m.sensitivity_rank) filter (where m.corrected), 0) as sensitivity,
-       (select coalesce(array_agg(distinct kept), '{}') from memory_evidence own join memories held using (memory_id),
-         unnest(held.withheld_from_ids) as kept where own.record_id = e.record_id) as withheld_from
-     from memory_evidence e join memories m using (memory_id)
-     where e.record_id = any($1::uuid[]) and (m.status = 'forgotten' or m.corrected) group by e.record_id`,
-    [recordIds],
-  );
-  return new Map(
-    rows.map((row): [string, Decided] => [
-      row.record_id,
-      {
-        isForgotten: row.forgotten,
-        isConfided: row.confided,
-        sensitivity: row.sensitivity as Sensitivity,
-        withheldFromIds: row.withheld_from,
-        isPrivate: row.private,
-      },
-    ]),
-  );
-};
 
 /** Whoever may not hear a fact of it may not read the words, and neither those that say so. */
 const withheldFrom = (row: MessageRow, reading: Extraction, decided: Decided): string[] => {

@@ -1,6 +1,6 @@
 import { event as build, type Memory } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
-import { copiesOf } from '#read-models';
+import { copiesOf, memoriesAmong } from '#read-models';
 import { memoryAppends } from '../settle-topics/memory-appends.js';
 
 /**
@@ -14,12 +14,11 @@ export const withoutOriginals = async (
   at: Date,
 ): Promise<readonly StreamAppend[]> => {
   if (withdrawn.length === 0) return [];
-  const left = await sql.query<{ memory_id: string }>(
-    'select memory_id from memories where memory_id = any($1::uuid[])',
-    [withdrawn.map(({ memoryId }) => memoryId)],
+  const left = await memoriesAmong(
+    sql,
+    withdrawn.map(({ memoryId }) => memoryId),
   );
-  const leftIds = new Set(left.map((row) => row.memory_id));
-  const gone = withdrawn.filter(({ memoryId }) => !leftIds.has(memoryId));
+  const gone = withdrawn.filter(({ memoryId }) => !left.has(memoryId));
   const copies = await copiesOf(sql, idKey, tenantId, gone);
   return memoryAppends(
     copies.flatMap(({ memory: { memoryId, status, sharedIn: recordId } }) =>

@@ -1,6 +1,6 @@
 import type { LogWriter } from '#event-log';
 import { isCopy, type FactOutcome, type Memory } from '#domain';
-import { clusterOf, contextWindowMs } from '#read-models';
+import { clusterOf, contextWindowMs, ownMemories } from '#read-models';
 import type { ExtractedMessage } from '../message-context/message-context.js';
 import { knownToAuthor, type CountSettings } from './forget/count-forgotten.js';
 import { erase } from './forget/erase.js';
@@ -9,15 +9,7 @@ import { disown } from './disown/disown.js';
 import type { Asking, Effect } from './target/effect.js';
 import { share } from './share/share.js';
 import { withhold } from './withhold/withhold.js';
-import {
-  justNow,
-  targetOf,
-  saidIn,
-  nothingMeant,
-  ownMemories,
-  thatMeant,
-  wasCarriedOut,
-} from './target/target.js';
+import { justNow, targetOf, saidIn, nothingMeant, thatMeant, wasCarriedOut } from './target/target.js';
 import type { Touched } from '../settle-topics/settle-topics.js';
 import { speaksOf } from './target/speaks-of.js';
 import { eraseWholly } from './forget/erase-wholly.js';

@@ -10,10 +10,10 @@ import {
   messagesSaidIn,
   messagesStating,
   peopleOnlyIn,
+  type GivenOrder,
 } from '#read-models';
 import { knownToAuthor, type CountSettings } from '../directives/forget/count-forgotten.js';
 import { spokenOf } from '../directives/forget/spoken-of.js';
-import type { Order } from '../directives/target/order.js';
 
 export type Plan = Omit<KithEventData<'ErasurePlanned'>, 'erasureId' | 'isLast'>;
 
@@ -24,7 +24,10 @@ export interface Reach extends Pick<ErasureState, 'erasureId' | 'kind' | 'entity
 }
 
 /** An order as messages give it, for what is found in the same way. */
-export const orderOfErasure = ({ erasureId, tenantId, entityIds, at }: Reach, agentId: string): Order => ({
+export const orderOfErasure = (
+  { erasureId, tenantId, entityIds, at }: Reach,
+  agentId: string,
+): GivenOrder => ({
   record_id: erasureId,
   tenant_id: tenantId,
   agent_id: agentId,

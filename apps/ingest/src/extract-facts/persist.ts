@@ -1,16 +1,11 @@
 import { event as build, forgottenByAPerson, type FactOutcome } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
 import type { FactExtractor, Extraction } from '#extraction';
+import { decidedOf, type Decided } from '#read-models';
 import { captureFacts, type CaptureSettings } from '../capture-facts/capture-facts.js';
 import { loadEarlierCapture } from '../capture-facts/earlier-capture.js';
 import { withKinSettled } from '../capture-facts/kin-named.js';
-import {
-  decidedOf,
-  decidedWith,
-  undecided,
-  visibilityOf,
-  type Decided,
-} from '../capture-facts/message-visibility.js';
+import { decidedWith, undecided, visibilityOf } from '../capture-facts/message-visibility.js';
 import { carryOutDirectives } from '../directives/carry-out.js';
 import { withForgottenCounts } from '../directives/forget/count-forgotten.js';
 import { coveredLater } from '../directives/forget/spoken-of.js';

@@ -1,27 +1,14 @@
 import type { Sql } from '#database';
 import type { KnownPerson, WindowMessage } from '#extraction';
-import { isKnownSince, namedIn, namesOf, type MessageRow, type Naming, type PlaceView } from '#read-models';
-
-/** Of these people, who is known where (and since when): participants of the place, its root and its workspace. */
-const knownAt = async (
-  sql: Sql,
-  place: PlaceView,
-  speakerIds: readonly string[],
-  entityIds: readonly string[],
-): Promise<ReadonlyMap<string, Date>> => {
-  const near = [place.sourceId, place.rootId, ...(place.workspaceId ? [place.workspaceId] : [])];
-  // In a dm people speak of whom they know from elsewhere: those who share a place with one of the speakers. An agent
-  // shares places with everybody, who by that do not know each other.
-  const rows = await sql.query<{ entity_id: string; since: Date }>(
-    `select p.entity_id, min(p.active_from) as since from source_participants p
-     where p.entity_id = any($1::uuid[]) and (p.source_id = any($2::uuid[])
-       or ($3 and p.source_id in (select mine.source_id from source_participants mine join entities e using (entity_id)
-         where mine.entity_id = any($4::uuid[]) and e.entity_type not in ('agent', 'system'))))
-     group by p.entity_id`,
-    [entityIds, near, place.type === 'dm', speakerIds],
-  );
-  return new Map(rows.map((row) => [row.entity_id, row.since]));
-};
+import {
+  isKnownSince,
+  knownIn,
+  namedIn,
+  namesOf,
+  type MessageRow,
+  type Naming,
+  type PlaceView,
+} from '#read-models';
 
 const toPeople = (namings: readonly Naming[], since: ReadonlyMap<string, Date>): readonly KnownPerson[] => {
   const byEntity = new Map<string, Naming[]>();
@@ -73,7 +60,7 @@ export const loadPeople = async (
       namings.map((naming) => [`${naming.entityId}|${naming.kind}|${naming.text}`, naming]),
     ).values(),
   ];
-  const since = await knownAt(sql, place, speakerIds, [...new Set(unique.map((naming) => naming.entityId))]);
+  const since = await knownIn(sql, place, speakerIds, [...new Set(unique.map((naming) => naming.entityId))]);
   const always = new Map(mentioned.map((entityId) => [entityId, new Date(0)]));
   return { people: toPeople(unique, since), pointedAt: toPeople(unique, always) };
 };

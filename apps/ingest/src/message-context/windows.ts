@@ -1,13 +1,19 @@
 import type { Sql } from '#database';
 import { inPlainWords } from '#domain';
 import type { KnownPerson, WindowMessage } from '#extraction';
-import { contextWindowMs, type MessageRow } from '#read-models';
+import {
+  contextWindowMs,
+  messagesBefore,
+  messagesRepliedTo,
+  type MessageRow,
+  type WindowRow,
+} from '#read-models';
 
 const windowSize = 12;
 const lowestId = '00000000-0000-0000-0000-000000000000';
 
 /** A message as it is read. */
-export const windowMessageOf = (row: MessageRow): WindowMessage => ({
+export const windowMessageOf = (row: Omit<WindowRow, 'of_record'>): WindowMessage => ({
   recordId: row.record_id,
   messageId: row.message_id,
   authorId: row.author_id,
@@ -17,11 +23,6 @@ export const windowMessageOf = (row: MessageRow): WindowMessage => ({
   replyTo: row.reply_to,
   mentionIds: row.mention_ids,
 });
-
-type WindowRow = MessageRow & { readonly of_record: string };
-
-const windowColumns =
-  'record_id, message_id, author_id, author_type, text, sent_at, reply_to, mention_ids, source_id';
 
 const isBefore = (a: MessageRow, b: MessageRow): number =>
   a.sent_at.getTime() - b.sent_at.getTime() || (a.record_id < b.record_id ? -1 : 1);
@@ -45,23 +46,16 @@ export const loadBefore = async (
   rows: readonly MessageRow[],
 ): Promise<ReadonlyMap<string, readonly WindowMessage[]>> => {
   const asked = withPrevious(rows);
-  const found = await sql.query<WindowRow>(
-    `select b.record_id as of_record, earlier.*
-     from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[], $5::uuid[]) as b(record_id, source_id, sent_at, from_at, from_id)
-     cross join lateral (
-       select ${windowColumns} from messages m
-       where m.source_id = b.source_id and (m.sent_at, m.record_id) < (b.sent_at, b.record_id)
-         and (m.sent_at, m.record_id) >= (b.from_at, b.from_id) and m.text is not null
-       order by m.sent_at desc, m.record_id desc limit ${String(windowSize)}) as earlier`,
-    [
-      asked.map(({ row }) => row.record_id),
-      asked.map(({ row }) => row.source_id),
-      asked.map(({ row }) => row.sent_at),
-      asked.map(
-        ({ row, previous }) => previous?.sent_at ?? new Date(row.sent_at.getTime() - contextWindowMs),
-      ),
-      asked.map(({ previous }) => previous?.record_id ?? lowestId),
-    ],
+  const found = await messagesBefore(
+    sql,
+    asked.map(({ row, previous }) => ({
+      row,
+      from: {
+        at: previous?.sent_at ?? new Date(row.sent_at.getTime() - contextWindowMs),
+        recordId: previous?.record_id ?? lowestId,
+      },
+    })),
+    windowSize,
   );
   const between = new Map<string, WindowMessage[]>();
   for (const row of found) {
@@ -89,15 +83,6 @@ export const loadReplied = async (
 ): Promise<ReadonlyMap<string, WindowMessage>> => {
   const replies = rows.filter((row) => row.reply_to !== null);
   if (replies.length === 0) return new Map();
-  const found = await sql.query<WindowRow>(
-    `select r.record_id as of_record, ${windowColumns.replaceAll(/(\w+)/g, 'm.$1')}
-     from unnest($1::uuid[], $2::uuid[], $3::text[]) as r(record_id, source_id, reply_to)
-     join messages m on m.source_id = r.source_id and m.message_id = r.reply_to and m.text is not null`,
-    [
-      replies.map((row) => row.record_id),
-      replies.map((row) => row.source_id),
-      replies.map((row) => row.reply_to ?? ''),
-    ],
-  );
+  const found = await messagesRepliedTo(sql, replies);
   return new Map(found.map((row) => [row.of_record, windowMessageOf(row)]));
 };

@@ -1,6 +1,6 @@
 import type { Sql } from '#database';
 import type { Naming } from './people.js';
-import { activeAt } from './places.js';
+import { activeAt, type PlaceView } from './places.js';
 
 /**
  * Of these entities, whom some people met, and since when they may know how those are called: in a place where both are
@@ -49,4 +49,27 @@ export const namedBy = async (
     [tenantId, viewer, [...new Set(entityIds)]],
   );
   return new Set(rows.map((row) => row.entity_id));
+};
+
+/**
+ * Of these entities, who is known in a place, and since when: participants of the place, its root and its workspace; in a
+ * dm also those who share a place with one of the speakers.
+ */
+export const knownIn = async (
+  sql: Sql,
+  place: PlaceView,
+  speakerIds: readonly string[],
+  entityIds: readonly string[],
+): Promise<ReadonlyMap<string, Date>> => {
+  const near = [place.sourceId, place.rootId, ...(place.workspaceId ? [place.workspaceId] : [])];
+  // In a dm people speak of whom they know from elsewhere. An agent shares places with everybody, who by that do not know each other.
+  const rows = await sql.query<{ entity_id: string; since: Date }>(
+    `select p.entity_id, min(p.active_from) as since from source_participants p
+     where p.entity_id = any($1::uuid[]) and (p.source_id = any($2::uuid[])
+       or ($3 and p.source_id in (select mine.source_id from source_participants mine join entities e using (entity_id)
+         where mine.entity_id = any($4::uuid[]) and e.entity_type not in ('agent', 'system'))))
+     group by p.entity_id`,
+    [entityIds, near, place.type === 'dm', speakerIds],
+  );
+  return new Map(rows.map((row) => [row.entity_id, row.since]));
 };

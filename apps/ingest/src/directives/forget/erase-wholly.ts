@@ -1,8 +1,7 @@
 import type { LogWriter } from '#event-log';
+import { everythingOf, type GivenOrder } from '#read-models';
 import type { Effect } from '../target/effect.js';
-import { everythingOf } from '../target/target.js';
 import { erase, type ForgettingReason } from './erase.js';
-import type { Order } from '../target/order.js';
 import { spokenOf } from './spoken-of.js';
 import { orderOf } from './standing-orders.js';
 
@@ -19,7 +18,7 @@ export interface Wholly {
  */
 export const eraseWholly = async (
   writer: LogWriter,
-  order: Order,
+  order: GivenOrder,
   { cluster, keepsOwn, reason }: Wholly,
   at: Date,
 ): Promise<Effect> => {

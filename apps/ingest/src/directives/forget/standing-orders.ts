@@ -2,11 +2,17 @@ import type { Sql } from '#database';
 import { event as build, forgottenValueKeyOf, type KithEventData, type Memory } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
 import { withoutValues } from '#safety';
-import { messages, standingSince, type MessageRow, type StandingOrder } from '#read-models';
+import {
+  everythingOf,
+  messageRow,
+  standingSince,
+  subjectsOfMessages,
+  type GivenOrder,
+  type MessageRow,
+  type StandingOrder,
+} from '#read-models';
 import type { ExtractedMessage } from '../../message-context/message-context.js';
 import { erase } from './erase.js';
-import type { Order } from '../target/order.js';
-import { everythingOf } from '../target/target.js';
 import type { Touched } from '../../settle-topics/settle-topics.js';
 import { coverageOfMessage, factsNaming, standing } from './spoken-of.js';
 
@@ -16,7 +22,7 @@ type Ordered = Pick<
 >;
 
 /** Notes an order of which nothing else will be known. */
-export const orderOf = (row: Order, ordered: Ordered): StreamAppend => {
+export const orderOf = (row: GivenOrder, ordered: Ordered): StreamAppend => {
   const {
     record_id: recordId,
     agent_id: agentId,
@@ -67,24 +73,9 @@ export const valueOrdersFor = async (
 ): Promise<readonly StandingOrder[]> =>
   rows.length === 0 ? [] : standingSince(sql, tenantId, earliestOf(rows), false);
 
-const spokenOfIn = async (
-  sql: Sql,
-  recordIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const rows = await sql.query<{ record_id: string; subject_ids: readonly string[] }>(
-    `select e.record_id, array_agg(distinct s.id) as subject_ids from memory_evidence e join memories m using (memory_id)
-     cross join lateral unnest(m.subject_entity_ids) as s(id) where e.record_id = any($1::uuid[]) group by e.record_id`,
-    [recordIds],
-  );
-  return new Map(rows.map((row) => [row.record_id, row.subject_ids]));
-};
-
 /** The message that gave it; a call that did was received when it was given. */
-const orderRow = async (sql: Sql, order: StandingOrder): Promise<Order> => {
-  const [row] = await sql.query<MessageRow>(
-    `select ${Object.keys(messages.columns).join(', ')} from messages where record_id = $1`,
-    [order.record_id],
-  );
+const orderRow = async (sql: Sql, order: StandingOrder): Promise<GivenOrder> => {
+  const row = await messageRow(sql, order.record_id);
   return row ?? { ...order, sent_at: order.at, received_at: order.at };
 };
 
@@ -106,7 +97,7 @@ export const carryOutStandingOrders = async (
   const rows = items.map(({ message: { row } }) => row);
   const orders = rows.length === 0 ? [] : await standingSince(writer.sql, tenantId, earliestOf(rows), true);
   if (orders.length === 0) return { memoryIds: new Set(), touched: [] };
-  const subjects = await spokenOfIn(
+  const subjects = await subjectsOfMessages(
     writer.sql,
     rows.map((row) => row.record_id),
   );

@@ -2,11 +2,17 @@ import type { Sql } from '#database';
 import { derivedId, event as build } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
 import { sentencesWith, withoutValues } from '#safety';
-import type { MessageRow, StandingOrder } from '#read-models';
+import {
+  factsSaidIn,
+  messagesHolding,
+  type MessageRow,
+  type RedactableMessage,
+  type SaidFact,
+  type StandingOrder,
+} from '#read-models';
 import type { ExtractedMessage } from '../../message-context/message-context.js';
 import { withoutOriginals } from '../../capture-facts/withdraw-copies.js';
 import { memoryAppends } from '../../settle-topics/memory-appends.js';
-import { saidByThen } from '../target/said-by-then.js';
 import { touchedBy, type Touched } from '../../settle-topics/settle-topics.js';
 import { orderOf, valueOrdered, valueOrdersFor, valuesHeld } from '../forget/standing-orders.js';
 
@@ -15,30 +21,6 @@ interface Request {
   readonly row: MessageRow;
   readonly asked: readonly string[];
   readonly told: readonly string[];
-}
-
-type Candidate = Pick<
-  MessageRow,
-  | 'record_id'
-  | 'agent_id'
-  | 'platform'
-  | 'message_id'
-  | 'source_id'
-  | 'author_id'
-  | 'author_type'
-  | 'sent_at'
-  | 'edited_at'
-  | 'event_key'
-> & { readonly text: string };
-
-interface HeldFact {
-  readonly memory_id: string;
-  readonly record_id: string;
-  readonly agent_id: string | null;
-  readonly topic: string | null;
-  readonly content: string;
-  readonly speaker_entity_id: string | null;
-  readonly subject_entity_ids: readonly string[];
 }
 
 const requestsIn = (items: readonly ExtractedMessage[]): readonly Request[] =>
@@ -52,32 +34,6 @@ const requestsIn = (items: readonly ExtractedMessage[]): readonly Request[] =>
 
 const holds = (text: string, values: readonly string[]): boolean => withoutValues(text, values) !== text;
 
-const patternOf = (value: string): string => `%${value.replace(/[\\%_]/gu, '\\$&').replace(/\s+/gu, '%')}%`;
-
-/** What its author said before, anywhere, and what anybody said before in the same place. */
-const saidBefore = (sql: Sql, tenantId: string, { row, asked }: Request): Promise<readonly Candidate[]> =>
-  sql.query<Candidate>(
-    `select m.record_id, m.agent_id, m.platform, m.message_id, m.source_id, m.author_id, m.author_type, m.sent_at, m.edited_at, m.event_key, m.text
-     from messages m where m.tenant_id = $1 and m.agent_id = $2 and (m.author_id = $3 or m.source_id = $4) and ${saidByThen('$5', '$6')}
-       and m.text ilike any ($7::text[])`,
-    [
-      tenantId,
-      row.agent_id,
-      row.author_id,
-      row.source_id,
-      row.sent_at,
-      row.received_at,
-      asked.map(patternOf),
-    ],
-  );
-
-const factsOf = (sql: Sql, recordIds: readonly string[]): Promise<readonly HeldFact[]> =>
-  sql.query<HeldFact>(
-    `select e.memory_id, e.record_id, m.agent_id, m.topic, m.content, m.speaker_entity_id, m.subject_entity_ids
-     from memory_evidence e join memories m using (memory_id) where e.record_id = any($1::uuid[]) and m.content is not null`,
-    [recordIds],
-  );
-
 const firstPerson = /(?<![\p{L}\p{N}])(?:i|me|my|mine|im|ive|i['’]\p{L}+)(?![\p{L}\p{N}])/iu;
 
 /**
@@ -86,8 +42,8 @@ const firstPerson = /(?<![\p{L}\p{N}])(?:i|me|my|mine|im|ive|i['’]\p{L}+)(?![\
  */
 const mayTakeBack = (
   request: { readonly row: Pick<MessageRow, 'author_id'>; readonly asked: readonly string[] },
-  message: Candidate,
-  facts: readonly HeldFact[],
+  message: RedactableMessage,
+  facts: readonly SaidFact[],
 ): boolean => {
   if (message.author_id === request.row.author_id) return true;
   const isOfOthers = facts.some(
@@ -103,7 +59,7 @@ const mayTakeBack = (
 };
 
 interface Late {
-  readonly message: Candidate;
+  readonly message: RedactableMessage;
   readonly order: StandingOrder;
   readonly values: readonly string[];
 }
@@ -126,7 +82,7 @@ const heldLate = async (
     }),
   );
   if (late.length === 0) return [];
-  const facts = await factsOf(
+  const facts = await factsSaidIn(
     sql,
     late.map(({ message }) => message.record_id),
   );
@@ -136,7 +92,7 @@ const heldLate = async (
 };
 
 interface Redaction {
-  readonly message: Candidate;
+  readonly message: RedactableMessage;
   readonly values: readonly string[];
   readonly at: Date;
   /** Messages of this batch that asked for it. */
@@ -150,7 +106,7 @@ const redactionsFor = async (
 ): Promise<readonly Redaction[]> => {
   const requests = requestsIn(items);
   const found = new Map<string, Redaction>();
-  const add = (message: Candidate, values: readonly string[], at: Date, askedIn?: string): void => {
+  const add = (message: RedactableMessage, values: readonly string[], at: Date, askedIn?: string): void => {
     const known = found.get(message.record_id);
     found.set(message.record_id, {
       message,
@@ -162,8 +118,8 @@ const redactionsFor = async (
   for (const request of requests) {
     const { row, asked, told } = request;
     add({ ...row, text: row.text ?? '' }, [...asked, ...told], row.sent_at, row.record_id);
-    const candidates = asked.length === 0 ? [] : await saidBefore(sql, tenantId, request);
-    const facts = await factsOf(
+    const candidates = asked.length === 0 ? [] : await messagesHolding(sql, row, asked);
+    const facts = await factsSaidIn(
       sql,
       candidates.map((message) => message.record_id),
     );
@@ -205,7 +161,7 @@ const editOf = ({ message, values, at }: Redaction, now: Date): StreamAppend => 
 
 export interface Redacting {
   readonly redactions: readonly Redaction[];
-  readonly gone: readonly HeldFact[];
+  readonly gone: readonly SaidFact[];
   /** By the message that asks for it: memories that lose words of theirs. Nothing at all is asked by those left out. */
   readonly goneBy: ReadonlyMap<string, readonly string[]>;
 }
@@ -222,11 +178,11 @@ export const toRedact = async (
   const facts =
     redactions.length === 0
       ? []
-      : await factsOf(
+      : await factsSaidIn(
           sql,
           redactions.map(({ message }) => message.record_id),
         );
-  const goneFrom = ({ message, values }: Redaction): readonly HeldFact[] =>
+  const goneFrom = ({ message, values }: Redaction): readonly SaidFact[] =>
     facts.filter((fact) => fact.record_id === message.record_id && holds(fact.content, values));
   const goneBy = requestsIn(items).map(({ row: { record_id: asking } }) => {
     const asked = redactions.filter(({ askedIn }) => askedIn.includes(asking));

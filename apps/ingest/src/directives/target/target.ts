@@ -3,75 +3,13 @@ import { isKeptSince, isSameWords, type FactOutcome, type Memory } from '#domain
 import type { LogWriter } from '#event-log';
 import { mayState } from '#extraction';
 import { speaksOfTelling } from '#safety';
-import { copiesOf, memoryColumns, memoryOf, type MemoryRow, type MessageRow } from '#read-models';
+import { copiesOf, lastSaidBefore, memoryIdsFrom, rewordedSince, type MessageRow } from '#read-models';
 import type { ExtractedMessage } from '../../message-context/message-context.js';
 import { wasEditedSince } from '../../capture-facts/earlier-capture.js';
-import type { Order } from './order.js';
-import { saidByThen } from './said-by-then.js';
 import { speaksOf } from './speaks-of.js';
-
-const columns = memoryColumns('m');
-
-const memoriesIn = async (rows: Promise<readonly MemoryRow[]>): Promise<readonly Memory[]> =>
-  (await rows).map(memoryOf);
-
-/** What was held by then of what the speaker said, and of what is about them as far as `about` says. */
-const heldOf = (
-  sql: Sql,
-  row: Order,
-  cluster: readonly string[],
-  about: string,
-): Promise<readonly Memory[]> =>
-  memoriesIn(
-    sql.query<MemoryRow>(
-      `select ${columns} from memories m
-     where m.tenant_id = $1 and m.agent_id = $2 and m.content is not null and m.status <> 'forgotten'
-       and (m.speaker_entity_id = any($3::uuid[]) or (m.subject_entity_ids && $3::uuid[] and ${about}))
-       and (m.first_observed_at <= $5 or m.memory_id in (
-         select e.memory_id from messages m join memory_evidence e using (record_id)
-         where m.tenant_id = $1 and m.sent_at > $5 and m.sent_at >= m.received_at and m.received_at <= $6))
-       and $4::uuid is not null`,
-      [row.tenant_id, row.agent_id, cluster, row.source_id, row.sent_at, row.received_at],
-    ),
-  );
-
-/** What the speaker said, or what is about them: not what others confided of them elsewhere. */
-export const ownMemories = (sql: Sql, row: Order, cluster: readonly string[]): Promise<readonly Memory[]> =>
-  heldOf(sql, row, cluster, "(m.disclosure = 'public' or m.source_id = $4)");
-
-/**
- * All that "forget everything about me" covers: what others told of the speaker in confidence, too.
- * INVARIANT: whoever orders is not told that such a memory exists; an answer that counts what was forgotten counts `ownMemories`.
- */
-export const everythingOf = (sql: Sql, row: Order, cluster: readonly string[]): Promise<readonly Memory[]> =>
-  heldOf(sql, row, cluster, 'true');
-
-const heldFrom = async (sql: Sql, recordId: string): Promise<ReadonlySet<string>> => {
-  const rows = await sql.query<{ memory_id: string }>(
-    `select distinct m.memory_id from memories m join memory_evidence e using (memory_id)
-     where e.record_id = $1 and m.content is not null and m.status <> 'forgotten'`,
-    [recordId],
-  );
-  return new Set(rows.map((row) => row.memory_id));
-};
 
 /** So many of the speaker's own messages are looked through for what "that" speaks of. */
 const lookedBack = 5;
-
-/**
- * The speaker's last messages before this one, as they were then, the last first.
- * INVARIANT: a message that was deleted since is still the one that was meant; "that" never moves on to the one before it.
- */
-const lastBefore = async (sql: Sql, { message: { row } }: ExtractedMessage): Promise<readonly string[]> => {
-  const rows = await sql.query<{ record_id: string }>(
-    `select m.record_id from messages m
-     where m.source_id = $1 and m.author_id = $2 and m.record_id <> $4 and (m.deleted_at is null or m.deleted_at >= $3)
-       and ((m.sent_at, m.record_id) < ($3, $4::uuid) or (m.sent_at > $3 and ${saidByThen('$3', '$5')}))
-     order by m.sent_at desc, m.record_id desc limit ${String(lookedBack)}`,
-    [row.source_id, row.author_id, row.sent_at, row.record_id, row.received_at],
-  );
-  return rows.map(({ record_id: id }) => id);
-};
 
 /**
  * The messages that "that" may speak of: the one replied to, if it is the speaker's own; else their last one, if it was
@@ -85,7 +23,7 @@ const lastOwn = async (sql: Sql, item: ExtractedMessage): Promise<readonly strin
   const isAnswer = replied?.authorKind === 'agent' && replied.text.trimEnd().endsWith('?');
   if (row.reply_to !== null && !isAnswer) return [];
   const textOf = new Map(context.before.map(({ recordId, text }) => [recordId, text]));
-  const last = await lastBefore(sql, item);
+  const last = await lastSaidBefore(sql, row, lookedBack);
   const end = last.findIndex((id) => !speaksOfTelling(textOf.get(id) ?? ''));
   const isLate = last.slice(0, end + 1).some((id) => !textOf.has(id));
   return end < 0 || isLate ? [] : last.slice(0, end + 1);
@@ -97,12 +35,11 @@ const lastOwn = async (sql: Sql, item: ExtractedMessage): Promise<readonly strin
  */
 export const saidBy = async (sql: Sql, rows: readonly Memory[], at: Date): Promise<readonly Memory[]> => {
   if (rows.length === 0) return rows;
-  const reworded = await sql.query<{ memory_id: string }>(
-    `select e.memory_id from memory_evidence e join messages m using (record_id)
-     where e.memory_id = any($1::uuid[]) group by e.memory_id having bool_and(coalesce(m.edited_at > $2, false))`,
-    [rows.map(({ memoryId }) => memoryId), at],
+  const ids = await rewordedSince(
+    sql,
+    rows.map(({ memoryId }) => memoryId),
+    at,
   );
-  const ids = new Set(reworded.map((row) => row.memory_id));
   return rows.filter(({ memoryId }) => !ids.has(memoryId));
 };
 
@@ -124,7 +61,7 @@ export const saidIn = async (
   recordId: string,
   own: readonly Memory[],
 ): Promise<readonly Memory[]> => {
-  const ids = new Set(await heldFrom(writer.sql, recordId));
+  const ids = new Set(await memoryIdsFrom(writer.sql, recordId));
   const copies = ids.size === 0 ? [] : await copiesOf(writer.sql, writer.idKey, tenantId, own);
   for (const { originalId, memory } of copies) if (ids.has(memory.memoryId)) ids.add(originalId);
   return own.filter(({ memoryId }) => ids.has(memoryId));
@@ -177,7 +114,7 @@ export const thatMeant = async (
   if (row.reply_to !== null && !isOfAgent) return replied ? [replied.recordId] : [];
   const textOf = new Map(context.before.map((message) => [message.recordId, message]));
   const found: string[] = [];
-  for (const id of await lastBefore(sql, item)) {
+  for (const id of await lastSaidBefore(sql, row, lookedBack)) {
     const message = textOf.get(id);
     if (!message || row.sent_at.getTime() - message.sentAt.getTime() > withinMs) return found;
     const isAfterAnswer = isOfAgent && message.sentAt > replied.sentAt;

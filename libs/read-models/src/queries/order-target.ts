@@ -1,0 +1,98 @@
+import type { Sql } from '#database';
+import type { Memory } from '#domain';
+import { memoryColumns, memoryOf, type MemoryRow } from '../memories/memory-rows.js';
+import type { MessageRow } from '../messages/messages.js';
+
+/** Somebody has something forgotten, kept or told on: by a message, or by a call, which stands for one that nobody reads. */
+export type GivenOrder = Pick<
+  MessageRow,
+  'record_id' | 'tenant_id' | 'agent_id' | 'author_id' | 'source_id' | 'sent_at' | 'received_at'
+>;
+
+/**
+ * Of a message `m`: whether it was sent by the time of an order, whose times are these parameters.
+ * What came with a time that had not come yet counts as sent when it was received (so it is recorded), and against when
+ * the order was received: whoever gives the order has sent it by then, whatever the clock of either says.
+ */
+export const saidByThen = (sentAt: string, receivedAt: string): string =>
+  `(m.sent_at <= ${sentAt} or (m.sent_at >= m.received_at and m.received_at <= ${receivedAt}))`;
+
+/** What was held by then of what the speaker said, and of what is about them as far as `about` says. */
+const heldOf = async (
+  sql: Sql,
+  order: GivenOrder,
+  cluster: readonly string[],
+  about: string,
+): Promise<readonly Memory[]> => {
+  const rows = await sql.query<MemoryRow>(
+    `select ${memoryColumns('m')} from memories m
+     where m.tenant_id = $1 and m.agent_id = $2 and m.content is not null and m.status <> 'forgotten'
+       and (m.speaker_entity_id = any($3::uuid[]) or (m.subject_entity_ids && $3::uuid[] and ${about}))
+       and (m.first_observed_at <= $5 or m.memory_id in (
+         select e.memory_id from messages m join memory_evidence e using (record_id)
+         where m.tenant_id = $1 and m.sent_at > $5 and m.sent_at >= m.received_at and m.received_at <= $6))
+       and $4::uuid is not null`,
+    [order.tenant_id, order.agent_id, cluster, order.source_id, order.sent_at, order.received_at],
+  );
+  return rows.map(memoryOf);
+};
+
+/** What the speaker said, or what is about them: not what others confided of them elsewhere. */
+export const ownMemories = (
+  sql: Sql,
+  order: GivenOrder,
+  cluster: readonly string[],
+): Promise<readonly Memory[]> => heldOf(sql, order, cluster, "(m.disclosure = 'public' or m.source_id = $4)");
+
+/**
+ * All that "forget everything about me" covers: what others told of the speaker in confidence, too.
+ * INVARIANT: whoever orders is not told that such a memory exists; an answer that counts what was forgotten counts `ownMemories`.
+ */
+export const everythingOf = (
+  sql: Sql,
+  order: GivenOrder,
+  cluster: readonly string[],
+): Promise<readonly Memory[]> => heldOf(sql, order, cluster, 'true');
+
+/** What is held of a message and not forgotten. */
+export const memoryIdsFrom = async (sql: Sql, recordId: string): Promise<ReadonlySet<string>> => {
+  const rows = await sql.query<{ memory_id: string }>(
+    `select distinct m.memory_id from memories m join memory_evidence e using (memory_id)
+     where e.record_id = $1 and m.content is not null and m.status <> 'forgotten'`,
+    [recordId],
+  );
+  return new Set(rows.map((row) => row.memory_id));
+};
+
+/**
+ * The author's last messages before this one, as they were then, the last first.
+ * INVARIANT: a message that was deleted since is still the one that was meant; "that" never moves on to the one before it.
+ */
+export const lastSaidBefore = async (
+  sql: Sql,
+  order: GivenOrder,
+  limit: number,
+): Promise<readonly string[]> => {
+  const rows = await sql.query<{ record_id: string }>(
+    `select m.record_id from messages m
+     where m.source_id = $1 and m.author_id = $2 and m.record_id <> $4 and (m.deleted_at is null or m.deleted_at >= $3)
+       and ((m.sent_at, m.record_id) < ($3, $4::uuid) or (m.sent_at > $3 and ${saidByThen('$3', '$5')}))
+     order by m.sent_at desc, m.record_id desc limit ${String(limit)}`,
+    [order.source_id, order.author_id, order.sent_at, order.record_id, order.received_at],
+  );
+  return rows.map(({ record_id: id }) => id);
+};
+
+/** Of these, what every message that said it says in other words since. */
+export const rewordedSince = async (
+  sql: Sql,
+  memoryIds: readonly string[],
+  at: Date,
+): Promise<ReadonlySet<string>> => {
+  const rows = await sql.query<{ memory_id: string }>(
+    `select e.memory_id from memory_evidence e join messages m using (record_id)
+     where e.memory_id = any($1::uuid[]) group by e.memory_id having bool_and(coalesce(m.edited_at > $2, false))`,
+    [memoryIds, at],
+  );
+  return new Set(rows.map((row) => row.memory_id));
+};
