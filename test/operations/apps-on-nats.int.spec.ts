@@ -3,8 +3,7 @@ import { headers } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { testNatsUrl, testServerUrl } from '#config';
 import { Apart } from '../support/apart.js';
-import { World } from '../support/world.js';
-import { eventOf, posted, until } from './serving.js';
+import { eventOf, posted } from './serving.js';
 
 const isThere = testNatsUrl() !== undefined && testServerUrl() !== undefined;
 
@@ -54,13 +53,6 @@ describe('the apps on NATS and a Postgres server', () => {
       cursor = `&cursor=${encodeURIComponent(page.next_cursor)}`;
     }
   };
-  const recorded = async (): Promise<number> => {
-    const [row] = await apart.servers.database.query<{ count: number }>(
-      `select count(*)::int as count from events where type = 'MessageRecorded'`,
-    );
-    return row?.count ?? 0;
-  };
-
   /** As an adaptor does that knows NATS and not HTTP. */
   const publish = async (id: string, document: unknown): Promise<void> => {
     const head = headers();
@@ -107,34 +99,4 @@ describe('the apps on NATS and a Postgres server', () => {
     );
     expect(leaked).toBeUndefined();
   }, 120_000);
-
-  it('come to the same facts when ingest is killed in the middle of 1,000 events', async () => {
-    const towns = ['Bergen', 'Porto', 'Ghent', 'Turku', 'Graz', 'Lviv', 'Sopot', 'Bled', 'Nara', 'Cusco'];
-    const events = Array.from({ length: 1_000 }, (_, at) => {
-      const who = `v-${String(at % 37)}`;
-      const says =
-        at % 25 === 0 ? `I live in ${towns[(at / 25) % 10] ?? ''}` : `that makes ${String(at)} so far`;
-      return posted(`k-${String(at)}`, says, {
-        source: { type: 'group', external_id: `deck-${String(at % 7)}`, history: 'visible' },
-        author: { platform_user_id: who, handle: who, display_name: who },
-      });
-    });
-    const before = await recorded();
-    const earlier = new Set(await factsOf(async (path) => (await call('GET', path)).text));
-    for (const from of [0, 500])
-      expect((await call('POST', '/v1/events', events.slice(from, from + 500))).status).toBe(202);
-    await until(async () => (await recorded()) > before + 100);
-    await apart.kill('ingest');
-    expect(await recorded()).toBeLessThan(before + 1_000);
-    await apart.start('ingest');
-    await apart.settled(120_000);
-    expect(await recorded()).toBe(before + 1_000);
-    const facts = await factsOf(async (path) => (await call('GET', path)).text);
-    const undisturbed = await World.open({ KITH_DATA_DIR: 'memory://' });
-    await undisturbed.pour(events);
-    const expected = await factsOf(async (path) => (await undisturbed.call('GET', path)).text);
-    await undisturbed.close();
-    expect(expected.length).toBeGreaterThan(20);
-    expect(facts.filter((fact) => !earlier.has(fact))).toEqual(expected);
-  }, 240_000);
 });

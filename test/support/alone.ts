@@ -6,7 +6,7 @@ import { until } from '../operations/serving.js';
 
 const mainOf = (app: string): string => join(process.cwd(), 'dist', 'apps', app, 'src', 'main.js');
 
-const freePort = async (): Promise<number> => {
+export const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
@@ -45,6 +45,11 @@ export class Alone {
   async get(path: string): Promise<{ readonly status: number; readonly body: unknown }> {
     const response = await fetch(this.url + path);
     return { status: response.status, body: await response.json() };
+  }
+
+  /** Stands still, as in a debugger or on a machine that is too busy, until it is told to go on. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    this.child.kill(signal);
   }
 
   async answers(): Promise<void> {

@@ -15,6 +15,19 @@ const operatorKey = 'kith_key-of-the-test';
 /** The relay looks every half second: so long nothing may come after it was quiet. */
 const quietMs = 1_200;
 
+/** Of a broker and of a Postgres server. */
+export interface Where {
+  readonly nats: string;
+  readonly postgres: string;
+}
+
+const namedByEnvironment = (): Where => {
+  const [nats, postgres] = [testNatsUrl(), testServerUrl()];
+  if (nats === undefined || postgres === undefined)
+    throw new Error('apps apart need KITH_TEST_NATS_URL and KITH_TEST_DATABASE_URL');
+  return { nats, postgres };
+};
+
 interface Servers {
   readonly url: string;
   readonly root: string;
@@ -25,10 +38,7 @@ interface Servers {
 }
 
 /** A database of its own, and a name of its own on the broker. */
-const openServers = async (): Promise<Servers> => {
-  const [broker, server] = [testNatsUrl(), testServerUrl()];
-  if (broker === undefined || server === undefined)
-    throw new Error('apps apart need KITH_TEST_NATS_URL and KITH_TEST_DATABASE_URL');
+const openServers = async ({ nats: broker, postgres: server }: Where): Promise<Servers> => {
   const name = `kith_apart_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
   const admin = await openDatabase({ url: server, dataDir: 'memory://', poolSize: 1 });
   await admin.query(`create database ${name}`);
@@ -57,15 +67,17 @@ export class Apart implements Platform {
 
   private constructor(
     readonly servers: Servers,
+    private readonly where: Where,
     private readonly settings: Settings,
-    private readonly running: Map<string, Alone>,
+    private readonly running: Map<string, Alone | null>,
   ) {}
 
   static async open(
     settings: Settings = {},
     apps: readonly string[] = ['ingest', 'ingest', 'recall', 'recall', 'janitor', 'gateway'],
+    where: Where = namedByEnvironment(),
   ): Promise<Apart> {
-    const apart = new Apart(await openServers(), settings, new Map());
+    const apart = new Apart(await openServers(where), where, settings, new Map());
     const started = await Promise.allSettled(apps.map((app) => apart.start(app)));
     const failed = started.find((one) => one.status === 'rejected');
     if (!failed) return apart;
@@ -75,6 +87,10 @@ export class Apart implements Platform {
 
   get url(): string {
     return this.app('gateway').url;
+  }
+
+  private get alive(): readonly Alone[] {
+    return [...this.running.values()].filter((app) => app !== null);
   }
 
   app(name: string): Alone {
@@ -89,22 +105,29 @@ export class Apart implements Platform {
       (one) => !this.running.has(one),
     );
     if (name === undefined) throw new Error(`there are too many of ${app}`);
-    const started = Alone.start(app, {
-      NATS_URL: testNatsUrl() ?? '',
+    // Taken before anything is waited for: two are started at once.
+    this.running.set(name, null);
+    const started = await Alone.start(app, {
+      NATS_URL: this.where.nats,
       KITH_NATS_PREFIX: this.servers.root,
       DATABASE_URL: this.servers.url,
       KITH_OPERATOR_KEY: operatorKey,
       ...this.settings,
     });
-    this.running.set(name, await started);
+    this.running.set(name, started);
     await this.app(name).answers();
     return name;
   }
 
   async kill(name: string): Promise<void> {
-    const dying = this.app(name);
+    await this.end(name, 'SIGKILL');
+  }
+
+  /** Answers its exit code. */
+  end(name: string, signal: NodeJS.Signals): Promise<number | null> {
+    const ending = this.app(name);
     this.running.delete(name);
-    await dying.ended('SIGKILL');
+    return ending.ended(signal);
   }
 
   /** Nothing waits anywhere, and nothing came for a while. */
@@ -120,12 +143,12 @@ export class Apart implements Platform {
   }
 
   async abandon(): Promise<void> {
-    await Promise.all([...this.running.values()].map((app) => app.ended('SIGKILL')));
+    await Promise.all(this.alive.map((app) => app.ended('SIGKILL')));
     await this.servers.drop();
   }
 
   async stop(): Promise<void> {
-    const ended = await Promise.all([...this.running.values()].map((app) => app.ended('SIGTERM')));
+    const ended = await Promise.all(this.alive.map((app) => app.ended('SIGTERM')));
     await this.servers.drop();
     if (ended.some((code) => code !== 0)) throw new Error(`apps ended with ${ended.join(', ')}`);
   }

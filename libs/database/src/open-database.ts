@@ -36,12 +36,21 @@ export const databaseOn = async (
 ): Promise<PgDatabase> =>
   new PgDatabase('embedded', await openDataSource(engine.connecting, entities), whenClosed);
 
+/**
+ * A unit of work that stands still for so long is ended by the server: its process hangs, or its machine is gone without a
+ * word, and it may have the lock that every writer of its tenant waits for.
+ */
+const standsStillMs = 10_000;
+
 const openServer = async (
   connectionString: string,
   max: number,
   entities: readonly EntitySchema[],
 ): Promise<Database> => {
-  const working = await openDataSource({ connectionString, max }, entities);
+  const working = await openDataSource(
+    { connectionString, max, idle_in_transaction_session_timeout: standsStillMs },
+    entities,
+  );
   const reading = await openDataSource({ connectionString, max, statement_timeout: readWithin }, entities);
   return new PgDatabase('server', working, () => reading.destroy(), reading);
 };

@@ -312,7 +312,7 @@ export class PostgresEventLog extends EventLog {
       // transaction of the server holds that back, one of another database too, and the rebuild would miss the end.
       await sql.query('lock table events in share row exclusive mode');
       await sql.query(`truncate ${tables.join(', ')}`);
-      await saveVersions(sql, this.projections);
+      await saveVersions(sql, this.projections, { all: true });
       return this.replay(sql, (events) => this.project(events, sql), {
         onProgress: (done) => onProgress(done, total),
       });
@@ -327,7 +327,7 @@ export class PostgresEventLog extends EventLog {
         if (projection.tables.length > 0) await sql.query(`truncate ${projection.tables.join(', ')}`);
         await this.replay(sql, (events) => projection.project(events, sql), { types: projection.handles });
       }
-      await saveVersions(sql, this.projections);
+      await saveVersions(sql, this.projections, { all: false });
       return outdated.map(({ name }) => name);
     });
   }

@@ -77,6 +77,25 @@ export const causeOf = (error: unknown): string => {
 const isHopeless = ({ name, code }: ErrorLike): boolean =>
   hopeless.has(name) || (typeof code === 'string' && hopelessCode.test(code));
 
+/** The store or a service does not take connections, is starting, or has no room: whatever was delivered, it would have failed. */
+const awayCode =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|57P03|53100|53300)$/u;
+
+const hasAwayCode = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  awayCode.test(error.code);
+
+/**
+ * Whether what handlers need is away. Then no attempt was made: messages that come while a store is down for an hour are not
+ * parked for it. A connection that broke in the middle is an attempt: a message may be what breaks it.
+ */
+export const isAway = (error: unknown): boolean =>
+  hasAwayCode(error) ||
+  (typeof error === 'object' && error !== null && 'cause' in error && hasAwayCode(error.cause));
+
 /**
  * A handler that threw, for each of the `size` deliveries it had. Nobody knows which of several made it throw, so they
  * are delivered again, one at a time, and only what throws alone is parked.

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Outcome } from './message-bus.js';
 import {
   causeOf,
+  isAway,
   outcomeOfThrow,
   retryDelay,
   retryDelays,
@@ -223,4 +224,26 @@ describe('cause of an error', () => {
       expect(causeOf(odd)).toBe('something that is no Error was thrown');
     }
   });
+});
+
+describe('what a handler needs', () => {
+  const failed = (more: object) => Object.assign(new Error('failed'), more);
+
+  it.each([
+    ['a store that takes no connection', failed({ code: 'ECONNREFUSED' })],
+    ['a name that nobody answers for', failed({ code: 'EAI_AGAIN' })],
+    ['a store that is starting', failed({ code: '57P03' })],
+    ['a store that has no connection left', failed({ code: '53300' })],
+    ['a full disk', failed({ code: '53100' })],
+    ['a service behind fetch', failed({ cause: { code: 'ECONNREFUSED' } })],
+  ])('is away: %s', (_, error) => expect(isAway(error)).toBe(true));
+
+  it.each([
+    ['a connection that broke in the middle', failed({ code: 'ECONNRESET' })],
+    ['a server that ended the session', failed({ code: '57P01' })],
+    ['a statement that took too long', failed({ code: '57014' })],
+    ['a row that does not fit', failed({ code: '22001' })],
+    ['a plain error', failed({})],
+    ['no error at all', 'ECONNREFUSED'],
+  ])('is there, or may be broken by the message: %s', (_, error) => expect(isAway(error)).toBe(false));
 });

@@ -385,6 +385,11 @@ const linksByEnds = [
   'create index identity_links_to on identity_links (to_entity)',
 ];
 
+/** Which of several processes reads a message, and until when nobody else does. */
+const extractionClaims = [
+  'alter table extraction_queue add column claimed_by uuid, add column claimed_until timestamptz',
+];
+
 export const readModelMigrations: readonly Migration[] = [
   { name: '0100-people', statements: people },
   { name: '0110-places', statements: places },
@@ -420,4 +425,5 @@ export const readModelMigrations: readonly Migration[] = [
   { name: '0260-agents-of-revisions', statements: agentsOfRevisions },
   { name: '0261-contested-links', statements: contestedLinks },
   { name: '0262-links-by-ends', statements: linksByEnds },
+  { name: '0270-extraction-claims', statements: extractionClaims },
 ];

@@ -36,8 +36,7 @@ export class ExtractionLoop {
   }
 
   /**
-   * Looks by itself, too, for what another process recorded: that may have died before it read it. Two may read the same message;
-   * the second to persist it finds it off the list.
+   * Looks by itself, too, for what another process recorded: that may have died before it read it.
    */
   lookEvery(ms: number): void {
     this.looking = setInterval(() => this.wake(), ms).unref();
@@ -53,6 +52,7 @@ export class ExtractionLoop {
     clearInterval(this.looking);
     for (const timer of this.waiting.values()) clearTimeout(timer);
     await this.running;
+    await this.options.reader.letGo().catch(this.options.onError);
   }
 
   private isStopped(): boolean {

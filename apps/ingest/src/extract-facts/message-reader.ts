@@ -1,9 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { setImmediate as others } from 'node:timers/promises';
 import type { Database } from '#database';
 import { event as build, isReadAsTalk, type Knobs } from '#domain';
 import type { EventLog } from '#event-log';
 import type { FactExtractor, Extraction } from '#extraction';
-import { nextUnread, streamPartsOf, unreadMessage, type MessageRow } from '#read-models';
+import {
+  claimUnread,
+  letGoOfClaims,
+  nextUnread,
+  streamPartsOf,
+  unreadMessage,
+  type MessageRow,
+} from '#read-models';
 import { loadInContext, type MessageInContext } from '../message-context/message-context.js';
 import {
   persist,
@@ -29,6 +37,9 @@ export interface ReaderOptions {
   readonly onForgetting: () => Promise<void>;
 }
 
+/** What a process that was killed had claimed is read by another after so long; reading that takes longer is done twice. */
+const claimMs = 10_000;
+
 const isId = (id: string): boolean => id !== 'all';
 
 /** Messages read in one go: some milliseconds in which nobody else is answered. */
@@ -40,6 +51,7 @@ const sliceSize = 25;
  */
 export class MessageReader {
   readonly batchSize: number;
+  private readonly owner = randomUUID();
 
   constructor(private readonly options: ReaderOptions) {
     this.batchSize = options.batchSize;
@@ -47,15 +59,30 @@ export class MessageReader {
 
   /** The next messages of one tenant, without those in `except`. Null: there are none. */
   async load(except: readonly string[]): Promise<LoadedBatch | null> {
-    return this.withContexts(
-      await nextUnread(this.options.database, this.options.batchSize, except.filter(isId)),
-    );
+    return this.withContexts(await this.next(except));
   }
 
   /** What the next batch would read. */
   async nextIds(except: readonly string[]): Promise<readonly string[]> {
-    const rows = await nextUnread(this.options.database, this.options.batchSize, except.filter(isId));
-    return rows.map((row) => row.record_id);
+    return (await this.next(except)).map((row) => row.record_id);
+  }
+
+  /** Others may read what this one has claimed and not read. */
+  async letGo(): Promise<void> {
+    if (this.isShared) await letGoOfClaims(this.options.database, this.owner);
+  }
+
+  /** On a server others read the same list; the embedded engine is one process' own. */
+  private get isShared(): boolean {
+    return this.options.database.engine === 'server';
+  }
+
+  private next(except: readonly string[]): Promise<readonly MessageRow[]> {
+    const { database } = this.options;
+    const ids = except.filter(isId);
+    return this.isShared
+      ? claimUnread(database, this.batchSize, ids, { owner: this.owner, forMs: claimMs })
+      : nextUnread(database, this.batchSize, ids);
   }
 
   async readOne(recordId: string, signal: AbortSignal): Promise<void> {

@@ -10,4 +10,5 @@ export interface Broker {
   readonly root: string;
   /** Of the subjects at which answers come; a user may be allowed to hear its own alone. */
   readonly inboxPrefix: string;
+  readonly isUp: () => boolean;
 }

@@ -25,6 +25,8 @@ export interface NatsOptions {
 export interface Nats {
   readonly nc: NatsConnection;
   readonly inboxPrefix: string;
+  /** Whether the server is there. What is sent while it is not would wait, and go out when nobody counts on it any more. */
+  readonly isUp: () => boolean;
 }
 
 /** Why a server cannot be worked with, in words for who starts a process; its address, and no credential. */
@@ -38,6 +40,22 @@ const isOldEnough = (version: string): boolean => {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const [leastMajor = 0, leastMinor = 0] = leastVersion;
   return major > leastMajor || (major === leastMajor && minor >= leastMinor);
+};
+
+/** Where the server is away, and nothing was sent. */
+export class NatsAwayError extends Error {
+  override readonly name = 'NatsAwayError';
+}
+
+const watched = (nc: NatsConnection): (() => boolean) => {
+  let isUp = true;
+  const watch = async (): Promise<void> => {
+    for await (const { type } of nc.status())
+      if (type === 'disconnect') isUp = false;
+      else if (type === 'reconnect') isUp = true;
+  };
+  void watch();
+  return () => isUp && !nc.isClosed();
 };
 
 const textOf = (bytes: string): Uint8Array => new TextEncoder().encode(bytes);
@@ -85,7 +103,7 @@ export const connectNats = async (options: NatsOptions): Promise<Nats> => {
     : jetstream === true
       ? null
       : 'has no JetStream; start it with -js';
-  if (fault === null) return { nc, inboxPrefix };
+  if (fault === null) return { nc, inboxPrefix, isUp: watched(nc) };
   await nc.close();
   throw new NatsUnavailableError(`NATS at ${where}: ${fault}`);
 };

@@ -4,7 +4,7 @@ import { DrainWaiters } from '../drain-waiters.js';
 import { partitionCount, type Consumption, type ConsumerOptions, type Delivery } from '../message-bus.js';
 import { partitionToken } from '../partition.js';
 import type { BusReport } from '../reports.js';
-import { settleBatch, settleThrow, type Settlement, type SettlementRules } from '../settlement.js';
+import { isAway, settleBatch, settleThrow, type Settlement, type SettlementRules } from '../settlement.js';
 import { brokerNames, durableOf } from '../topology.js';
 import { Wakeable } from '../wakeable.js';
 import { Backlog, type Pending, type Ready } from './backlog.js';
@@ -35,6 +35,8 @@ const restMs = 500;
 const drainPollMs = 15;
 /** Before what could not be parked is tried again. */
 const parkAgainMs = 5_000;
+/** Before it is looked again whether the store is there. */
+const awayMs = 1_000;
 const allPartitions = Array.from({ length: partitionCount }, (_, partition) => partition);
 
 export class JetStreamConsumption implements Consumption {
@@ -132,12 +134,18 @@ export class JetStreamConsumption implements Consumption {
 
   /** What nobody had in hand goes back at once. */
   private async left(partition: number, isLost: boolean): Promise<void> {
-    await this.feeds.get(partition)?.close();
+    const feed = this.feeds.get(partition);
+    // INVARIANT: before anything is waited for: what was lost may be ours again, with another feed, while this one closes.
     this.feeds.delete(partition);
-    while (!this.isStopped && !isLost && this.inHand.some((one) => one.partition === partition))
+    if (isLost) {
+      this.backlog.drop(partition);
+      await feed?.abandon();
+      return;
+    }
+    await feed?.close();
+    while (!this.isStopped && this.inHand.some((one) => one.partition === partition))
       await sleep(drainPollMs);
-    for (const pending of this.backlog.drop(partition)) if (!isLost) pending.answer(nakWord(1));
-    if (isLost) return;
+    for (const pending of this.backlog.drop(partition)) pending.answer(nakWord(1));
     await this.broker.nc.flush();
     await this.notes.giveBack(partition);
   }
@@ -223,8 +231,16 @@ export class JetStreamConsumption implements Consumption {
       (hand[partitionToken(partition)] ??= []).push(streamSequence);
     await this.hold(batch, hand);
     const settlements = await this.handle(batch);
-    if (settlements) await this.settle(batch, settlements, 1);
-    else for (const { answer } of batch) answer(nakWord(1));
+    if (settlements === 'stopped') for (const { answer } of batch) answer(nakWord(1));
+    else if (settlements === 'away') await this.putBack(batch);
+    else await this.settle(batch, settlements, 1);
+  }
+
+  /** It was no attempt, and is none for whoever takes over from us. */
+  private async putBack(batch: readonly Ready[]): Promise<void> {
+    for (const one of batch) if (this.feeds.has(one.partition)) this.backlog.add(one);
+    await this.notes.hold(this.owner, {}).catch(this.fault);
+    await sleep(awayMs, undefined, { signal: this.abort.signal }).catch(() => undefined);
   }
 
   /** Without the note nothing is handed over: dying on it would go unnoticed. */
@@ -237,8 +253,8 @@ export class JetStreamConsumption implements Consumption {
     }
   }
 
-  /** Null when it threw because it was told to stop: then it did not happen. */
-  private async handle(batch: readonly Ready[]): Promise<readonly Settlement[] | null> {
+  /** `stopped`: it threw because it was told to, and did not happen. */
+  private async handle(batch: readonly Ready[]): Promise<readonly Settlement[] | 'stopped' | 'away'> {
     const deliveries = batch.map(({ delivery, tried }): Delivery => ({
       ...delivery,
       attempt: tried.attempts + 1,
@@ -256,8 +272,9 @@ export class JetStreamConsumption implements Consumption {
         );
       return settleBatch(deliveries, outcomes, rules);
     } catch (error) {
-      if (this.isStopped) return null;
+      if (this.isStopped) return 'stopped';
       this.settings.report({ event: 'handler.failed', consumer: this.options.name, error });
+      if (isAway(error)) return 'away';
       return settleThrow(deliveries, error, rules);
     }
   }

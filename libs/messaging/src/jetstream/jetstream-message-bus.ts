@@ -16,7 +16,7 @@ import { brokerNames, defaultRoot, kindOfConsumer } from '../topology.js';
 import type { Broker } from './broker.js';
 import { DeadWorkers } from './dead-workers.js';
 import { depthsOn } from './depths.js';
-import type { Nats } from './connect-nats.js';
+import { NatsAwayError, type Nats } from './connect-nats.js';
 import { JetStreamConsumption, type Shelves } from './jetstream-consumption.js';
 import { ParkingLot } from './parking.js';
 import { Publishing } from './publishing.js';
@@ -65,7 +65,7 @@ export class JetStreamMessageBus extends MessageBus {
 
   /** Its streams are there when it resolves. */
   static async open(
-    { nc, inboxPrefix }: Nats,
+    { nc, inboxPrefix, isUp }: Nats,
     options: JetStreamBusOptions = {},
   ): Promise<JetStreamMessageBus> {
     const all = {
@@ -79,10 +79,11 @@ export class JetStreamMessageBus extends MessageBus {
     };
     const jsm = await jetstreamManager(nc);
     await ensureStreams(jsm, all.root, all.leaseMs);
-    return new JetStreamMessageBus({ nc, jsm, js: jetstream(nc), root: all.root, inboxPrefix }, all);
+    return new JetStreamMessageBus({ nc, jsm, js: jetstream(nc), root: all.root, inboxPrefix, isUp }, all);
   }
 
   async publish(messages: readonly Outgoing[]): Promise<readonly Published[]> {
+    if (!this.broker.isUp()) throw new NatsAwayError('NATS is away');
     return messages.length === 0 ? [] : this.publishing.publish(messages);
   }
 

@@ -37,6 +37,7 @@ const neverTried = { attempts: 0, isDeadly: false };
 /** Deliveries of one partition, by its durable. */
 export class PartitionFeed {
   private pull: Pull | null = null;
+  private isAbandoned = false;
 
   constructor(
     private readonly broker: Broker,
@@ -84,9 +85,15 @@ export class PartitionFeed {
     await this.pull?.stop();
   }
 
+  /** Another worker has the partition: what is on its way here is that one's. */
+  async abandon(): Promise<void> {
+    this.isAbandoned = true;
+    await this.close();
+  }
+
   private take(message: Msg): void {
     const { reply } = message;
-    if (reply === undefined) return;
+    if (reply === undefined || this.isAbandoned) return;
     const { deliveries, streamSequence, time } = deliveryInfo(reply);
     const { subject, headers, data: body } = message;
     const carried = carriedIn(this.options.kind, { subject, headers, body, streamSequence, time });

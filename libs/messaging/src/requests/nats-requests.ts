@@ -52,7 +52,11 @@ export class NatsRequests {
     readonly answer: Promise<Uint8Array>;
     readonly cancel: () => void;
   } {
-    const { nc, inboxPrefix } = this.nats;
+    const { nc, inboxPrefix, isUp } = this.nats;
+    if (!isUp()) {
+      const away = Promise.reject<Uint8Array>(new RequestFailedError(pattern, 'nobody-there'));
+      return { answer: away, cancel: () => undefined };
+    }
     const id = randomUUID();
     const inbox = createInbox(inboxPrefix);
     const pieces: Uint8Array[] = [];

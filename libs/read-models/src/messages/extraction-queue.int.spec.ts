@@ -4,10 +4,10 @@ import { derivedId } from '#domain';
 import { eventLogMigrations } from '#event-log';
 import { testDatabase } from '#testing';
 import { readModelMigrations } from '../migrations.js';
-import { countUnread, nextUnread, readingBacklog } from '../queries/unread.js';
+import { claimUnread, countUnread, letGoOfClaims, nextUnread, readingBacklog } from '../queries/unread.js';
 
 const id = (name: string): string => derivedId('test', name);
-const isQueue = ({ name }: { readonly name: string }): boolean => name.endsWith('-extraction-queue');
+const isQueue = ({ name }: { readonly name: string }): boolean => /-extraction-(?:queue|claims)$/u.test(name);
 
 /** As the version before wrote it. */
 const insertOld = `insert into messages (record_id, tenant_id, agent_id, platform, message_id, source_id, author_id, author_type, sent_at, received_at,
@@ -32,8 +32,7 @@ describe('the queue of what to extract', () => {
       olds.map(({ at }) => at),
       olds.map(({ isWaiting }) => isWaiting),
     ]);
-    for (const statement of readModelMigrations.find(isQueue)?.statements ?? [])
-      await database.query(statement);
+    await database.migrate(migrations);
   });
   afterAll(() => database.close());
 
@@ -44,6 +43,19 @@ describe('the queue of what to extract', () => {
     expect(await waiting(10)).toEqual([id('early'), id('late')]);
     expect(await waiting(1)).toEqual([id('early')]);
     expect(await waiting(10, [id('early')])).toEqual([id('late')]);
+  });
+
+  it('gives nobody what another claimed, until that lets go of it or its time is over', async () => {
+    const [one, other] = [id('one'), id('other')];
+    const claimed = async (owner: string, limit: number, forMs: number): Promise<readonly string[]> =>
+      (await claimUnread(database, limit, [], { owner, forMs })).map((row) => row.record_id);
+    expect(await claimed(one, 1, 60_000)).toEqual([id('early')]);
+    expect(await claimed(other, 10, 60_000)).toEqual([id('late')]);
+    expect(await claimed(one, 10, 60_000)).toEqual([id('early')]);
+    await letGoOfClaims(database, other);
+    expect(await claimed(one, 10, 0)).toEqual([id('early'), id('late')]);
+    expect(await claimed(other, 10, 0)).toEqual([id('early'), id('late')]);
+    await letGoOfClaims(database, other);
   });
 
   it('tells how much waits, and for how long', async () => {
