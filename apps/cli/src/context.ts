@@ -64,5 +64,7 @@ export interface Hosting {
     config: KithConfig,
     onProgress: (done: number, total: number) => void,
   ) => Promise<Rebuilt>;
+  /** Answers the migrations that ran. */
+  readonly migrate: (config: KithConfig) => Promise<readonly string[]>;
   readonly addModel: (config: KithConfig, model: ModelToAdd) => Promise<AddedModel>;
 }

@@ -8,6 +8,7 @@ import { addImport } from './commands/import.js';
 import { addJanitor } from './commands/janitor.js';
 import { addKeys } from './commands/keys.js';
 import { addMemories } from './commands/memories.js';
+import { addMigrate } from './commands/migrate.js';
 import { addModels } from './commands/models.js';
 import { addParked } from './commands/parked.js';
 import { addRebuild } from './commands/rebuild.js';
@@ -50,6 +51,7 @@ const openProgram = (context: Context): Command => {
     addMemories,
     addExplain,
     addRebuild,
+    addMigrate,
     addParked,
     addErasures,
     addReviews,
