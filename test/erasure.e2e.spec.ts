@@ -1,11 +1,13 @@
 import { verify } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { testNatsUrl } from '#config';
 import { canonical, type ErasureKey, type ErasureOrdered, type ErasureView, type Page } from '#contracts';
 import { sourceIdOf } from '#domain';
-import { EmbeddedMessageBus, MessageBus } from '#messaging';
+import { connectNats, EmbeddedMessageBus, JetStreamMessageBus, MessageBus, type Nats } from '#messaging';
 import { noteAccesses, projections } from '#read-models';
 import type { Engines } from '#standalone';
+import { throwAway } from '../libs/messaging/src/jetstream/testing/throw-away.js';
 import { openEngines } from './support/engines.js';
 import { mortal } from './support/mortal-log.js';
 import { agent, channel, memoriesOf, workspace, World, type PlaceOf } from './support/world.js';
@@ -13,6 +15,7 @@ import { agent, channel, memoriesOf, workspace, World, type PlaceOf } from './su
 const guild = workspace('harbour');
 const quay = channel('quay', guild);
 const loft = channel('loft', guild, 'restricted');
+const root = `kith-test-erasure-${String(process.pid)}`;
 /** Named by its adaptor in a way that tells nobody who is in it: those ids stay. */
 const alone = (number: number): PlaceOf => ({ type: 'dm', external_id: `d-${String(number)}` });
 
@@ -20,18 +23,28 @@ describe('an erasure', () => {
   let world: World;
   let engines: Engines;
   let bus: MessageBus;
+  /** Where there is a server. */
+  let nats: Nats | undefined;
   let client: string;
   beforeAll(async () => {
     const open: typeof openEngines = async (...given) => (engines = await openEngines(...given));
+    const url = testNatsUrl();
+    const onNats = url === undefined ? null : (nats = await connectNats({ url, name: 'erasure' }));
+    const carried = onNats && (await JetStreamMessageBus.open(onNats, { root, retryDelays: [50] }));
     world = await World.open({}, undefined, open, new PassThrough().resume(), (opened) => {
-      bus = new EmbeddedMessageBus(opened.database, { retryDelays: [50] });
+      bus = carried ?? new EmbeddedMessageBus(opened.database, { retryDelays: [50] });
       return [[MessageBus, bus]];
     });
     client = await world.keyFor('client');
     for (const place of [quay, loft])
       for (const name of ['ragnhild', 'Torvald', 'Sunniva']) await world.publish(world.joined(name, place));
   }, 120_000);
-  afterAll(() => world.close());
+  afterAll(async () => {
+    await world.close();
+    if (!nats) return;
+    await throwAway(nats, root);
+    await nats.nc.close();
+  });
 
   const idOf = async (name: string): Promise<string> => {
     const { body } = await world.call('GET', `/v1/scope?platform=chat&platform_user_id=${name}`);
@@ -67,6 +80,10 @@ describe('an erasure', () => {
       for (const { row } of rows)
         for (const word of words) if (speltOut(word).test(row)) found.add(`${word} in ${name}`);
     }
+    await bus.sweep();
+    for await (const { kind, body } of bus.held('default'))
+      for (const word of words)
+        if (speltOut(word).test(Buffer.from(body).toString())) found.add(`${word} in ${kind} of the bus`);
     return [...found].sort();
   };
 

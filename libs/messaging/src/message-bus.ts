@@ -84,6 +84,11 @@ export interface ParkedQuery {
   readonly limit: number;
 }
 
+export interface Held {
+  readonly kind: BusKind;
+  readonly body: Uint8Array;
+}
+
 export interface BusDepth {
   readonly kind: BusKind;
   readonly waiting: number;
@@ -108,8 +113,10 @@ export abstract class MessageBus {
   abstract replayParked(tenantId: string, ref: ParkedRef): Promise<boolean>;
   /** Lets go of it, bytes and all. False when this consumer has not parked it. */
   abstract discardParked(tenantId: string, ref: ParkedRef): Promise<boolean>;
-  /** Lets go at once of what every consumer has handled, where that does not stay for a time of its own. */
+  /** Lets go at once of what every consumer has handled. */
   abstract sweep(): Promise<void>;
+  /** What it holds of a tenant outside of the store's tables: what waits, what was handled and stays, what is parked. */
+  abstract held(tenantId: string): AsyncIterable<Held>;
   /** Undelivered and parked counts per kind, for metrics and back-pressure. */
   abstract depth(): Promise<readonly BusDepth[]>;
   abstract close(): Promise<void>;

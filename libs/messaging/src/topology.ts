@@ -89,7 +89,12 @@ export const topologyListing = (): string => {
   const last = partitionToken(partitionCount - 1);
   const streamRows = busKinds.map((kind) => {
     const { stream, carries, keepDays } = streams[kind];
-    return [`\`${stream}\``, `\`kith.v1.*.${kind}.*\``, carries, `${String(keepDays)} days`];
+    return [
+      `\`${stream}\``,
+      `\`kith.v1.*.${kind}.*\``,
+      carries,
+      `until handled, ${String(keepDays)} days at most`,
+    ];
   });
   const parkedRow = [
     `\`${parkedStream}\``,

@@ -2,6 +2,7 @@ import {
   MessageBus,
   type Consumption,
   type ConsumerOptions,
+  type Held,
   type Outgoing,
   type ParkedMessage,
   type ParkedQuery,
@@ -40,6 +41,9 @@ export class WatchedBus extends MessageBus {
   }
   sweep(): Promise<void> {
     return this.bus.sweep();
+  }
+  held(tenantId: string): AsyncIterable<Held> {
+    return this.bus.held(tenantId);
   }
   async depth(): ReturnType<MessageBus['depth']> {
     if (this.isBroken) throw new Error('the bus is down');

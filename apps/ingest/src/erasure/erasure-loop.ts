@@ -174,9 +174,8 @@ export class ErasureLoop {
 
   /** What is parked on the bus, and what recall keeps beside the rows. */
   private async elsewhere(row: ErasureRow): Promise<void> {
-    const { bus, now } = this.options;
+    const { now } = this.options;
     const parked = await discardParkedOf(this.options, reachOf(row), await this.valuesOf(row));
-    await bus.sweep();
     const indexed = await indexAnew(this.options, row);
     const counts = {
       'parked.found': parked,
@@ -197,6 +196,8 @@ export class ErasureLoop {
 
   private async scan(row: ErasureRow): Promise<void> {
     const { database, bus, folder, now } = this.options;
+    await this.options.drained();
+    await bus.sweep();
     await purgeDeadRows(database, sealedTables);
     const stores = { database, bus, folder };
     const residual = await lookThrough(stores, reachOf(row), await this.valuesOf(row));

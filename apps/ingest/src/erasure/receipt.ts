@@ -7,7 +7,7 @@ export type LeftWhere = 'files' | 'memory' | 'server';
 const always = [
   'ids and times of events: they tell that something was said, and not what',
   'ids that adaptors gave to places, and to what was said there',
-  'messages on a NATS server, where one carries them: until its streams let go of them',
+  'messages that a NATS server let go of, where one carries them: in its files until it writes those anew',
   'log lines: they never hold words or names',
   'backups made before: they hold words as long as they hold the keys of records; keep those for a short time',
 ] as const;

@@ -78,7 +78,21 @@ const hitsBy = (residues: readonly Residue[]): Readonly<Record<string, number>> 
   return counts;
 };
 
-/** Looks through every table, and every file of the data directory, for what was erased and nobody else said. */
+/** In how much of what the bus holds beside the tables they stand, by kind. */
+const scanBus = async (bus: MessageBus, tenantId: string, needles: Needles) => {
+  const hits: Record<string, number> = {};
+  let messages = 0;
+  for await (const { kind, body } of bus.held(tenantId)) {
+    messages += 1;
+    if (needles.in(body).size > 0) hits[`bus.${kind}`] = (hits[`bus.${kind}`] ?? 0) + 1;
+  }
+  return { messages, hits };
+};
+
+const sum = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((all, count) => all + count, 0);
+
+/** Looks through every table, every file of the data directory, and the bus, for what was erased and nobody else said. */
 export const lookThrough = async (
   stores: LookedThrough,
   reach: Reach,
@@ -90,6 +104,7 @@ export const lookThrough = async (
   const needles = new Needles([...all.values].filter((value) => !shared.has(value)));
   const tables = await scanTables(database, reach.tenantId, needles);
   const inWords = tables.residues.filter(({ column }) => !identifiers.has(column));
+  const onBus = await scanBus(stores.bus, reach.tenantId, needles);
   const files = folder === null ? null : await scanFiles(folder, needles);
   const named = new Set(
     tables.residues
@@ -101,17 +116,19 @@ export const lookThrough = async (
   );
   return {
     scanned: tables.tables + (files?.files ?? 0),
-    hits: inWords.length + inFiles.length,
+    hits: inWords.length + inFiles.length + sum(onBus.hits),
     tables: tables.tables,
     rows: tables.rows,
     files: files?.files ?? 0,
     bytes: files?.bytes ?? 0,
+    messages_on_bus: onBus.messages,
     values: needles.values.size,
     also_said_by_others: shared.size,
     too_short: all.tooShort,
     in_identifiers: tables.residues.length - inWords.length,
     hits_in: {
       ...hitsBy(inWords),
+      ...onBus.hits,
       ...Object.fromEntries(inFiles.map(([file, found]) => [file, found.size])),
     },
   };

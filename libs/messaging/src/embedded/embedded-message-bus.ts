@@ -4,6 +4,7 @@ import {
   type ConsumerOptions,
   type Consumption,
   type BusDepth,
+  type Held,
   type Outgoing,
   type ParkedMessage,
   type ParkedQuery,
@@ -103,6 +104,12 @@ export class EmbeddedMessageBus extends MessageBus {
 
   sweep(): Promise<void> {
     return sweepHandled(this.database);
+  }
+
+  /** All of it is in tables. */
+  // eslint-disable-next-line @typescript-eslint/require-await -- it is asked for one after another, and has none
+  async *held(): AsyncGenerator<Held> {
+    yield* [];
   }
 
   depth(): Promise<readonly BusDepth[]> {

@@ -14,6 +14,8 @@ const advisorySchema = z.object({
 });
 type Advisory = z.output<typeof advisorySchema>;
 
+export const deadWorkersDurable = 'bus-dead-workers';
+
 const cause = 'its worker died on each attempt';
 
 export interface DeadWorkersOptions {
@@ -47,7 +49,7 @@ export class DeadWorkers {
   private async start(): Promise<void> {
     const { jsm, js, root } = this.broker;
     const stream = brokerNames(root).advisoryStream;
-    const durable = 'bus-dead-workers';
+    const durable = deadWorkersDurable;
     await jsm.consumers.add(stream, { durable_name: durable, ack_policy: AckPolicy.Explicit });
     const consumer = await js.consumers.get(stream, durable);
     this.messages = await consumer.consume({

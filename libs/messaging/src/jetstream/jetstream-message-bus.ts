@@ -4,6 +4,7 @@ import {
   type BusDepth,
   type ConsumerOptions,
   type Consumption,
+  type Held,
   type Outgoing,
   type ParkedMessage,
   type ParkedQuery,
@@ -22,6 +23,7 @@ import { ParkingLot } from './parking.js';
 import { Publishing } from './publishing.js';
 import { Shelf } from './shelf.js';
 import { ensureStreams, leaseMs } from './streams.js';
+import { heldOn, sweepHandled } from './sweeping.js';
 
 export interface JetStreamBusOptions {
   /** First token of every subject. */
@@ -36,6 +38,9 @@ export interface JetStreamBusOptions {
   readonly report?: (report: BusReport) => void;
 }
 
+/** For so long words of what was handled may stay in a stream. */
+const sweepEveryMs = 60_000;
+
 /** Messages in the streams of a NATS server. The connection belongs to who opened it. */
 export class JetStreamMessageBus extends MessageBus {
   private readonly consumptions = new Set<JetStreamConsumption>();
@@ -43,6 +48,7 @@ export class JetStreamMessageBus extends MessageBus {
   private readonly lot: ParkingLot;
   private readonly shelves: Shelves;
   private readonly deadWorkers: DeadWorkers;
+  private sweeping: NodeJS.Timeout | undefined;
 
   private constructor(
     private readonly broker: Broker,
@@ -102,6 +108,7 @@ export class JetStreamMessageBus extends MessageBus {
     await this.deadWorkers.watch();
     await consumption.start();
     this.consumptions.add(consumption);
+    this.sweepNowAndThen();
     return {
       stop: async () => {
         this.consumptions.delete(consumption);
@@ -123,9 +130,12 @@ export class JetStreamMessageBus extends MessageBus {
     return this.lot.discard(tenantId, ref);
   }
 
-  /** What was handled stays until its time is over: other consumers may come to read it. */
   sweep(): Promise<void> {
-    return Promise.resolve();
+    return sweepHandled(this.broker);
+  }
+
+  held(tenantId: string): AsyncIterable<Held> {
+    return heldOn(this.broker, tenantId);
   }
 
   depth(): Promise<readonly BusDepth[]> {
@@ -136,7 +146,14 @@ export class JetStreamMessageBus extends MessageBus {
     const consumptions = [...this.consumptions];
     this.consumptions.clear();
     await Promise.all(consumptions.map((consumption) => consumption.stop()));
+    clearInterval(this.sweeping);
     await this.deadWorkers.stop();
+  }
+
+  private sweepNowAndThen(): void {
+    this.sweeping ??= setInterval(() => {
+      this.sweep().catch((error: unknown) => this.options.report({ event: 'sweep.failed', error }));
+    }, sweepEveryMs).unref();
   }
 
   private async watchConnection(): Promise<void> {
