@@ -250,18 +250,78 @@ describe('the integrity of a store', () => {
     await engines.database.query(`delete from memories where tenant_id = 'north'`);
   });
 
-  it('recommends to merge what says the same and reaches the same, and nothing else', async () => {
+  describe('of what says the same and reaches the same', () => {
     const inQuay = { source: { platform: 'chat', type: 'group', external_id: 'quay' } };
-    const coins = await operator.remember('chat', 'juan', 'Collects coins', inQuay);
-    await operator.remember('chat', 'juan', 'Collects stamps', inQuay);
-    // The same words of somebody else, and in a place of its own: neither may be merged with those.
-    await operator.remember('chat', 'petra', 'Collects stamps', inQuay);
-    await operator.remember('chat', 'juan', 'Collects stamps');
-    expect(await operator.run('duplicates')).toMatchObject({ found: 0 });
-    await world.call('PATCH', `/v1/memories/${coins}`, { content: 'Collects STAMPS!' });
-    const report = await operator.run('duplicates');
-    expect(report.findings).toMatchObject([{ kind: 'same-words', found: 1, changed: 0 }]);
-    expect(await operator.run('integrity')).toMatchObject({ found: 0 });
+    const kind = 'duplicate_merge';
+    interface Item {
+      readonly id: string;
+      readonly status: string;
+      readonly proposed_by: string;
+      readonly proposal: { readonly memories: readonly { readonly id: string }[] };
+    }
+    const asked = async (status = 'pending'): Promise<readonly Item[]> => {
+      const { body } = await world.call('GET', `/v1/reviews?kind=${kind}&status=${status}`);
+      return (body as { results: readonly Item[] }).results;
+    };
+    const decide = async (id: string, verdict: string) =>
+      (await world.call('POST', `/v1/reviews/${id}/${verdict}`, {})).status;
+    const heard = () => operator.ask('chat', 'juan', 'what does Juan collect?');
+    const restate = (id: string, content: string) => world.call('PATCH', `/v1/memories/${id}`, { content });
+    let coins: string;
+
+    it('asks operators whether to merge it, and of nothing else', async () => {
+      coins = await operator.remember('chat', 'juan', 'Collects coins', inQuay);
+      await operator.remember('chat', 'juan', 'Collects stamps', inQuay);
+      // The same words of somebody else, and in a place of its own: neither may be merged with those.
+      await operator.remember('chat', 'petra', 'Collects stamps', inQuay);
+      await operator.remember('chat', 'juan', 'Collects stamps');
+      expect(await operator.run('duplicates')).toMatchObject({ found: 0 });
+      await restate(coins, 'Collects STAMPS!');
+      const findings = [{ kind: 'same-words', found: 1, sample_ids: [expect.any(String)] }];
+      const tried = await operator.run('duplicates', { dry_run: true });
+      expect([tried.findings, await asked()]).toMatchObject([[{ ...findings[0], changed: 0 }], []]);
+      expect((await operator.run('duplicates')).findings).toMatchObject([{ ...findings[0], changed: 1 }]);
+      expect((await operator.run('duplicates')).findings).toMatchObject([{ ...findings[0], changed: 0 }]);
+      expect(await asked()).toMatchObject([{ kind, status: 'pending' }]);
+      expect(await operator.run('integrity')).toMatchObject({ found: 0 });
+    });
+
+    it('merges what is approved, and brings it back to the byte', async () => {
+      const [item] = await asked();
+      const before = await heard();
+      expect(await decide(item?.id ?? '', 'approve')).toBe(200);
+      expect(await heard()).not.toBe(before);
+      expect(await heard()).toMatch(/collects stamps/iu);
+      expect(await operator.run('duplicates')).toMatchObject({ found: 0 });
+      expect(await decide(item?.id ?? '', 'undo')).toBe(200);
+      expect(await heard()).toBe(before);
+    });
+
+    it('keeps what is rejected, and asks no more of it, whatever says the same since', async () => {
+      const [item] = await asked();
+      const before = await heard();
+      expect(await decide(item?.id ?? '', 'reject')).toBe(200);
+      expect(await heard()).toBe(before);
+      expect(await operator.run('duplicates')).toMatchObject({ found: 1, changed: 0 });
+      const third = await operator.remember('chat', 'juan', 'Collects maps', inQuay);
+      await restate(third, 'collects: stamps');
+      expect(await operator.run('duplicates')).toMatchObject({ found: 2, changed: 1 });
+      expect(await asked('rejected')).toHaveLength(1);
+      expect(await asked()).toHaveLength(1);
+    });
+
+    it('is asked no more when nobody decided for long, and says why', async () => {
+      const [item] = await asked();
+      later = 91 * 86_400_000;
+      expect((await operator.run('aliases', { dry_run: true })).findings).toMatchObject([
+        { kind: 'question', found: 1, changed: 0 },
+      ]);
+      expect(await operator.run('aliases')).toMatchObject({ found: 1, changed: 1 });
+      later = 0;
+      const { body } = await world.call('GET', `/v1/reviews/${item?.id ?? ''}`);
+      expect(body).toMatchObject({ status: 'rejected', note: 'nobody decided for 90 days' });
+      expect(await operator.run('duplicates')).toMatchObject({ found: 2, changed: 0 });
+    });
   });
 
   describe('of the index', () => {

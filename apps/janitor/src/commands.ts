@@ -66,6 +66,10 @@ export class Commands implements Asks<MaintenanceCommands> {
     return this.ask('ingest.endProposals', input);
   }
 
+  proposeMerges(input: Parameters<MaintenanceCommands['proposeMerges']>[0]): Promise<number> {
+    return this.ask('ingest.proposeMerges', input);
+  }
+
   /** Has recall read these rows as they are, and bring them into the index or take them out. */
   async index(tenantId: string, changes: readonly IndexChange[]): Promise<void> {
     const told = changes.map(({ what, id, position }) => ({ what, id, position: position.toString() }));

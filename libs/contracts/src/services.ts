@@ -186,7 +186,11 @@ export interface MaintenanceCommands {
     input: UnderRun & { evidence: readonly { readonly memoryId: string; readonly recordId: string }[] },
   ): Promise<Answer<number>>;
   /** Nobody decided about these for long: they are asked no more. Resolves to how many of them were. */
-  endProposals(input: UnderRun & { linkIds: readonly string[]; before: Date }): Promise<Answer<number>>;
+  endProposals(
+    input: UnderRun & { linkIds: readonly string[]; reviewIds: readonly string[]; before: Date },
+  ): Promise<Answer<number>>;
+  /** Of each group the first stays, if an operator says so of the others. Resolves to how many others were asked of. */
+  proposeMerges(input: UnderRun & { groups: readonly (readonly string[])[] }): Promise<Answer<number>>;
   /** Says in the log that the run came to its end. */
   noteRun(
     input: UnderRun & {

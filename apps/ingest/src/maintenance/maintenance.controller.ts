@@ -5,6 +5,7 @@ import { PassErrorsOn } from '#wiring';
 import { INGEST_PORTS, type IngestPorts } from '../ingest-ports.js';
 import { endProposals } from './end-proposals.js';
 import { noteRun } from './note-run.js';
+import { proposeMerges } from './propose-merges.js';
 import { reproject } from './reproject.js';
 import { retireMemories } from './retire.js';
 import { withdrawEvidence } from './withdraw-evidence.js';
@@ -36,6 +37,11 @@ export class MaintenanceController implements MaintenanceCommands {
   @MessagePattern('ingest.endProposals')
   endProposals(input: Asked<'endProposals'>): Told<'endProposals'> {
     return endProposals(this.ports, input);
+  }
+
+  @MessagePattern('ingest.proposeMerges')
+  proposeMerges(input: Asked<'proposeMerges'>): Told<'proposeMerges'> {
+    return proposeMerges(this.ports, input);
   }
 
   @MessagePattern('ingest.noteRun')

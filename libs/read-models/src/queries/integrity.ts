@@ -82,6 +82,21 @@ export const staleProposals = async (
   return rows.map((row) => row.link_id);
 };
 
+/** Questions about memories that nobody decided since before then, raised by Kith itself. */
+export const staleQuestions = async (
+  sql: Sql,
+  tenantId: string,
+  before: Date,
+): Promise<readonly string[]> => {
+  const rows = await sql.query<{ review_id: string }>(
+    `select review_id from review_items
+     where tenant_id = $1 and kind <> 'alias_link' and status = 'pending' and created_at < $2 and proposed_by like 'system %'
+     order by created_at, review_id`,
+    [tenantId, before],
+  );
+  return rows.map((row) => row.review_id);
+};
+
 export interface SameWords {
   /** The one said first, and those that say the same. */
   readonly memoryIds: readonly string[];

@@ -26,6 +26,21 @@ export const findReview = (store: Store, tenantId: string, reviewId: string): Pr
     entities.findOneBy(reviewEntity, { tenant_id: tenantId, review_id: reviewId }),
   );
 
+/** Of these memories, those of which it was asked before whether they and this one are to be one. */
+export const pairsAskedOf = async (
+  sql: Sql,
+  tenantId: string,
+  memoryId: string,
+  others: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const rows = await sql.query<{ id: string }>(
+    `select distinct other.id from review_items r cross join unnest(r.memory_ids) as other(id)
+     where r.tenant_id = $1 and r.kind = 'duplicate_merge' and r.memory_ids @> array[$2::uuid] and other.id = any($3::uuid[])`,
+    [tenantId, memoryId, others],
+  );
+  return new Set(rows.map(({ id }) => id));
+};
+
 export interface WantedReviews {
   readonly kind?: ReviewKind | undefined;
   readonly status?: ReviewStatus | undefined;
