@@ -9,6 +9,7 @@ import {
   verbsSchema,
   keepScoreSchema,
 } from './words/lexicon.js';
+import { verifyWordsSchema } from './words/verify-words.js';
 import { noteWordsSchema } from './words/note-words.js';
 
 const read = (name: string): unknown =>
@@ -19,13 +20,18 @@ const files = [
   ['attributes', attributesSchema],
   ['lexicon', lexiconSchema],
   ['notes', noteWordsSchema],
+  ['verify', verifyWordsSchema],
   ['common-words', z.array(z.string())],
   ['keep-score', keepScoreSchema],
 ] as const;
 
 /** What of a file is lists of words. */
-const wordsOf = (name: string): unknown =>
-  name === 'keep-score' ? keepScoreSchema.parse(read(name)).classes : read(name);
+const wordsOf = (name: string): unknown => {
+  if (name === 'keep-score') return keepScoreSchema.parse(read(name)).classes;
+  if (name !== 'verify') return read(name);
+  const { equals, ...lists } = verifyWordsSchema.parse(read(name));
+  return { ...lists, equals: equals.flat() };
+};
 
 describe.each(files)('data/%s.json', (name, schema) => {
   it('has the shape that the grammar expects', () => expect(schema.safeParse(read(name)).success).toBe(true));
@@ -38,5 +44,23 @@ describe.each(files)('data/%s.json', (name, schema) => {
   });
   it('names nothing twice in one list', () => {
     if (name !== 'verbs') expectNothingTwice(wordsOf(name));
+  });
+});
+
+describe('data/verify.json', () => {
+  const { equals, denies, hedges, dropped, added, closing, helping } = verifyWordsSchema.parse(
+    read('verify'),
+  );
+  it('calls no two words equal that differ in number or in whether it is so', () => {
+    const listed = equals.flat();
+    expect(new Set(listed).size).toBe(listed.length);
+    expect(listed.filter((word) => [...denies, ...hedges].includes(word))).toEqual([]);
+    for (const row of equals) expect(row.filter((word) => /^\d+$/u.test(word)).length).toBeLessThan(2);
+  });
+  it('lets nothing be left out or added that could turn a statement round', () => {
+    const passing = [...dropped, ...added, ...closing, ...helping];
+    expect(
+      passing.filter((word) => [...denies, ...hedges, 'was', 'were', 'will', 'used', 'had'].includes(word)),
+    ).toEqual([]);
   });
 });

@@ -15,6 +15,10 @@ const pastTense = anyCase(
   /^(?:was|were|had|did|has|moved|went|got|bought|saw|met|started|finished|\p{L}+ed)\b/u,
 );
 
+const opening = new RegExp(`^(?:${relative.source})`, 'iu');
+/** The words of a relative date that a text begins with. */
+export const relativeDateAt = (text: string): string => opening.exec(text)?.[0] ?? '';
+
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** The day or the month that a relative date means, said on `sentAt`; null when the text has none. */

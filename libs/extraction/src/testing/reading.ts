@@ -38,7 +38,7 @@ export const message = (text: string, change: Partial<WindowMessage> = {}): Wind
   mentionIds: [],
   ...change,
 });
-const context = (change: Partial<ReadingContext> = {}): ReadingContext => ({
+export const context = (change: Partial<ReadingContext> = {}): ReadingContext => ({
   tenantId: 't',
   agentEntityId: 'agent',
   platform: 'chat',
