@@ -41,15 +41,9 @@ const splits = (tokens: readonly Token[], at: number): boolean => {
   const next = tokens[at + 1]?.lower ?? '';
   const left = tokens.length - at;
   if (lower === 'that') return relative.test(next);
-  if (lower === ',' && /^(?:and|but)$/u.test(next))
-    return left > 4 && onward.test(tokens[at + 2]?.lower ?? '');
+
   if (lower === ',') return onward.test(next);
-  return (
-    lower === 'and' &&
-    left > 4 &&
-    (onward.test(next) ||
-      /^(?:see|am|are|is|have|want|need|got|trying|try|get|can|cannot|would|will|do|did)$/u.test(next))
-  );
+  return lower === 'and' && left > 4 && onward.test(next);
 };
 
 /** "… hda1 how do I switch", "… LUNITY its a dancer": another sentence, without a stop before it. */
@@ -63,7 +57,7 @@ const endOf = (tokens: readonly Token[]): number => {
   for (let at = 0; at < tokens.length; at += 1) {
     const lower = tokens[at]?.lower ?? '';
     const next = tokens[at + 1]?.lower ?? '';
-    if (at > 0 && cuts.has(lower) && !(lower === 'once' && /^(?:an?|every|per)$/u.test(next))) return at;
+    if (at > 0 && cuts.has(lower)) return at;
     if (
       at > 0 &&
       (lower === 'so' || lower === 'since') &&
@@ -75,7 +69,7 @@ const endOf = (tokens: readonly Token[]): number => {
     if (at > 0 && lower === 'as' && /^(?:i|we|he|she|they|it|you)$/u.test(next)) return at;
     if (/^[()[\]{}|;\u2014]$/u.test(lower)) return at;
     if (lower === '.' || lower === '!' || lower === '?' || lower === '\u2026') return at;
-    if (lower === ':' && at > 0 && /^[)(DPpdo/\\]/u.test(tokens[at + 1]?.text ?? '')) return at;
+
     if (
       lower === '-' &&
       at > 0 &&
@@ -214,11 +208,7 @@ export const itemsOf = (tokens: readonly Token[]): readonly (readonly Token[])[]
     else items.at(-1)?.push(token);
   }
   const filled = items.filter((item) => item.length > 0);
-  return filled.length > 1 &&
-    filled.length <= 8 &&
-    filled.every(
-      (item) => item.length <= 3 && !/^(?:prefer|love|hate|like|am|have|is|but)$/u.test(item[0]?.lower ?? ''),
-    )
+  return filled.length > 1 && filled.length <= 8 && filled.every((item) => item.length <= 3)
     ? filled
     : [tokens];
 };

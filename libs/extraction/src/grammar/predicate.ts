@@ -153,12 +153,6 @@ const afterHave = (cursor: Cursor, form: string): Predicate | null => {
     cursor.at += 1;
     return finish(cursor, participle, 'perfect', third);
   }
-  // "I've solves my …": only a verb stands before somebody's something.
-  const misspelled = lemmaOf(word(cursor), 'third');
-  if (misspelled !== null && /^(?:my|the|a|an|this|that|our)$/u.test(word(cursor, 1))) {
-    cursor.at += 1;
-    return finish(cursor, misspelled, 'perfect', third);
-  }
   return finish(cursor, 'have', form === 'had' ? 'past' : 'present', third);
 };
 
@@ -181,14 +175,13 @@ const guessedPredicateAt = (tokens: readonly Token[], at: number): Predicate | n
   const cursor: Cursor = { tokens, at, negated: false, doubtful: false, adverbs: [] };
   skipAdverbs(cursor);
   if (notGuessed.test(word(cursor)) || lemmaOf(word(cursor, 1), 'base') !== null) return null;
-  const spelled = cursor.tokens[cursor.at]?.text ?? '';
   const guess = guessedVerb(word(cursor));
   cursor.at += 1;
   if (guess === null || cursor.tokens[cursor.at] === undefined) return null;
   if (isCommonWord(word(cursor, -1)) && senseOfVerb(guess.lemma) === null) return null;
   switch (guess.form) {
     case 'base':
-      return finish(cursor, /^\p{Lu}+$/u.test(spelled) ? spelled : guess.lemma, 'present', false);
+      return finish(cursor, guess.lemma, 'present', false);
     case 'past':
     case 'participle':
       return finish(cursor, guess.lemma, 'past', false);

@@ -473,7 +473,7 @@ const plainContext = (context: ReadingContext): ReadingContext => ({
 
 /** Patterns over a small grammar: no model, no clock, the same text gives the same facts. */
 export class RulesExtractor extends FactExtractor {
-  readonly version: string = 'rules-14';
+  readonly version: string = 'rules-15';
 
   extract(batch: ExtractionBatch, signal: AbortSignal): Promise<readonly Extraction[]> {
     return new Promise((resolve) => {

@@ -73,10 +73,9 @@ describe('a machine', () => {
     ['i have a dell d620', 'Has a dell d620'],
     ['im on hardy', 'Running hardy'],
     ['my card is nvidia 7600', 'Card: nvidia 7600'],
-    ['hi all, running 8.04 here and the wifi is dead', 'Running 8.04'],
-    ['i dual boot xp and ubuntu', 'Dual-boots xp and ubuntu'],
-    ['i have recently upgraded to hardy, but it is slow', 'Has upgraded to hardy'],
     ['im completely new to linux', 'New to linux'],
+    ['im on fedora 38 with kde, and it is fast', 'Running fedora 38 with kde'],
+    ['I am a gnome user', 'Is a gnome user'],
   ])('%s', async (text, content) => expect(await one(text)).toEqual([content]));
   it.each([
     'i have nvidia drivers installed',

@@ -73,7 +73,7 @@ const adjective = (saying: Saying): Finding | null => {
     !isIn('adjectives', c.words[1] ?? '')
   )
     return null;
-  if (c.words.length > 1 && /^(?:an?|ish|ese)$/u.test('')) return null;
+
   return {
     type: 'identity',
     confidence: 0.85,

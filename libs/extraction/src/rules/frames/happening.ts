@@ -95,7 +95,7 @@ const planned = (s: Saying): Finding | null => {
     ((travels.test(c.lower) && /^(?:to|from|back to|home to) (?:the )?\p{Lu}\p{Ll}/u.test(c.text)) ||
       (p.lemma === 'visit' && proper(c.text)));
   if (!trip && !dated && !occasion.test(c.lower)) return null;
-  if (technical(s) && !/\b(?:conference|meetup|workshop|talk)\b/u.test(c.lower)) return null;
+  if (technical(s)) return null;
   return { type: 'event', confidence: 0.82, content: said(s) };
 };
 const scheduled =

@@ -26,12 +26,7 @@ const anything =
 
 const has = (s: Saying): Finding | null => {
   const { c, p } = s;
-  if (
-    !concrete(c) ||
-    emptyHave.test(c.lower) ||
-    /\b(?:set up|installed|running|open|enabled|mounted|configured|working)\b/u.test(c.lower)
-  )
-    return null;
+  if (!concrete(c) || emptyHave.test(c.lower)) return null;
   const { phrase } = c;
   if (appointment.test(phrase.join(' ')))
     return isDated(c.lower) || p.tense === 'future'
@@ -80,12 +75,8 @@ const uses = (s: Saying): Finding | null => {
     )
   )
     return null;
-  if (/\bright now\b|\bat the moment\b|\boff (?:of )?(?:the|a)\b/u.test(c.lower)) return null;
-  const gear =
-    /^(?:a|an|my|the) (?:\S+ ){0,2}(?:keyboard|camera|laptop|phone|wheelchair|mac|thinkpad|monitor|macbook|desktop)\b/u.test(
-      c.lower,
-    );
-  return c.words.slice(0, 5).some(isSystem) || gear
+
+  return c.words.slice(0, 5).some(isSystem)
     ? { type: 'knowledge', confidence: 0.77, importance: 0.4, content: said(s) }
     : null;
 };
@@ -170,7 +161,6 @@ export const havingFrames: readonly Frame[] = [
         /\b(?:to|from|over to)\b/u.test(c.lower) &&
         c.words.length > 1 &&
         c.words.length <= 12 &&
-        !/^to (?:the|a|another|root|tty|console|runlevel|user|terminal)\b/u.test(c.lower) &&
         !isTransient(c.words.slice(1)),
       () => ({ type: 'context', confidence: 0.8, importance: 0.5 }),
     ),

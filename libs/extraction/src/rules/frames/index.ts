@@ -30,14 +30,9 @@ export interface Framed {
   readonly finding: Finding;
 }
 
-/** Begins with a verb: the words belong to another clause ("the only one I like is …"). */
-const misread =
-  /^(?:is|are|was|were|am|has|had|does|did|will|would|can|could|should|i|we|he|she|they|said)\b/u;
-
 /** The first frame of the verb that its complement fits. */
 export const framed = (saying: Saying): Framed | null => {
-  const { p, c } = saying;
-  if (misread.test(c.lower)) return null;
+  const { p } = saying;
   if (p.tense === 'obligation' || (p.tense === 'modal' && p.modal === 'must')) {
     const finding = obligation(saying);
     return finding && { frame: 'obligation', finding };

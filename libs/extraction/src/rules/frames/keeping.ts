@@ -34,8 +34,7 @@ const keepsAnimals = when(
 
 /** "I main Zarya": which one somebody plays. */
 const mains = when(
-  ({ c }) =>
-    c.words.length <= 4 && !isTransient(c.words) && !/^(?:the|this|that|in|on|of|and|or|is)\b/u.test(c.lower),
+  ({ c }) => c.words.length <= 4 && !isTransient(c.words),
   () => ({ type: 'preference', confidence: 0.82, importance: 0.55 }),
 );
 

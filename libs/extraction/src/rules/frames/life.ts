@@ -105,7 +105,7 @@ const worksOn = when(
   () => ({ type: 'context', confidence: 0.8 }),
 );
 const studies = when(
-  ({ c }) => !isTransient(c.words) && !/^(?:the (?:manual|docs|code|logs|output))/u.test(c.lower),
+  ({ c }) => !isTransient(c.words),
   ({ c }) => ({ type: isDated(c.lower) ? 'event' : 'identity', confidence: 0.82 }),
 );
 
@@ -244,15 +244,6 @@ export const lifeFrames: readonly Frame[] = [
     find: goesThrough,
   },
   { id: 'suffers', verbs: verbs('suffer struggle'), tenses: now, personal: true, find: suffers },
-  {
-    id: 'diagnosed',
-    verbs: ['diagnose'],
-    personal: true,
-    find: when(
-      ({ c }) => /^with\b/u.test(c.lower),
-      () => ({ type: 'identity', confidence: 0.86, sensitivity: 2 }),
-    ),
-  },
   {
     id: 'medicine',
     verbs: ['take'],

@@ -34,7 +34,7 @@ export const role = (saying: Saying): Finding | null => {
   )
     return null;
   // "Her mother": another reader finds out whose mother this is.
-  if (/^(?:still |also |now )?(?:his|her|their|your)\b/u.test(c.lower)) return null;
+
   if (/^the (?:one|ones|only one|person|guy|reason)\b/u.test(c.lower)) return null;
   if (article === 'the' && !/^the (?:\S+ ){0,3}\S+(?: (?:of|for|at|on|in) \S| here$|$)/u.test(c.lower))
     return null;

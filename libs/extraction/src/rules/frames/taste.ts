@@ -39,11 +39,7 @@ export const dietOf = ({ p, c }: Saying): Partial<Finding> => {
 };
 
 const consumes = when(
-  ({ p, c }) =>
-    !isTransient(c.words) &&
-    c.words.length <= 9 &&
-    (p.tense === 'present' || isDenied(p)) &&
-    !/^(?:a|an|the|some|my|too much|all) (?!lot)/u.test(c.lower),
+  ({ p, c }) => !isTransient(c.words) && c.words.length <= 9 && (p.tense === 'present' || isDenied(p)),
   (s) => ({ type: 'preference', confidence: 0.8, ...dietOf(s) }),
 );
 
@@ -60,7 +56,7 @@ const plays = when(
         c.lower,
       ) ||
       instrument.test(c.lower) ||
-      (proper(c.text) && !/\b(?:with|sound|mp3|video|dvd)\b/u.test(c.lower))),
+      proper(c.text)),
   () => ({ type: 'preference', confidence: 0.82 }),
 );
 const speaks = when(

@@ -1,4 +1,3 @@
-import { sensitivityOf } from '#safety';
 import { isTransient } from '../../grammar/object.js';
 import { isIn } from '../../words/lexicon.js';
 import type { Finding, Frame, Saying } from './frame.js';
@@ -6,17 +5,14 @@ import { concrete, isDated, said, verbs, when } from './found.js';
 
 const goal =
   /^to (?!start (?:with|iwth|from|over)\b)(?:learn|become|visit|travel|move|buy|start|write|run (?:a|my)|quit|save|study|build|adopt|open|finish|lose|master|publish|climb|see the|get (?:married|fit|a (?:dog|cat|degree|tattoo|job|phd|promotion)|better at|into)|join|teach|live|retire|have (?:kids|a baby)|work (?:at|as|for|in)|play the|host|organi[sz]e|launch|apply|go to|go (?:back to|vegan|hiking|camping|skiing)|eat less|drink less|be (?:a|an|the)|make (?:a|an|my)|release|read (?:more|\d+)|walk|cycle|hike|paint|plant|sell|rent|renovate|propose|celebrate|take (?:a|up|the)|change (?:jobs|careers))\b/u;
-const technical =
-  /\b(?:package|terminal|grub|boot\w*|ubuntu|sudo|partition|script|command|server|linux|windows|driver|disk|cd|usb|kernel|cron|task|console|install\w*|folder|file|backup|desktop|distro|gnome|kde|vm)\b/u;
-
 const wants = when(
-  ({ c }) => goal.test(c.lower) && !isTransient(c.words.slice(2)) && !technical.test(c.lower),
+  ({ c }) => goal.test(c.lower) && !isTransient(c.words.slice(2)),
   ({ c }) => ({ type: isDated(c.lower) ? 'event' : 'goal', confidence: 0.8, importance: 0.6 }),
 );
 
 const task = (s: Saying, verb: string): Finding | null => {
   const { c } = s;
-  if (!concrete(c) || technical.test(c.lower)) return null;
+  if (!concrete(c)) return null;
   if (
     /^(?:to )?(?:confirm|flag|check|ask|verify|know|mention|clarify|say|be clear)\b/u.test(c.lower) ||
     /^(?:confirm|flag|check|ask|verify|know|mention|clarify|say)$/u.test(verb)
@@ -36,32 +32,11 @@ export const needTo = (s: Saying): Finding | null => {
   return to === 'to' && verb !== undefined ? task(s, verb) : null;
 };
 
-/** Plans that are not made yet, when they change a life: "thinking of leaving my job". */
-const weighty =
-  /^(?:(?:of|about) )?(?:seriously )?(?:leaving|quitting|moving|buying|selling|adopting|starting|proposing|retiring|emigrating|divorcing|separating|breaking|resigning|changing|switching|applying|going back to|getting (?:a (?:dog|cat|puppy|divorce|tattoo|new job)|married|divorced)|having (?:a |another |kids|children))/u;
-const considers = when(
-  (s) =>
-    weighty.test(s.c.lower) &&
-    !technical.test(s.c.lower) &&
-    (s.p.lemma === 'think' ? /^(?:of|about)\b/u.test(s.c.lower) : true) &&
-    (sensitivityOf(s.c.lower).sensitivity > 0 ||
-      /\b(?:house|flat|apartment|dog|cat|puppy|child|kids|baby|city|country|abroad|school|university|business|career|company|to \p{Lu}\p{L}+)\b/u.test(
-        s.c.text,
-      )),
-  () => ({ type: 'context', confidence: 0.78, importance: 0.5 }),
-);
-
 export const wantingFrames: readonly Frame[] = [
   {
     id: 'wants',
     verbs: verbs('want plan hope intend aim'),
     tenses: ['present', 'progressive', 'perfect', 'perfect-progressive'],
     find: wants,
-  },
-  {
-    id: 'considers',
-    verbs: verbs('think consider contemplate'),
-    tenses: ['progressive', 'perfect-progressive'],
-    find: considers,
   },
 ];

@@ -60,7 +60,7 @@ const byPerson = (
 
 const withoutTail = (tokens: readonly Token[]): readonly Token[] => {
   let end = tokens.length;
-  while (end > 0 && (!isWord(tokens[end - 1]) || /^(?:and)$/u.test(tokens[end - 1]?.lower ?? ''))) end -= 1;
+  while (end > 0 && !isWord(tokens[end - 1])) end -= 1;
   return tokens.slice(0, end);
 };
 
@@ -103,23 +103,14 @@ export const tasksOf = (unit: Unit, who: MentionResolver, label: Label): readonl
 const arrows = /^(?:\u2192|=>|->|-->)$/u;
 /** "Q3 deck → Ana by Thu". */
 const arrowed = (unit: Unit, tokens: readonly Token[], who: MentionResolver): readonly FactDraft[] => {
-  const at = tokens.findIndex(
-    (token, index) =>
-      index > 0 &&
-      (arrows.test(token.text) || (/^[-=]$/u.test(token.text) && tokens[index + 1]?.text === '>')),
-  );
+  const at = tokens.findIndex((token, index) => index > 0 && arrows.test(token.text));
   if (at < 1) return [];
   const next = arrows.test(tokens[at]?.text ?? '') ? at + 1 : at + 2;
   const what = tokens.slice(0, at);
   const person = personAt(tokens, next, who);
   if (!person || !isMatter(what)) return [];
   const after = tokens.slice(next + person.length);
-  if (
-    after.some(isWord) &&
-    !/^(?:by|before|due|until|till|for|on|asap|,|\()$/u.test(after[0]?.lower ?? '') &&
-    !timeRunAt(after, 0)
-  )
-    return [];
+  if (after.some(isWord) && !timeRunAt(after, 0)) return [];
   const due = after.length > 0 && after.length <= 8 ? after : [];
   return kept([assigned(unit, person.ref, [...what, ...due])]);
 };
@@ -136,8 +127,7 @@ const assignedTo = (unit: Unit, tokens: readonly Token[], who: MentionResolver):
     .filter(
       (token, index, all) => !(index === all.length - 1 && /^(?:is|was|been|got|now)$/u.test(token.lower)),
     );
-  if (!person || !isMatter(what.filter((token) => !/^(?:is|was|has|been|got)$/u.test(token.lower))))
-    return [];
+  if (!person || !isMatter(what)) return [];
   const after = tokens.slice(at + to + 1 + person.length);
   return kept([assigned(unit, person.ref, [...what, ...after.slice(0, 10)])]);
 };

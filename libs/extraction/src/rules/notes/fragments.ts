@@ -106,7 +106,7 @@ export const presentIn = (unit: Unit, who: MentionResolver): readonly FactDraft[
   const next = unit.plain[at + 1];
   if (at < 1 || at > 4 || (next && !/^(?:,|so|and|but|[.!;-])$/u.test(next.lower))) return [];
   const tokens = unit.plain.slice(0, at);
-  if (!tokens.every(isWord) || tokens.some((token) => isHelper.test(token.lower))) return [];
+  if (!tokens.every(isWord)) return [];
   const full = standsFor(tokens);
   const read =
     full?.startsWith('I am') === true
@@ -125,9 +125,6 @@ export const presentIn = (unit: Unit, who: MentionResolver): readonly FactDraft[
     ? plainOf(unit, tokens, 'identity', 0.76)
     : [];
 };
-const isHelper =
-  /^(?:i|we|he|she|it|they|you|is|are|am|was|not|no|nothing|something|someone|anyone|anybody|my|your|the|this|that|who|what|in|on|up|over|from|right|down|out|come|came|been|new|same|all|me|us|too|also|only|same|works|working)$/u;
-
 /** "About me: data analyst. Live alone. Night owl.", and lists that were asked for. */
 export const fragmentsIn = (units: readonly Unit[], who: MentionResolver): readonly FactDraft[] => {
   const first = units[0];

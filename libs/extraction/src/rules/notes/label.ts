@@ -54,11 +54,7 @@ const withoutWhen = (tokens: readonly Token[]): readonly Token[] => {
   let end = tokens.length;
   for (let at = 1; at < tokens.length; at += 1) {
     const lower = tokens[at]?.lower ?? '';
-    if (
-      preposition.test(lower) ||
-      /^(?:today|tonight|yesterday|this|again|so|far|now|atm)$/u.test(lower) ||
-      timeRunAt(tokens, at)
-    ) {
+    if (preposition.test(lower) || timeRunAt(tokens, at)) {
       end = at;
       break;
     }
@@ -81,13 +77,7 @@ export const labelOf = (tokens: readonly Token[]): Label | null => {
   if (!mark) return null;
   const label = tokens.slice(mark.from, mark.at).filter(isWord);
   const value = tokens.slice(mark.next);
-  if (
-    label.length === 0 ||
-    label.length > longest ||
-    !value.some(isWord) ||
-    /^[)(DPpdo/\\]$/u.test(value[0]?.text ?? '')
-  )
-    return null;
+  if (label.length === 0 || label.length > longest || !value.some(isWord)) return null;
   const isOwn = label[0]?.lower === 'my';
   if (preposition.test(label[0]?.lower ?? '') || label[0]?.lower === 'this') return null;
   const opened = label.findIndex((token) => !isNoteWord('openers', token.lower));

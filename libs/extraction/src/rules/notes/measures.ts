@@ -21,24 +21,15 @@ export const measuresIn = (unit: Unit, who: MentionResolver): readonly FactDraft
     );
     const name = classes[0];
     if (name === undefined) {
-      if (!isWord(tokens[at]) || /^(?:i|you|he|she|it|the|a|is|what|how|your|his|her|low|high)$/u.test(word))
-        return [];
+      if (!isWord(tokens[at])) return [];
       continue;
     }
     let next = at + (isTwo ? 2 : 1);
     while (next < tokens.length && between.test(tokens[next]?.lower ?? '')) next += 1;
-    if (
-      !/^[<>~]?\d/u.test(tokens[next]?.text ?? '') ||
-      /^\d+(?:st|nd|rd|th)$/u.test(tokens[next]?.lower ?? '')
-    )
-      return [];
+    if (!/^[<>~]?\d/u.test(tokens[next]?.text ?? '')) return [];
     const comma = tokens.findIndex((token, index) => index > next && /^[,;(]$/u.test(token.text));
     const told = comma > 0 ? tokens.slice(0, comma) : tokens;
-    if (
-      told.filter(isWord).length > 12 ||
-      told.some((token) => /^(?:you|your|error|errors|fps|mb|gb|cpu|gpu)$/u.test(token.lower))
-    )
-      return [];
+    if (told.filter(isWord).length > 12) return [];
     const isHealth = name === 'measure';
     const statement = {
       content: sentence(readable(told)),

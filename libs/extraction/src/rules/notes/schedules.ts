@@ -14,7 +14,6 @@ const isActivity = (tokens: readonly Token[], at: number): boolean => {
   return isNoteWord('activities', word) || isNoteWord('activities', `${word} ${tokens[at + 1]?.lower ?? ''}`);
 };
 
-const lead = /^(?:no|next|first|last|the|our|new|weekly|monthly|daily|extra|final|all)$/u;
 const telling =
   /^(?:i|we|he|she|they|did|was|were|had|went|missed|during|because|if|when|please|pls|need|want|can|could|would|should|let|lets|see|look|good|great|nice|how|had)$/u;
 
@@ -31,7 +30,6 @@ const activityAt = (tokens: readonly Token[]): number => {
       at > 0 &&
       isVerbForm(word.lower) &&
       lemmaOf(word.lower, 'gerund') === null &&
-      !lead.test(word.lower) &&
       lemmaOf(word.lower, 'base') === null
     )
       return -1;
@@ -68,12 +66,7 @@ export const schedulesIn = (unit: Unit, _who: MentionResolver): readonly FactDra
   const between = tokens.slice(at, when.at).filter(isWord).length;
   if (between > 9) return [];
   // "class 10", "run 3": a number, not a time.
-  if (
-    !when.run.hasDay &&
-    !lead.test(tokens[0]?.lower ?? '') &&
-    isIn('transientNouns', tokens[at]?.lower ?? '')
-  )
-    return [];
+  if (!when.run.hasDay && isIn('transientNouns', tokens[at]?.lower ?? '')) return [];
   const told = /^(?:the|our)$/u.test(tokens[0]?.lower ?? '') ? tokens.slice(1) : tokens;
   return [
     aboutPlace(unit, {

@@ -80,8 +80,5 @@ export const isSelfContained = (tokens: readonly Token[]): boolean =>
 export const isSolid = (tokens: readonly Token[]): boolean =>
   tokens.some(
     (token, index) =>
-      /\d/u.test(token.text) ||
-      (index > 0 && /^\p{Lu}/u.test(token.text)) ||
-      isIn('systems', token.lower) ||
-      /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$|^tomorrow$/u.test(token.lower),
+      /\d/u.test(token.text) || (index > 0 && /^\p{Lu}/u.test(token.text)) || isIn('systems', token.lower),
   );

@@ -10,7 +10,6 @@ const parts =
 const shownBy =
   /^(?:["'\u201c\u2018*]|\d|when\b|this\b|that\b|an? (?:\p{L}+ )?(?:error|warning|message|prompt|popup)\b|(?:no|the (?:\p{L}+ )?)?(?:errors?|warnings?|messages?|prompt)\b)/u;
 const having = /^(?:have|get|use|need|buy|own|want)$/u;
-const struggling = /^(?:struggle|fight|wrestle|battle|fiddle|mess)$/u;
 
 /** "Going to move the car, brb". */
 const leaving = /\b(?:brb|bbl|bbs|bbiab|afk|gtg|g2g|ttyl|back in a (?:bit|sec|minute|moment|few))\b/iu;
@@ -19,7 +18,6 @@ const occupied =
   /^(?:still )?(?:in|on|at) (?:an? |the )?(?:\p{L}+ )?(?:meeting|call|lecture|class|lesson|queue|line|traffic|hurry|rush|shower|bathroom|break|lunch)(?: (?:right )?now| until \S+| till \S+)?$/u;
 /** Done by tonight, where no day is named. */
 const everyday = /^(?:eat|sleep|shower|nap|grab|check|look|see|ask|wait|sit)$/u;
-const waiting = /^(?:sit|wait|stand|look|search|ask|google|stare|hang)$/u;
 /** "In the same boat" agrees with what it answers and tells nothing of its own. */
 const agreeing = /^in the same (?:boat|situation|position|place|spot)\b/u;
 const isIntended = (tense: string): boolean => tense === 'future' || tense === 'progressive';
@@ -42,11 +40,11 @@ const isOfTheHour = (said: Said, isOfMachines: boolean): boolean => {
   if (p.lemma === 'get' && p.tense === 'present' && (isOfMachines || shownBy.test(c.lower))) return true;
   if (p.lemma === 'be' && p.tense === 'present' && (occupied.test(c.lower) || agreeing.test(c.lower)))
     return true;
-  if (isOfMachines && p.tense === 'perfect-progressive' && waiting.test(p.lemma)) return true;
+
   if (p.lemma === 'hope' && !/^(?:to|for|that|we|i|he|she|they|my|our)\b/u.test(c.lower)) return true;
   if (isPlannedNow(said, isOfMachines)) return true;
   if (isIntended(p.tense) && (/(?:^|\s)then$/u.test(c.lower) || leaving.test(clause.message))) return true;
-  return isOfMachines && (struggling.test(p.lemma) || (p.lemma === 'do' && /^the\b/u.test(c.lower)));
+  return isOfMachines && p.lemma === 'do' && /^the\b/u.test(c.lower);
 };
 
 /** "Java in Action Downloads Help Center": all of its words begin as names do. */
@@ -57,9 +55,7 @@ const isTitle = ({ clause: { tokens } }: Said): boolean => {
 
 /** "'Cause it is old", "like the ports are on top": half of a sentence said before. */
 const isHalf = ({ about, subject }: Said): boolean =>
-  about === 'thing' &&
-  (/^(?:'?cause|cuz|cos|coz|because|like|than|as|or)$/u.test(subject[0] ?? '') ||
-    (subject.length === 1 && isIn('adjectives', subject[0] ?? '')));
+  about === 'thing' && subject.length === 1 && isIn('adjectives', subject[0] ?? '');
 
 const performing =
   /^(?:second|disagree|suggest|recommend|advise|vote|apologi[sz]e|promise|swear|bet|guess|concur)$/u;

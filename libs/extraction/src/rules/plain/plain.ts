@@ -50,7 +50,6 @@ const objectless =
   /^(?:in|on|at|from|since|for|with|of|by|under|about|until|last|yesterday|today|before|after|except)\b/u;
 /** "The one I have in a laptop", "the error I get from it", "I do, Ana": what is had or got stands before. */
 const lacksObject = (lemma: string, { tokens, lower }: Complement): boolean =>
-  (lemma === 'remember' && /^(?:\d|when|that|how|an?\b.* ago)/u.test(lower)) ||
   (needsObject.test(lemma) && (lower === '' || objectless.test(lower))) ||
   /^[,;:.!?-]/u.test(tokens[0]?.text ?? '');
 

@@ -1,5 +1,5 @@
 import type { SubjectRef } from '#identity';
-import { gearOf } from '../frames/gear.js';
+import { isMachine } from '../frames/gear.js';
 import { valueOf, type Finding } from '../frames/frame.js';
 import { complementOf } from '../../grammar/object.js';
 import { attributeOf, isIn, type Attribute } from '../../words/lexicon.js';
@@ -66,12 +66,6 @@ const withoutNow = (text: string): string =>
 /** Values that hold a comma: "March 15, 1997", "5 Main St, Leeds", "peanuts, shellfish". */
 const longValued =
   /^(?:birthday|date-of-birth|address|allerg|medic|diet|hobby|goal|schedule|office|working|work-hours|availability|diagnosis|own:|gear:|dietary|appointment)/u;
-
-/** Of a machine only what it is, in full: "a dell d620", not "new" and not "in the other room". */
-const isMachine = (value: readonly Token[], words: number): boolean => {
-  const gear = gearOf(value);
-  return gear !== null && gear.words.length === words;
-};
 
 const firm = (attribute: Attribute, text: string, lower: string): boolean =>
   attribute.type !== 'knowledge' ||
@@ -141,7 +135,7 @@ const attributeOfWords = (
       ))
   )
     return null;
-  if (!shaped(attribute, text) || /^[:=]/u.test(text)) return null;
+  if (!shaped(attribute, text)) return null;
   const exact = attributeOf(key) !== null;
   const name = exact ? attribute.label : key.charAt(0).toUpperCase() + key.slice(1);
   const shown = text.replace(
@@ -210,13 +204,7 @@ export const invertedAttribution = (clause: Clause, tokens: readonly Token[]): A
   );
   const verb = tokens[at];
   const value = tokens.slice(0, at);
-  if (
-    at < 1 ||
-    !verb ||
-    !value.every(isWord) ||
-    /^(?:it|this|that|these|those|what|which|who|here|there)$/u.test(value[0]?.lower ?? '')
-  )
-    return none;
+  if (at < 1 || !verb || !value.every(isWord)) return none;
   const label = complementOf(tokens.slice(at + 2)).tokens.filter(
     (token) => !/^(?:now|currently|nowadays)$/u.test(token.lower),
   );

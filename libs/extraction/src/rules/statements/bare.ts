@@ -184,8 +184,6 @@ export const bare = (clause: Clause, words: readonly Token[], who: MentionResolv
     (gerund === null && past === null && neverBare.has(p.lemma)) ||
     (gerund !== null && [0, 1, 2].some((at) => beginsPredicate(p.rest, at))) ||
     (gerund !== null && isSubject(tokens)) ||
-    (gerund !== null &&
-      /^(?:is|are|was|note|group|day|hours?|version|copy)$/u.test(p.rest[0]?.lower ?? '')) ||
     (first === 'do' &&
       denied &&
       !/^(?:like|love|enjoy|eat|drink|own|have|drive|smoke|speak|stand|swim)$/u.test(p.lemma))

@@ -78,13 +78,7 @@ const framedThing = (
   c: Complement,
 ): readonly FactDraft[] | null => {
   const head = subject.at(-1)?.lower ?? '';
-  if (
-    !ownThing.has(p.lemma) ||
-    isIn('transientNouns', head) ||
-    c.words.length > 12 ||
-    isTransient(c.words) ||
-    /\b(?:error|install\w*|boot\w*|work(?:s|ing)?)\b/u.test(c.lower)
-  )
+  if (!ownThing.has(p.lemma) || isIn('transientNouns', head) || c.words.length > 12 || isTransient(c.words))
     return null;
   const called = /^(?:called|named)\b/u.test(c.lower);
   if (!called && !isKept(p, c, head)) return null;

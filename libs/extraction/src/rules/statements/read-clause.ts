@@ -194,8 +194,7 @@ const unaddressed = (tokens: readonly Token[]): readonly Token[] => {
   const asked = tokens
     .slice(2, 4)
     .some((token) => /^(?:you|u|i|we|someone|somebody|anyone|it|this|that)$/u.test(token.lower));
-  if (second.lower === 'do' && !asked && !/^@(?:all|everyone|here|channel|room)$/iu.test(first.text))
-    return [];
+  if (second.lower === 'do' && !asked) return [];
   return /^(?:i|my|we|our|you|your|please|the|it|this|that|how|what|do)$/u.test(second.lower) ||
     (second.lower === 'can' && asked)
     ? stripFillers(tokens.slice(1))

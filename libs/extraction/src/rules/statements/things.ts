@@ -108,7 +108,7 @@ const framedThing = ({ clause, frame, tokens, from, at, p, c }: Thing): readonly
     !isIn('transientNouns', head) &&
     !isIn('systems', head);
   if (!off && !scheduled && !words.some((word) => isIn('thingNouns', word))) return null;
-  if (c.words.length > 18 || /^(?:a|an|the) (?:problem|issue|bug|error|question)/u.test(c.lower)) return null;
+  if (c.words.length > 18) return null;
   const timed = amountOrTime.test(c.lower);
   const named =
     p.lemma === 'be' &&
@@ -133,7 +133,6 @@ const framedThing = ({ clause, frame, tokens, from, at, p, c }: Thing): readonly
 
 const pointing =
   /^(?:it|that|this|there|here|these|those|what|which|who|everything|nothing|something|one|all|some|most)$/u;
-const seeming = /^(?:looks?|sounds?|feels?|seems?|smells?|tastes?|methinks|dats|thats)$/u;
 const plainThing = (thing: Thing): readonly FactDraft[] => {
   const { clause, frame, tokens, from, at, p, c } = thing;
   const article = tokens[0]?.lower ?? '';
@@ -142,9 +141,6 @@ const plainThing = (thing: Thing): readonly FactDraft[] => {
     .filter(isWord)
     .map((token) => token.lower);
   if (article === 'this' || words.length === 0 || words.some((word) => pointing.test(word))) return [];
-  // "Looks like rain" likes nothing, and "0 is the left one" is about a list on somebody's screen.
-  if (words.some((word) => seeming.test(word)) || words.every((word) => /^\W*\d{0,2}$/u.test(word)))
-    return [];
   const about = from === 1 && article === 'our' ? 'ours' : 'thing';
   const before = frame ? `${frame.text} ` : '';
   const name = `${before}${readable(tokens.slice(from, at))}`;
@@ -174,16 +170,8 @@ export const timed = (clause: Clause, tokens: readonly Token[]): readonly FactDr
   if (at < 1) return [];
   const noun = c.words.slice(0, at).filter((word) => !/^(?:the|our|a|my|is)$/u.test(word));
   const head = noun[noun.includes('with') ? noun.indexOf('with') - 1 : noun.length - 1] ?? '';
-  if (
-    noun.length === 0 ||
-    noun.length > 5 ||
-    noun.some(
-      (word) =>
-        isVerbForm(word) || /^(?:it|its|i|you|he|she|they|this|that|actually|not|is|was|no)$/u.test(word),
-    )
-  )
-    return [];
-  const own = isIn('lifeNouns', head) && !/^(?:meeting|deadline|party)$/u.test(head);
+  if (noun.length === 0 || noun.length > 5 || noun.some((word) => isVerbForm(word))) return [];
+  const own = isIn('lifeNouns', head);
   if (own && (isDated(c.lower) || /\d/u.test(c.lower)))
     return [
       aboutSelf(
@@ -213,12 +201,7 @@ const rulePatterns: readonly RegExp[] = [
 /** What holds for everybody in the place. */
 export const ruleOf = (clause: Clause, text: string): readonly FactDraft[] => {
   const plain = text.trim();
-  if (
-    plain.length > 200 ||
-    !rulePatterns.some((pattern) => pattern.test(plain)) ||
-    /^(?:what|which|is|are|it|that|this|i|he|she|you|they)\b/iu.test(plain)
-  )
-    return [];
+  if (plain.length > 200 || !rulePatterns.some((pattern) => pattern.test(plain))) return [];
   return [
     aboutPlace(clause, {
       content: sentence(plain.replace(/[.!]+$/u, '')),
