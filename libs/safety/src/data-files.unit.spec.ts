@@ -4,6 +4,7 @@ import { credentialWordsSchema } from './credentials/words.js';
 import { orderEndingsSchema } from './forgetting/order-endings.js';
 import { disowningSchema } from './orders/disowning.js';
 import { addressWordsSchema } from './sensitivity/nature.js';
+import { ordinaryUsesSchema } from './sensitivity/ordinary-uses.js';
 import { sensitivityPatternsSchema, sensitivitySchema } from './sensitivity/sensitivity.js';
 import { expectNothingTwice, expectPlainWords } from './testing/data-files.js';
 import { wordSensesSchema } from './text/senses.js';
@@ -33,4 +34,11 @@ describe('data/sensitivity-patterns.json', () => {
     expectPlainWords(
       sensitivityPatternsSchema.parse(read('sensitivity-patterns')).map(({ category }) => category),
     ));
+});
+
+describe('data/ordinary-uses.json', () => {
+  it('has the shape that the rules expect, each use with a name of its own', () => {
+    const uses = ordinaryUsesSchema.parse(read('ordinary-uses'));
+    expect(new Set(uses.map(({ id }) => id)).size).toBe(uses.length);
+  });
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Sensitivity } from '#domain';
 import { once, readWords, words } from '../word-lists.js';
 import { natureOf } from './nature.js';
+import { withoutOrdinaryUses } from './ordinary-uses.js';
 import { anyCase } from '../text/any-case.js';
 
 export const sensitivitySchema = z.strictObject({
@@ -168,8 +169,7 @@ export const isSum = (text: string): boolean => number.test(text) && amount.test
 const injury = anyCase(
   /\b(?:broke|broken|breaks|fractured|sprained|tore|torn|dislocated|injured)\b.{0,24}\b(?:arm|leg|wrist|ankle|foot|toe|finger|hand|elbow|shoulder|collarbone|rib|ribs|hip|knee|nose|jaw|back|neck|ligament|tendon|acl|bone)\b/u,
 );
-/** How sensitive a statement is by its words. The strictest list that holds one of them decides. */
-export const sensitivityOf = (content: string): SensitivityFound => {
+const judged = (content: string): SensitivityFound => {
   const whole = folded(content);
   const all = placesIn(whole);
   const isPlain = !all.some(({ word }) => word.isException);
@@ -190,4 +190,12 @@ export const sensitivityOf = (content: string): SensitivityFound => {
   const [personal] = matched;
   if (personal) return { sensitivity: 1, category: personal.category };
   return { sensitivity: 0, category: null };
+};
+
+/** How sensitive a statement is by its words. The strictest list that holds one of them decides. */
+export const sensitivityOf = (content: string): SensitivityFound => {
+  const found = judged(content);
+  if (found.sensitivity === 0) return found;
+  const said = withoutOrdinaryUses(content);
+  return said === content ? found : judged(said);
 };
