@@ -12,7 +12,6 @@ import {
   type Store,
 } from '#database';
 import { emptyTables, shapeOf, tablesWithRows } from './emptying.js';
-import { keptForWorker } from './kept-for-worker.js';
 
 /** A database whose `close` does something of our own. */
 class BorrowedDatabase extends Database {
@@ -55,8 +54,8 @@ interface Idle {
   readonly shape: string;
 }
 
-/** Starting one takes more than all that most spec files do on it, so they outlive the file (test/support/environment.mjs). */
-const idle = keptForWorker<Idle>('idle engines');
+/** Starting one takes more than all that most spec files do on it, so a worker of jest keeps them for the next file. */
+const idle: Idle[] = [];
 const mostIdle = 2;
 
 const takeIdle = (wanted: string): Idle | undefined => {

@@ -1,19 +1,21 @@
-// Lets a child process of a test run the sources: `node --conditions=source --import <this file>`.
-import { readFile } from 'node:fs/promises';
+// Runs the sources as they are: `node --import <this file>` for a child process of a test, and for the specs themselves.
 import { register } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { transform } from '@swc/core';
+import { compiled } from './compiled.mjs';
 
 if (!import.meta.url.endsWith('#hooks')) register(`${import.meta.url}#hooks`);
 
+const words = new URL('./jest-words.mjs', import.meta.url).href;
+
 export async function resolve(specifier, context, next) {
-  const isOwn = specifier.startsWith('.') && specifier.endsWith('.js') && context.parentURL?.endsWith('.ts');
-  return next(isOwn ? specifier.replace(/\.js$/u, '.ts') : specifier, context);
+  if (specifier === '@jest/globals') return { url: words, format: 'module', shortCircuit: true };
+  const isOwn =
+    specifier.startsWith('.') && specifier.endsWith('.js') && /\.ts(?:\?|$)/u.test(context.parentURL);
+  const conditions = specifier.startsWith('#') ? ['source', ...context.conditions] : context.conditions;
+  return next(isOwn ? specifier.replace(/\.js$/u, '.ts') : specifier, { ...context, conditions });
 }
 
 export async function load(url, context, next) {
-  if (!url.endsWith('.ts')) return next(url, context);
-  const filename = fileURLToPath(url);
-  const { code } = await transform(await readFile(filename, 'utf8'), { filename, sourceMaps: 'inline' });
-  return { format: 'module', source: code, shortCircuit: true };
+  if (!/\.ts(?:\?|$)/u.test(url)) return next(url, context);
+  return { format: 'module', source: await compiled(fileURLToPath(url)), shortCircuit: true };
 }
