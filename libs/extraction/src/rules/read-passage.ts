@@ -1,0 +1,125 @@
+import {
+  consentOf,
+  directivesOf,
+  discretionOf,
+  findCredential,
+  forgettingOf,
+  keptFromNobody,
+  sarcastic,
+  withdraws,
+  withholdingOf,
+  withoutHush,
+  withoutOrders,
+  withPronouns,
+  type Addressee,
+} from '#safety';
+import { confidenceOf, minimum, stricter } from './confidence.js';
+import { asLongAsItHolds } from './lasting.js';
+import { notesIn } from './notes/index.js';
+import { mayState } from './prefilter.js';
+import { rememberedStatement, rememberedText } from './remember.js';
+import { answerOf, couldAnswer } from './statements/answers.js';
+import type { FactDraft } from './statements/fact-draft.js';
+import { introducedBy } from './statements/introduction.js';
+import { statementsOf } from './statements-of.js';
+import { aboutAgent, factOf, tellsOwnName } from './told-fact.js';
+import { ofHousehold, placed } from './whereabouts.js';
+import { nothingRead, readingOf, type Whole } from './whole-message.js';
+import type { ExtractedFact, Extraction, ReadingContext, Refusal, WindowMessage } from '../fact-extractor.js';
+import { MentionResolver } from '../mentions/mention-resolver.js';
+
+/** What a message states that holds no clause: a note, or else the answer that its few words are. */
+const shortFacts = (who: MentionResolver): readonly ExtractedFact[] => {
+  const { text } = who.message;
+  const notes = sarcastic(text) ? [] : notesIn(who, text, []);
+  const statements = notes.length === 0 && couldAnswer(text) ? answerOf(who, text) : notes;
+  return statements
+    .filter((statement) => !aboutAgent(statement, who.context) && !tellsOwnName(statement, who))
+    .map((statement) => factOf(statement, who, 'no', keptFromNobody, false, 0));
+};
+
+/** How many of them would be kept by default. */
+const solid = (statements: readonly FactDraft[]): number =>
+  statements.filter(({ finding }) => finding.confidence >= 0.7).length;
+
+/** What a passage states and orders. */
+export const readPassage = (
+  message: WindowMessage,
+  context: ReadingContext,
+  addressee: Addressee,
+  whole: Whole | null,
+): Extraction => {
+  const isToAgent = addressee === 'agent';
+  const remembered = whole?.isFirst === false ? null : rememberedText(message.text, isToAgent);
+  const credential = findCredential(message.text);
+  const who = new MentionResolver(message, context);
+  // What follows a leave may change it, so a message of several passages gives no leave.
+  const consent = whole === null ? consentOf(who, addressee) : null;
+  const isWithdrawing = whole === null && consent === null && withdraws(who, addressee);
+  const isSilent = credential === null && consent === null && !isWithdrawing;
+  if (remembered === null && isSilent && !mayState(message.text, context)) {
+    const answers = shortFacts(who);
+    return answers.length === 0 && !who.usedContext && !who.kin.isUsed
+      ? nothingRead
+      : readingOf(who, answers);
+  }
+  const named = withholdingOf(who);
+  const discretion = discretionOf(message.text, named, consent);
+  const confided = discretion.confided;
+  const forgetting = forgettingOf(message.text, addressee);
+  const refusals: Refusal[] = [];
+  let statements = statementsOf(
+    who,
+    remembered === null
+      ? withoutHush(withoutOrders(message.text, addressee), discretion, named)
+      : remembered.text.padStart(remembered.offset + remembered.text.length),
+    confided,
+  );
+  if (remembered === null && forgetting === null) {
+    const introduced = introducedBy(who, message.text);
+    if (introduced.length > solid(statements)) statements = introduced;
+    if (solid(statements) === 0 && couldAnswer(message.text)) {
+      const answers = answerOf(who, message.text);
+      if (answers.length > 0) statements = answers;
+    }
+  }
+  if (remembered !== null && statements.length === 0 && forgetting === null)
+    statements = [rememberedStatement(remembered, who)];
+  if (credential !== null) {
+    refusals.push({ reason: 'credential-refused', pattern: credential.pattern });
+    statements = statements.filter(
+      (statement) =>
+        findCredential(statement.content) === null &&
+        findCredential(
+          message.text.slice(
+            statement.tokens[0]?.start ?? 0,
+            statement.tokens.at(-1)?.end ?? message.text.length,
+          ),
+        ) === null,
+    );
+  }
+  const kept = withPronouns(named, who);
+  const keptInAll =
+    whole === null
+      ? kept
+      : {
+          ...kept,
+          from: [...kept.from, ...whole.from],
+          fromSpokenOf: [...kept.fromSpokenOf, ...whole.fromSpokenOf],
+        };
+  const confidence = stricter(confidenceOf(discretion, context), whole?.confided ?? 'no');
+  const penalty = statements.length > 0 && sarcastic(message.text) ? 0.35 : 0;
+  const facts = statements
+    .filter((statement) => !aboutAgent(statement, context) && !tellsOwnName(statement, who))
+    .map((statement) => ofHousehold(asLongAsItHolds(placed(statement, message.text), message.text), context))
+    .map((statement) =>
+      factOf(statement, who, confidence, keptInAll, remembered !== null && !remembered.order, penalty),
+    )
+    .filter((fact) => fact.confidence >= minimum);
+  // "Don't tell my boss Bo" gives the fact who the boss is; what Bo is not told is another fact.
+  const isOfOrder = ({ start }: ExtractedFact): boolean =>
+    kept.spans.some((span) => span.start <= start && start < span.end);
+  const hasFacts = facts.some((fact) => !isOfOrder(fact));
+  const directives = directivesOf(who, discretion, kept, { hasFacts, isWithdrawing }, addressee);
+  return { ...readingOf(who, facts), refusals, directives };
+};

@@ -1,0 +1,48 @@
+import { conditionIn } from './statements/condition.js';
+import { kinMentioned } from './statements/mine.js';
+import { readClause } from './statements/read-clause.js';
+import type { FactDraft, Subject } from './statements/fact-draft.js';
+import { notesIn } from './notes/index.js';
+import { clausesOf } from '../text/clauses.js';
+import type { MentionResolver } from '../mentions/mention-resolver.js';
+
+/** "Please don't tell Bob that I'm leaving": what follows is said all the same. */
+const hushing =
+  /^\W*(?:please\s+)?(?:do not|don'?t|never)\s+(?:tell|mention to|let)\s+\S+(?:\s+know)?\s+(?:that\s+|but\s+|about this[:,]?\s+)(?=(?:i|i'm|im|we|my|he|she|they)\b)/iu;
+
+const overlap = (one: FactDraft, other: FactDraft): boolean => {
+  const [start, end] = [one.tokens[0]?.start ?? 0, one.tokens.at(-1)?.end ?? 0];
+  return (other.tokens[0]?.start ?? 0) < end && start < (other.tokens.at(-1)?.end ?? 0);
+};
+
+/** What a text states, clause by clause, and in notes where no clause does. */
+export const statementsOf = (who: MentionResolver, text: string, confided: boolean): readonly FactDraft[] => {
+  const found: FactDraft[] = [];
+  let previous: Subject | null = null;
+  for (const clause of clausesOf(text.replace(hushing, (whole) => ' '.repeat(whole.length)))) {
+    if (!clause.doubtful) {
+      const result = readClause(clause, who, previous, confided);
+      found.push(
+        ...result.statements,
+        ...kinMentioned(clause, who),
+        ...conditionIn(clause, result.subject ?? previous),
+      );
+      previous = result.subject ?? (clause.continues ? previous : null);
+    } else previous = null;
+    who.hear(clause.sentence, clause.tokens);
+  }
+  const framed = found.filter(({ finding }) => finding.features === undefined);
+  const notes = notesIn(who, text, framed);
+  const told = [
+    ...found.filter((one) => framed.includes(one) || !notes.some((note) => overlap(note, one))),
+    ...notes,
+  ];
+  return told.filter(
+    (statement, index) =>
+      told.findIndex(
+        (other) =>
+          other.content === statement.content &&
+          JSON.stringify(other.subjects) === JSON.stringify(statement.subjects),
+      ) === index,
+  );
+};

@@ -1,0 +1,76 @@
+import { expiryOf } from '#domain';
+import { directoryOf, firstNameOf, foldName, type SubjectRef } from '#identity';
+import type { Withholding } from '#safety';
+import { weighed, withheldFrom, type Confidence } from './confidence.js';
+import type { FactDraft } from './statements/fact-draft.js';
+import { withDate } from '../dates.js';
+import type { ExtractedFact, ReadingContext } from '../fact-extractor.js';
+import type { MentionResolver } from '../mentions/mention-resolver.js';
+import { labelFor, traitsFor } from '../traits.js';
+
+export const factOf = (
+  statement: FactDraft,
+  who: MentionResolver,
+  confided: Confidence,
+  kept: Withholding,
+  forced: boolean,
+  penalty: number,
+): ExtractedFact => {
+  const { message } = who;
+  const content = withDate(statement.content, message.sentAt);
+  const traits = traitsFor(content, statement.finding, confided === 'to-listeners');
+  const ambiguous = statement.subjects?.some((subject) => subject.kind === 'ambiguous') ?? false;
+  const first = statement.tokens[0];
+  const last = statement.tokens.at(-1);
+  const subjects: readonly SubjectRef[] = statement.subjects ?? [
+    { kind: 'entity', entityId: message.authorId },
+  ];
+  return {
+    content,
+    subjects,
+    memoryType: traits.memoryType,
+    importance: forced ? Math.max(traits.importance, 0.7) : traits.importance,
+    confidence: forced
+      ? Math.max(statement.finding.confidence, 0.9)
+      : Math.max(
+          0,
+          weighed(statement.finding.confidence, /\?\s*$/u.test(message.text) ? 'no' : confided) - penalty,
+        ),
+    provenanceConfidence: ambiguous ? 0.3 : statement.provenance,
+    sensitivity: traits.sensitivity,
+    sensitivityLabel: labelFor(traits.sensitivity),
+    portable: traits.portable,
+    disclosure: confided === 'no' ? null : 'conversation_private',
+    withheldFrom: confided === 'no' ? [] : withheldFrom(subjects, who, kept),
+    topic: statement.finding.topic ?? null,
+    value: statement.finding.value ?? null,
+    names: statement.names ?? null,
+    observedAt: message.sentAt,
+    expiresAt: expiryOf(traits.memoryType, message.sentAt),
+    isExpiryGiven: false,
+    start: first?.start ?? 0,
+    end: last?.end ?? message.text.length,
+    pattern: statement.pattern,
+  };
+};
+
+/** The agent is no subject of a memory: what is said of the agent itself is dropped. */
+export const aboutAgent = (statement: FactDraft, context: ReadingContext): boolean =>
+  statement.subjects?.some(
+    (subject) => subject.kind === 'entity' && subject.entityId === context.agentEntityId,
+  ) ?? false;
+
+/** "My name is Ana", said by Ana: her name is known, and no content carries it. */
+export const tellsOwnName = (statement: FactDraft, who: MentionResolver): boolean => {
+  if (
+    statement.subjects !== null ||
+    !/^(?:name|first-name|last-name|goes-by)$/u.test(statement.finding.topic ?? '')
+  )
+    return false;
+  const names = directoryOf(who.context.people).byId(who.message.authorId)?.names ?? [];
+  return names.some(
+    (name) =>
+      foldName(name.text) === foldName(statement.finding.value ?? '') ||
+      firstNameOf(name.text) === statement.finding.value,
+  );
+};
