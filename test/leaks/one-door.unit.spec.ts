@@ -60,6 +60,8 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'libs/read-models/src/queries/reviews.ts':
       'whether memories are still there to be decided about; no words',
     'libs/read-models/src/queries/topics.ts': 'what stands on a topic; no words but values',
+    'libs/read-models/src/messages/claims.ts':
+      'what one of several processes is to read, for whoever reads messages and answers nobody',
     'libs/read-models/src/queries/unread.ts':
       'what is to be read, for whoever reads messages and answers nobody',
     'libs/read-models/src/queries/windows.ts': 'what was said before a message, for whoever reads it',
@@ -90,6 +92,8 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'libs/read-models/src/queries/replacements.ts': 'whether what replaced a row may be heard',
     'libs/read-models/src/memories/memory-rows.ts': 'the read model itself',
     'libs/read-models/src/messages/messages.ts': 'the read model itself',
+    'libs/read-models/src/messages/claims.ts':
+      'what one of several processes is to read, for whoever reads messages and answers nobody',
     'libs/read-models/src/queries/unread.ts':
       'what is to be read, for whoever reads messages and answers nobody',
   },
@@ -194,6 +198,7 @@ describe('the command line', () => {
       'keys',
       'list',
       'memories',
+      'migrate',
       'models',
       'parked',
       'rebuild',

@@ -3,7 +3,8 @@ import { headers } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { testNatsUrl, testServerUrl } from '#config';
 import { Apart } from '../support/apart.js';
-import { eventOf, posted } from './serving.js';
+import { Collector } from '../support/collector.js';
+import { eventOf, posted, until } from './serving.js';
 
 const isThere = testNatsUrl() !== undefined && testServerUrl() !== undefined;
 
@@ -14,11 +15,14 @@ describe('the apps on NATS and a Postgres server', () => {
     return;
   }
   let apart: Apart;
+  let collector: Collector;
   beforeAll(async () => {
-    apart = await Apart.open({}, ['ingest', 'recall', 'gateway']);
+    collector = await Collector.start();
+    apart = await Apart.open({ KITH_TRACES__URL: collector.url }, ['ingest', 'recall', 'gateway']);
   }, 180_000);
   afterAll(async () => {
     await apart.stop();
+    await collector.stop();
   }, 60_000);
 
   const call = async (method: string, path: string, body?: unknown) => {
@@ -80,6 +84,49 @@ describe('the apps on NATS and a Postgres server', () => {
     await apart.start('recall');
     expect((await ask()).text).toContain('Coco');
   }, 120_000);
+
+  it('are one trace from the edge over the bus to the index, and one from a question to its answer, without a word of it', async () => {
+    const tracesWith = (name: string) => {
+      const ids = collector.spans.filter((span) => span.name === name).map(({ traceId }) => traceId);
+      return ids.map((id) =>
+        collector.spans
+          .filter(({ traceId }) => traceId === id)
+          .map((span) => `${span.service} ${span.name}`)
+          .sort(),
+      );
+    };
+    const told = [
+      'kith-gateway POST /v1/events',
+      'kith-ingest ingest-recorder',
+      'kith-ingest ingest.read',
+      'kith-recall recall-indexer',
+    ];
+    const asked = ['kith-gateway POST /v1/recall', 'kith-recall recall.recall'];
+    const has = (name: string, wanted: readonly string[]): boolean =>
+      tracesWith(name).some((spans) => wanted.every((one) => spans.includes(one)));
+    const event = posted('n-1b', 'I have a ferret named Ziggy');
+    expect((await call('POST', '/v1/events?wait=indexed&timeout_ms=30000', event)).text).toContain('ADD');
+    expect((await ask()).text).toContain('Coco');
+    await until(
+      () => Promise.resolve(has('POST /v1/events', told) && has('POST /v1/recall', asked)),
+      20_000,
+    ).catch(() => undefined);
+    expect([...tracesWith('POST /v1/events'), ...tracesWith('POST /v1/recall')]).toEqual(
+      expect.arrayContaining([expect.arrayContaining(told), expect.arrayContaining(asked)]),
+    );
+    for (const word of [
+      'parrot',
+      'Coco',
+      'ferret',
+      'Ziggy',
+      'Wanda',
+      'wanda',
+      'hall',
+      'Bearer',
+      apart.operatorKey,
+    ])
+      expect([word, collector.bodies.some((body) => body.includes(word))]).toEqual([word, false]);
+  }, 60_000);
 
   it('make of what is published straight to NATS what they make of the same over HTTP', async () => {
     const more = { source: { type: 'group', external_id: 'attic', name: '#attic', history: 'visible' } };

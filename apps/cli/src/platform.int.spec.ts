@@ -77,6 +77,7 @@ describe('a data directory without a running platform', () => {
       const rebuilt = await kith('rebuild', '--json');
       expect(rebuilt.code).toBe(0);
       expect(await answerOf()).toEqual(before);
+      expect((await kith('migrate')).out).toBe('The schema is up to date.');
     },
     limit,
   );

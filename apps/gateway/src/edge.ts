@@ -10,8 +10,9 @@ import {
   type NestInterceptor,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { finalize, map, type Observable } from 'rxjs';
+import { finalize, map, Observable, tap } from 'rxjs';
 import { problemStatus, type Answer, isOperator } from '#contracts';
+import { isTracing, openSpan } from '#observability';
 import { Access, presentedKey } from './access.js';
 import { Admission } from './admission.js';
 import { Calls } from './calls.js';
@@ -47,6 +48,25 @@ export class AccessGuard implements CanActivate {
 
 const isReply = (outcome: unknown): outcome is Reply<unknown> => outcome instanceof Reply;
 
+/** A call is a span from here on; what it asks of others, and what it publishes, goes on in its trace. */
+const inSpan = (
+  spec: EndpointSpec | undefined,
+  from: string | null,
+  answer: () => Observable<unknown>,
+): Observable<unknown> => {
+  if (!isTracing() || !spec) return answer();
+  const { method, path } = spec;
+  return new Observable((subscriber) => {
+    const attributes = { 'http.request.method': method, 'http.route': path };
+    const span = openSpan({ name: `${method} ${path}`, kind: 'server', from, attributes });
+    return span.run(() =>
+      answer()
+        .pipe(tap({ error: (error: unknown) => span.end(error), complete: () => span.end() }))
+        .subscribe(subscriber),
+    );
+  });
+};
+
 /** Checks the request against its endpoint before the handler runs, and prints what the handler answered. */
 @Injectable()
 export class AnswerInterceptor implements NestInterceptor {
@@ -57,6 +77,15 @@ export class AnswerInterceptor implements NestInterceptor {
   ) {}
 
   intercept(
+    context: ExecutionContext,
+    next: CallHandler<Answer<unknown> | Reply<unknown>>,
+  ): Observable<unknown> {
+    const spec = endpointOn(context.getHandler());
+    const { ids } = stateOf(context.switchToHttp().getRequest<FastifyRequest>());
+    return inSpan(spec, ids.traceparent, () => this.#answer(context, next));
+  }
+
+  #answer(
     context: ExecutionContext,
     next: CallHandler<Answer<unknown> | Reply<unknown>>,
   ): Observable<unknown> {

@@ -38,7 +38,7 @@ class GatewayAlone {}
 export const startGateway = async (config: KithConfig): Promise<NestFastifyApplication> => {
   const root = {
     module: GatewayAlone,
-    imports: [...baseModules({ config }, schema, 'between-processes'), GatewayModule],
+    imports: [...baseModules({ config, app: 'gateway' }, schema, 'between-processes'), GatewayModule],
   };
   const app = await NestFactory.create<NestFastifyApplication>(root, edgeAdapter(), edgeOptions);
   await serveEdge(app, config.port);

@@ -24,6 +24,7 @@ import { ExtractionLoop } from './extract-facts/extraction-loop.js';
 import { startProposing } from './propose-links/propose-links.js';
 import { RecorderController, recorderName } from './record-message/recorder.controller.js';
 import { tellRead } from './tell-read.js';
+import { tracesOf } from './traces.js';
 import { TokenCheck } from './verification/token-check.js';
 
 const portsWith = (
@@ -127,7 +128,9 @@ export class IngestModule implements OnApplicationBootstrap, OnApplicationShutdo
   /** Tells the bus what changed, and reads what is recorded. */
   async onApplicationBootstrap(): Promise<void> {
     const { log, bus, onError, isExtractionEnabled } = this.ports;
-    this.outbox = await startOutbox(log, bus, onError);
+    this.outbox = await startOutbox(log, bus, onError, (tenantId, recordIds) =>
+      tracesOf(this.ports, tenantId, recordIds),
+    );
     this.proposing = await startProposing(this.ports);
     this.loop.wake();
     // The embedded engine is this process' own: nobody else records there.

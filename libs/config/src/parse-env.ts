@@ -57,6 +57,8 @@ export interface KithConfig {
   readonly maintenance: { readonly isScheduled: boolean };
   readonly knobs: Knobs;
   readonly logLevel: LogLevel;
+  /** Where spans go, by OTLP over HTTP, and of how many of the traces that begin here; null: nothing is traced. */
+  readonly traces: { readonly url: string; readonly share: number } | null;
 }
 
 export type ParsedConfig =
@@ -209,6 +211,14 @@ const memoryOf = (values: ReadonlyMap<string, unknown>): KithConfig['memory'] =>
   return { maxEntries, autoGc: (values.get('memory.auto_gc') as boolean | undefined) ?? maxEntries !== null };
 };
 
+const tracesOf = (values: ReadonlyMap<string, unknown>, faults: string[]): KithConfig['traces'] => {
+  const url = values.get('traces.url') as string | undefined;
+  const share = values.get('traces.share') as number | undefined;
+  if (url === undefined && share !== undefined)
+    faults.push('KITH_TRACES__SHARE: has a meaning only with KITH_TRACES__URL');
+  return url === undefined ? null : { url, share: share ?? 1 };
+};
+
 const knobsOf = (values: ReadonlyMap<string, unknown>, faults: string[]): Knobs => {
   const knobs = knobsSchema.parse(
     Object.fromEntries(knobNames.filter((name) => values.has(name)).map((name) => [name, values.get(name)])),
@@ -242,6 +252,7 @@ export const parseEnv = (env: Environment, configFile?: string): ParsedConfig =>
     maintenance: { isScheduled: (values.get('maintenance.scheduled') as boolean | undefined) ?? true },
     knobs: knobsOf(values, faults),
     logLevel: (values.get('log_level') as LogLevel | undefined) ?? 'info',
+    traces: tracesOf(values, faults),
   };
   return faults.length > 0 ? { ok: false, faults } : { ok: true, config };
 };

@@ -31,7 +31,15 @@ describe('configuration', () => {
       memory: { autoGc: false, maxEntries: null },
       maintenance: { isScheduled: true },
       logLevel: 'info',
+      traces: null,
     });
+  });
+
+  it('traces where a collector is named, all unless a share is', () => {
+    const url = 'http://collector:4318/v1/traces';
+    expect(configOf({ KITH_TRACES__URL: url }).traces).toEqual({ url, share: 1 });
+    expect(configOf({ KITH_TRACES__URL: url, KITH_TRACES__SHARE: '.1' }).traces).toEqual({ url, share: 0.1 });
+    expect(parseEnv({ KITH_TRACES__SHARE: '.1' })).toMatchObject({ ok: false });
   });
 
   it('reads every kind of variable', () => {

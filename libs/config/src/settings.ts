@@ -146,6 +146,8 @@ export const settings: readonly Setting[] = [
   setting('KITH_IDENTITY__JWKS_URL', 'identity.jwks_url', address('http:', 'https:')),
   setting('KITH_IDENTITY__ISSUER', 'identity.issuer', text),
   setting('KITH_IDENTITY__AUDIENCE', 'identity.audience', text),
+  setting('KITH_TRACES__URL', 'traces.url', address('http:', 'https:')),
+  setting('KITH_TRACES__SHARE', 'traces.share', between(0, 1)),
   setting('KITH_LOG_LEVEL', 'log_level', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
   ...knobNames.map((name) => setting(variableOf(name), name, knobText(name))),
 ];

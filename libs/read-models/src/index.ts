@@ -91,6 +91,7 @@ export * from './queries/requests.js';
 export * from './queries/reviews.js';
 export * from './queries/still-there.js';
 export * from './queries/topics.js';
+export * from './messages/claims.js';
 export * from './queries/unread.js';
 export * from './queries/users.js';
 export * from './queries/windows.js';

@@ -60,7 +60,7 @@ export const runAlone = (
     const root = {
       module: AppAlone,
       imports: [
-        ...baseModules({ config }, schema, 'between-processes'),
+        ...baseModules({ config, app: serves.app }, schema, 'between-processes'),
         ...modules,
         HealthModule.with(serves),
       ],

@@ -3,6 +3,7 @@ import { fieldErrors, type Caller, type EventResult, type MessageEvent } from '#
 import { eventKeyOf, sourceIdOf, type FieldError } from '#domain';
 import { credentialInIdentifiers, withoutCredentials } from '#safety';
 import type { MessageBus, Outgoing } from '#messaging';
+import { traceparentNow } from '#observability';
 import { eventConfinementErrors, withOwnAgent } from '../confinement.js';
 import { documentFault } from '../json-body.js';
 import type { RequestIds } from '../request-state.js';
@@ -63,7 +64,7 @@ const outgoing = (
   ids: RequestIds,
   { event, received }: Extract<Judged, { ok: true }>,
 ): Outgoing => {
-  const traceparent = event.traceparent ?? ids.traceparent;
+  const traceparent = event.traceparent ?? traceparentNow() ?? ids.traceparent;
   return {
     id: eventKeyOf(event),
     ...tellsOf(caller.tenantId, event),

@@ -21,6 +21,8 @@ import {
   type MessageOutcome,
   type PersistSettings,
 } from './persist.js';
+import { openSpan } from '#observability';
+import { tracesOf } from '../traces.js';
 import { windowMessageOf } from '../message-context/windows.js';
 
 export interface ReaderOptions {
@@ -129,12 +131,31 @@ export class MessageReader {
   async persist(batch: ExtractedBatch): Promise<void> {
     const { log, onForgetting, onRead } = this.options;
     const settings = this.settings(batch.tenantId);
+    const startedAt = new Date();
     const outcomes = await log.write(batch.tenantId, (writer) => persist(writer, batch, settings));
     const asks = batch.readings.some(({ directives }) =>
       directives.some(({ kind }) => kind.startsWith('forget')),
     );
     if (asks) await onForgetting();
     onRead(outcomes);
+    await this.trace(batch.tenantId, outcomes, startedAt);
+  }
+
+  /** In the trace in which a message came, that it was read. */
+  private async trace(tenantId: string, outcomes: readonly MessageOutcome[], startedAt: Date): Promise<void> {
+    const traces = await tracesOf(
+      this.options,
+      tenantId,
+      outcomes.map(({ recordId }) => recordId),
+    );
+    for (const [recordId, from] of traces)
+      openSpan({
+        name: 'ingest.read',
+        kind: 'internal',
+        from,
+        startedAt,
+        attributes: { 'kith.record_id': recordId },
+      }).end();
   }
 
   private settings(tenantId: string): PersistSettings {

@@ -7,6 +7,8 @@ export interface Changed {
   readonly what: 'memory' | 'message' | 'entity' | 'source' | 'roster';
   readonly id: string;
   readonly position: string;
+  /** Of the trace that led to it. */
+  readonly traceparent?: string;
 }
 
 /** What each type of event changes, for whoever keeps an index. */
@@ -63,11 +65,16 @@ const toOutgoing = (tenantId: string, changed: readonly Changed[]): readonly Out
 };
 
 /** One notice an id: whoever hears it reads the newest row anyway. */
-const noticesOf = (events: readonly RecordedEvent[]): readonly Outgoing[] => {
+const noticesOf = (
+  events: readonly RecordedEvent[],
+  traces: ReadonlyMap<string, string>,
+): readonly Outgoing[] => {
   const byTenant = new Map<string, Map<string, Changed>>();
   for (const event of events) {
-    const changed = changedBy(event);
-    if (!changed) continue;
+    const change = changedBy(event);
+    if (!change) continue;
+    const traceparent = traces.get(change.id);
+    const changed = traceparent === undefined ? change : { ...change, traceparent };
     const last = byTenant.get(event.tenantId) ?? new Map<string, Changed>();
     last.delete(`${changed.what}:${changed.id}`);
     byTenant.set(event.tenantId, last.set(`${changed.what}:${changed.id}`, changed));
@@ -81,18 +88,34 @@ const noticesOf = (events: readonly RecordedEvent[]): readonly Outgoing[] => {
   });
 };
 
+/** By message, the trace in which it came. */
+type Traces = (tenantId: string, recordIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
+const tracesIn = async (
+  events: readonly RecordedEvent[],
+  traces: Traces,
+): Promise<ReadonlyMap<string, string>> => {
+  const read = new Map<string, string[]>();
+  for (const event of events)
+    if (event.type === 'MessageRead')
+      read.set(event.tenantId, [...(read.get(event.tenantId) ?? []), event.data.recordId]);
+  const found = await Promise.all([...read].map(([tenantId, recordIds]) => traces(tenantId, recordIds)));
+  return new Map(found.flatMap((one) => [...one]));
+};
+
 /** The log is its own outbox: a subscription tells bus `facts` what changed, at least once, in log order. */
 export const startOutbox = (
   log: EventLog,
   bus: MessageBus,
   onError: (error: unknown) => void,
+  traces: Traces,
 ): Promise<Subscription> =>
   log.subscribe({
     name: 'ingest-outbox',
     types: publishedTypes,
     batchSize: 500,
     handle: async (events) => {
-      await bus.publish(noticesOf(events));
+      await bus.publish(noticesOf(events, await tracesIn(events, traces)));
     },
     onError,
   });

@@ -9,11 +9,14 @@ import {
 } from '#contracts';
 import { credentialInIdentifiers, withoutCredentials } from '#safety';
 import type { Delivery } from '#messaging';
+import { traceparentIn } from '#observability';
 
 /** An event with the moment at which the bus took it: no time in it is later. */
 export interface Received {
   readonly event: MessageEvent;
   readonly receivedAt: Date;
+  /** Of the trace that it came in. */
+  readonly traceparent: string | null;
 }
 export type Decoded =
   | (Received & { readonly ok: true; readonly said: SaidSecret | null })
@@ -66,6 +69,7 @@ export const messageEventDecoder = () => {
         ok: true,
         event: withoutCredentials(parsed.data),
         receivedAt,
+        traceparent: traceparentIn(headers),
         said: secretSaidIn(parsed.data),
       };
     const errors = fieldErrors(parsed.error).slice(0, 5);

@@ -36,6 +36,8 @@ export interface RecordedResult {
   readonly refused?: FieldError;
   /** It was parked, and let go of. */
   readonly discarded?: DiscardReason;
+  /** The trace in which it came, where anybody collects them: what comes of it later goes on in there. */
+  readonly traceparent?: string;
 }
 
 const revisionsIn = (appended: readonly RecordedEvent[]): ReadonlyMap<string, RecordedResult> =>
@@ -86,7 +88,11 @@ const recordTenant = async (
     const vain =
       isRepeat || !isRevising(event) || !isOfOtherAgent(known, event) ? null : vainOf(known, event);
     if (!results.has(commandId))
-      results.set(commandId, { recordId, ...(refused ? { refused } : vain ? { revision: vain } : {}) });
+      results.set(commandId, {
+        recordId,
+        ...(one.traceparent === null ? {} : { traceparent: one.traceparent }),
+        ...(refused ? { refused } : vain ? { revision: vain } : {}),
+      });
     if (refused || isRepeat || vain) return [];
     if (event.type === 'kith.message.posted.v1') posted.push(event);
     return recordEvent(known, one);

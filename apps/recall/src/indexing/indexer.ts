@@ -4,6 +4,7 @@ import { answered, type Answer } from '#contracts';
 import type { MemoryIndex } from '#memory-index';
 import type { Delivery, Outcome } from '#messaging';
 import { idsNaming, idsSaidIn, idsSaidInDms } from '#read-models';
+import { tracedForEach, traceparentIn } from '#observability';
 import type { DocumentVectors } from './document-vectors.js';
 import { entriesFor } from './entries.js';
 
@@ -13,6 +14,7 @@ const changesSchema = z
       what: z.enum(['memory', 'message', 'entity', 'source', 'roster']),
       id: z.uuid(),
       position: z.string().regex(/^\d+$/u),
+      traceparent: z.string().optional(),
     }),
   )
   .min(1);
@@ -110,6 +112,13 @@ const indexEach = async (
   if (failures.length > 0) throw failures[0];
 };
 
+const spansOf = (changes: readonly Changed[]) =>
+  changes.flatMap(({ id, traceparent }) => {
+    const from = traceparentIn({ traceparent: traceparent ?? '' });
+    const attributes = { 'kith.record_id': id };
+    return from === null ? [] : [{ name: 'recall-indexer', kind: 'consumer' as const, from, attributes }];
+  });
+
 /** Handler of bus `facts`: reads the rows fresh, embeds, and upserts; what is gone or has no words is removed. */
 export const indexDeliveries =
   (options: IndexerOptions) =>
@@ -126,7 +135,9 @@ export const indexDeliveries =
       });
     });
     for (const [tenantId, { changes, isRetry }] of byTenant)
-      await (isRetry ? indexEach : indexChanges)(options, tenantId, changes);
+      await tracedForEach(spansOf(changes), () =>
+        (isRetry ? indexEach : indexChanges)(options, tenantId, changes),
+      );
     return decoded.map((changes) =>
       changes ? { kind: 'done' } : { kind: 'park', cause: 'is not a notice of change' },
     );

@@ -8,6 +8,8 @@ const names = {
   left: 'Kith-Left-Ms',
   more: 'Kith-More',
   error: 'Kith-Error',
+  /** W3C trace context. */
+  trace: 'traceparent',
 } as const;
 
 /** Nobody answered, or not with an answer. It carries names, never what was said. */
@@ -26,9 +28,16 @@ export interface Ask {
   readonly pattern: string;
   readonly body: Uint8Array;
   readonly withinMs: number;
+  /** Goes along. */
+  readonly traceparent?: string | null;
 }
 
-export type Respond = (body: Uint8Array, signal: AbortSignal) => Promise<Uint8Array>;
+/** `headers`: what went along with the request, the trace context where there is one. */
+export type Respond = (
+  body: Uint8Array,
+  signal: AbortSignal,
+  headers: Readonly<Record<string, string>>,
+) => Promise<Uint8Array>;
 
 /** An answer is cut into pieces that a server carries whatever its limit: a list may be longer. */
 const pieceOf = (limit: number): number => Math.max(1_024, Math.floor(limit / 2));
@@ -48,7 +57,7 @@ export class NatsRequests {
   ) {}
 
   /** Settles once. Calling `cancel` tells whoever works on it that nobody waits any more. */
-  ask({ pattern, body, withinMs }: Ask): {
+  ask({ pattern, body, withinMs, traceparent = null }: Ask): {
     readonly answer: Promise<Uint8Array>;
     readonly cancel: () => void;
   } {
@@ -88,6 +97,7 @@ export class NatsRequests {
     const head = headers();
     head.set(names.id, id);
     head.set(names.left, String(Math.ceil(withinMs)));
+    if (traceparent !== null) head.set(names.trace, traceparent);
     nc.publish(this.subjectOf(pattern), body, { reply: inbox, headers: head });
     return {
       answer,
@@ -135,7 +145,8 @@ export class NatsRequests {
     const timer = setTimeout(() => abort.abort(), Number.isFinite(left) && left > 0 ? left : 30_000);
     this.underWay.set(id, abort);
     try {
-      const body = await respond(message.data, abort.signal);
+      const trace = message.headers?.get(names.trace) ?? '';
+      const body = await respond(message.data, abort.signal, trace === '' ? {} : { [names.trace]: trace });
       // INVARIANT: whoever no longer waits is told nothing, so nobody takes a late answer for one to another question.
       if (!abort.signal.aborted) this.answer(message, body);
     } catch (error) {

@@ -4,7 +4,8 @@ import { derivedId } from '#domain';
 import { eventLogMigrations } from '#event-log';
 import { testDatabase } from '#testing';
 import { readModelMigrations } from '../migrations.js';
-import { claimUnread, countUnread, letGoOfClaims, nextUnread, readingBacklog } from '../queries/unread.js';
+import { countUnread, nextUnread, readingBacklog } from '../queries/unread.js';
+import { claimUnread, letGoOfClaims } from './claims.js';
 
 const id = (name: string): string => derivedId('test', name);
 const isQueue = ({ name }: { readonly name: string }): boolean => /-extraction-(?:queue|claims)$/u.test(name);

@@ -19,42 +19,6 @@ export const nextUnread = (
     [limit, except],
   );
 
-/** Whose messages are, and for how long. What its owner does not read in that time is anybody's again. */
-export interface Claim {
-  readonly owner: string;
-  readonly forMs: number;
-}
-
-/**
- * What is to be read next by one of several processes: none is given what another has claimed. What is locked is being taken
- * off the list.
- */
-export const claimUnread = (
-  sql: Sql,
-  limit: number,
-  except: readonly string[],
-  { owner, forMs }: Claim,
-): Promise<readonly MessageRow[]> =>
-  sql.query<MessageRow>(
-    `with next as materialized (
-       select record_id from extraction_queue
-        where not record_id = any($2::uuid[]) and (claimed_by is null or claimed_by = $3 or claimed_until < now())
-        order by tenant_id, sent_at, record_id limit $1 for update skip locked),
-     claimed as (
-       update extraction_queue q set claimed_by = $3, claimed_until = now() + $4 * interval '1 millisecond'
-         from next where q.record_id = next.record_id returning q.tenant_id, q.sent_at, q.record_id)
-     select ${columns} from claimed cross join lateral (select * from messages where record_id = claimed.record_id limit 1) m order by claimed.tenant_id, claimed.sent_at, claimed.record_id`,
-    [limit, except, owner, forMs],
-  );
-
-/** What is not read yet by whoever claimed it is anybody's. */
-export const letGoOfClaims = async (sql: Sql, owner: string): Promise<void> => {
-  await sql.query(
-    'update extraction_queue set claimed_by = null, claimed_until = null where claimed_by = $1',
-    [owner],
-  );
-};
-
 /** A message, if it is to be read. */
 export const unreadMessage = async (sql: Sql, recordId: string): Promise<MessageRow | null> => {
   const [row] = await sql.query<MessageRow>(
@@ -122,6 +86,18 @@ export const readByOthers = (
      order by messages.source_id, messages.sent_at, messages.record_id limit $4`,
     [after.source_id, after.sent_at, after.record_id, limit, extractor],
   );
+
+/** By which event each of these messages came. */
+export const eventKeysOf = async (
+  sql: Sql,
+  recordIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await sql.query<{ record_id: string; event_key: string }>(
+    'select record_id, event_key from messages where record_id = any($1::uuid[])',
+    [recordIds],
+  );
+  return new Map(rows.map((row) => [row.record_id, row.event_key]));
+};
 
 /** Whose message it is, and where it was said. */
 export const streamPartsOf = async (

@@ -8,6 +8,7 @@ import {
   type MessageHandler,
 } from '@nestjs/microservices';
 import { isObservable, lastValueFrom } from 'rxjs';
+import { tracedForEach, traceparentIn } from '#observability';
 import { MessageBus, type ConsumerOptions, type Consumption, type Delivery, type Outcome } from '#messaging';
 
 const busTransport = Symbol('message-bus');
@@ -47,6 +48,12 @@ const resultOf = async (handler: MessageHandler, input: unknown, context: BusCon
   const result: unknown = await handler(input, context);
   return isObservable(result) ? lastValueFrom(result) : result;
 };
+
+/** One for each trace that led to one of them. */
+const spansOf = (consumer: string, deliveries: readonly Delivery[]) =>
+  [...new Set(deliveries.map(({ headers }) => traceparentIn(headers)))]
+    .filter((from) => from !== null)
+    .map((from) => ({ name: consumer, kind: 'consumer' as const, from }));
 
 /** Brings what the bus delivers to Nest handlers. What becomes of a delivery is settled by the bus, from their outcomes. */
 @Injectable()
@@ -105,9 +112,9 @@ export class BusServer extends Server implements CustomTransportStrategy {
       const consumption = await this.bus.consume({
         ...consumer,
         handle: (deliveries: readonly Delivery[], signal) =>
-          resultOf(handler, deliveries, new BusContext([signal])).finally(() =>
-            this.handling.emit('handled'),
-          ) as Promise<readonly Outcome[]>,
+          tracedForEach(spansOf(consumer.name, deliveries), () =>
+            resultOf(handler, deliveries, new BusContext([signal])),
+          ).finally(() => this.handling.emit('handled')) as Promise<readonly Outcome[]>,
         ...(onParked ? { onParked: () => this.tell(onParked) } : {}),
       });
       this.consumptions.set(consumer.name, consumption);

@@ -7,6 +7,7 @@ import {
   type WritePacket,
 } from '@nestjs/microservices';
 import { isObservable, lastValueFrom } from 'rxjs';
+import { traced } from '#observability';
 import { withinOf } from './within.js';
 
 class NoResponderError extends Error {
@@ -43,8 +44,10 @@ export class InMemoryServer extends Server implements CustomTransportStrategy {
   async answer(pattern: string, input: unknown): Promise<unknown> {
     const handler = this.getHandlerByPattern(pattern);
     if (!handler || handler.isEventHandler) throw new NoResponderError(pattern);
-    const answer: unknown = await handler(input);
-    return isObservable(answer) ? lastValueFrom(answer) : answer;
+    return traced({ name: pattern, kind: 'internal' }, async () => {
+      const answer: unknown = await handler(input);
+      return isObservable(answer) ? lastValueFrom(answer) : answer;
+    });
   }
 
   /** Two responders for one pattern would answer by chance. */

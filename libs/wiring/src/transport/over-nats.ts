@@ -8,6 +8,7 @@ import {
 } from '@nestjs/microservices';
 import { isObservable, lastValueFrom } from 'rxjs';
 import type { NatsRequests } from '#messaging';
+import { traced, traceparentIn, traceparentNow } from '#observability';
 import { fromWire, toWire } from './wire.js';
 import { withinOf } from './within.js';
 
@@ -29,10 +30,12 @@ export class NatsServer extends Server implements CustomTransportStrategy {
   listen(ready: () => void): void {
     const patterns = [...this.messageHandlers].filter(([, handler]) => handler.isEventHandler !== true);
     for (const [pattern, handler] of patterns)
-      this.requests.serve(pattern, async (body, signal) => {
-        const answer: unknown = await handler(fromWire(body), new RequestContext([signal]));
-        return toWire(isObservable(answer) ? await lastValueFrom(answer) : answer);
-      });
+      this.requests.serve(pattern, (body, signal, headers) =>
+        traced({ name: pattern, kind: 'server', from: traceparentIn(headers) }, async () => {
+          const answer: unknown = await handler(fromWire(body), new RequestContext([signal]));
+          return toWire(isObservable(answer) ? await lastValueFrom(answer) : answer);
+        }),
+      );
     for (const app of new Set(patterns.map(([pattern]) => pattern.split('.')[0] ?? pattern)))
       this.requests.heedCancels(app);
     ready();
@@ -71,7 +74,12 @@ export class NatsClient extends ClientProxy {
   protected publish(packet: ReadPacket, callback: (packet: WritePacket) => void): () => void {
     const { input, ms: withinMs } = withinOf(packet.data);
     const pattern = packet.pattern as string;
-    const asked = this.requests.ask({ pattern, body: toWire(input), withinMs });
+    const asked = this.requests.ask({
+      pattern,
+      body: toWire(input),
+      withinMs,
+      traceparent: traceparentNow(),
+    });
     let isWaiting = true;
     asked.answer.then(fromWire).then(
       (response) => {
