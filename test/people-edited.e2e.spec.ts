@@ -44,10 +44,16 @@ describe('how somebody is called', () => {
     const path = `/v1/entities/${await idOf('yui')}`;
     expect((await by('yui', 'PATCH', path, { name: 'Yu the Great' })).status).toBe(200);
     expect(await shown('ben', 'who plays the viola?')).toContain('Yu the Great');
+    const asked = await world.ask('ben', yard, 'what does Yu the Great play?');
+    expect(asked.asked_about).toEqual([{ entity_id: await idOf('yui'), name: 'Yu the Great' }]);
+    expect(memoriesOf(asked)).toContain('Plays the viola');
+    await world.say('ben', yard, 'Yu the Great has a kiln');
+    expect(await shown('ben', 'who has a kiln?')).toContain("#### Yu the Great's shared context");
     await world.publish(world.renamed('yui', 'Yui 🌿'));
     expect(await shown('ben', 'who plays the viola?')).toContain('Yu the Great');
     expect((await by('yui', 'PATCH', path, { name: null })).status).toBe(200);
     expect(await shown('ben', 'who plays the viola?')).toContain('Yui 🌿');
+    expect((await world.ask('ben', yard, 'what does Yu the Great play?')).asked_about).toEqual([]);
   });
 
   it('is nobody else’s: whoever knows them is refused, whoever does not is told of nobody', async () => {
@@ -115,6 +121,18 @@ describe('a further name', () => {
     expect((await world.ask('zoe', attic, `what does ${name} do?`)).asked_about).toMatchObject([
       { entity_id: await idOf(person) },
     ]);
+    await world.say(person, attic, `I keep a harp for ${person}`);
+    await world.say('zoe', attic, `${name} has a blue bicycle`);
+    const here = await world.ask('zoe', attic, `what does ${name} have?`, { include_messages: true });
+    expect(here.context).toContain(`#### ${name}'s shared context`);
+    expect(here.context).toContain('blue bicycle');
+    for (const reader of [person, 'zoe']) {
+      const alone = await world.ask(reader, dm(reader), `who has a blue bicycle?`);
+      expect(alone.results.flatMap(({ subjects }) => subjects.map((one) => one.name))).toContain(name);
+    }
+    expect(
+      (await world.ask('ben', yard, 'who collects stamps?', { include_messages: true })).context,
+    ).not.toContain(name);
     await world.say(person, attic, 'forget everything about me');
     expect(await aliasesTo('zoe', person)).not.toContain(name);
   });

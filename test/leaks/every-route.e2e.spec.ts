@@ -292,6 +292,38 @@ describe('every route of the running platform', () => {
     }
   });
 
+  it.each<[string, field: string, body?: object]>([
+    ['POST /v1/recall', 'viewer', { agent_id: agent, query: 'who am I?' }],
+    ['POST /v1/memories/search', 'viewer', { agent_id: agent, query: 'who am I?' }],
+    ['POST /v1/memories', 'viewer', { agent_id: agent, content: 'Plays the gong' }],
+    ['GET /v1/memories', 'viewer_id'],
+    [`GET /v1/memories/${nobody}`, 'viewer_id'],
+    [`GET /v1/memories/${nobody}/history`, 'viewer_id'],
+    [`PATCH /v1/memories/${nobody}`, 'viewer_id', { importance: 0.9 }],
+    [`DELETE /v1/memories/${nobody}`, 'viewer_id'],
+    ['DELETE /v1/memories?status=active', 'viewer_id'],
+    ['GET /v1/users', 'viewer_id'],
+    [`GET /v1/entities/${nobody}`, 'viewer_id'],
+    [`PATCH /v1/entities/${nobody}`, 'viewer_id', { name: 'Lordling' }],
+    [`POST /v1/entities/${nobody}/aliases`, 'viewer_id', { name: 'Lordling' }],
+    [`DELETE /v1/entities/${nobody}/aliases/${nobody}`, 'viewer_id'],
+    ['POST /v1/links', 'viewer', { from: asker, to: { entity_id: nobody } }],
+    [`DELETE /v1/links/${nobody}`, 'viewer_id'],
+    ['POST /v1/reviews', 'viewer', { kind: 'misattribution', memory_id: nobody, agent_id: agent }],
+    ['POST /v1/erasures', 'viewer_id', { entity_id: nobody, kind: 'both' }],
+    [`GET /v1/erasures/${nobody}`, 'viewer_id'],
+    ['GET /api/agents/memories', 'user_id'],
+    ['GET /api/agents/memories/search?q=ring', 'user_id'],
+    ['GET /api/agents/users', 'viewer_id'],
+    ['GET /v1/scope', 'platform'],
+    ['GET /v1/identity/whoami', 'platform'],
+  ])('asks a client who asks: %s', async (route, ...[field, body]) => {
+    const [method = '', path = ''] = route.split(' ');
+    const { status, body: problem } = await world.call(method, path, body, keys.client);
+    const { errors = [] } = problem as { errors?: readonly { path: string }[] };
+    expect([status, errors.map((error) => error.path)]).toEqual([422, expect.arrayContaining([field])]);
+  });
+
   it('and all is still there for whom it is', async () => {
     const { context } = await world.ask('lord', dm('lord'), `what do you know of the ${secret}?`, {
       top_k: 50,

@@ -28,7 +28,11 @@ const invalid = (errors: readonly FieldError[]): ProblemError =>
 export class Calls {
   readonly #schemas = new Map<Shape, z.ZodType>();
 
-  constructor(private readonly now: () => Date) {}
+  constructor(
+    private readonly now: () => Date,
+    /** A tenant has one user, who need not be named to read. */
+    private readonly isOneUsers: boolean,
+  ) {}
 
   /** Throws the problem to print. The caller's role was checked before. */
   prepare(request: FastifyRequest, caller: Caller, spec: EndpointSpec): Call<unknown, unknown, unknown> {
@@ -77,9 +81,15 @@ export class Calls {
     const shape = spec.query ?? noQuery;
     const named = withOwnAgent(caller, given, namesAgent(this.#schema(shape)));
     const query = this.#cut(this.#parse(shape, named), spec);
-    const errors = spec.viewer === 'query' ? viewerErrors(query as ViewerParams, isOperator(caller)) : [];
+    const errors = this.#viewerErrors(query, caller, spec);
     if (errors.length > 0) throw invalid(errors);
     return query;
+  }
+
+  #viewerErrors(query: unknown, caller: Caller, { viewer }: EndpointSpec): readonly FieldError[] {
+    if (viewer !== 'query' && viewer !== 'query-unless-only-user') return [];
+    const mayBeAbsent = isOperator(caller) || (viewer === 'query-unless-only-user' && this.isOneUsers);
+    return viewerErrors(query as ViewerParams, mayBeAbsent);
   }
 
   #body(request: FastifyRequest, caller: Caller, query: unknown, shape: Shape, spec: EndpointSpec): unknown {

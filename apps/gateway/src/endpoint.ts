@@ -65,7 +65,7 @@ export interface EndpointSpec<Query = unknown, Body = unknown, Params = unknown,
   /** Content types taken besides application/json. */
   readonly consumes?: readonly string[];
   /** Who asks comes as query parameters: only operators may leave it out. `fold` writes it into the body. */
-  readonly viewer?: 'query' | 'fold';
+  readonly viewer?: 'query' | 'query-unless-only-user' | 'fold';
   readonly answer: z.ZodType<Result>;
   /** Content type of the answer when it is not JSON. */
   readonly produces?: string;

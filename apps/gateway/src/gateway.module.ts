@@ -74,7 +74,12 @@ const accessWith = (
       inject: [Metrics],
     },
     { provide: Routes, useFactory: () => new Routes(endpoints()) },
-    { provide: Calls, useFactory: (now: Clock) => new Calls(now), inject: [CLOCK] },
+    {
+      provide: Calls,
+      useFactory: (now: Clock, { knobs }: KithConfig) =>
+        new Calls(now, knobs['identity.mode'] === 'single_user'),
+      inject: [CLOCK, CONFIG],
+    },
     {
       provide: ApiKeys,
       useFactory: (database: Database, now: Clock) => new ApiKeys(database, now),

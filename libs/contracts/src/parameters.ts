@@ -3,7 +3,7 @@ import type { EntityRef, PlaceRef } from './references.js';
 import { sourceTypes } from '#domain';
 import { identifier, uuid } from './fields.js';
 
-/** Who asks and where, as query parameters; only an operator may leave the viewer out. */
+/** Who asks and where, as query parameters; only an operator may leave the viewer out, and to read whoever serves a single user. */
 export const viewerParams = {
   viewer_id: uuid.optional(),
   viewer_platform: identifier.optional(),

@@ -128,7 +128,7 @@ The stricter reading holds:
 - A thread apart is for its own participants: what is told in it is not told in the place it hangs under, open or restricted, not even to those who are in both. Other threads are heard in their place.
 - Who leaves a workspace has left its open channels, even where no channel says so.
 - An imported row without a source does not travel: where it belongs is not known.
-- A single user who is not named counts as subject, speaker and present, but only alone, and is denied secrets and what is not portable.
+- A single user who is not named is whoever alone was heard in the tenant, in private; where several were, they count as subject, speaker and present, but only alone, and are denied secrets and what is not portable.
 - What is kept from somebody ("don't tell Tom") is kept from them wherever they read along, also when they joined later, were there when it was said, or are its subject; readers whom nobody knows might be them.
 - Who somebody is, is followed at read time: what is kept from one account is kept from all that active links join to it, as long as they do.
 - What an account did is not said of the accounts that links join to it where others are concerned: who takes part here was there when that account was; a subject is known to readers who share a source with the very account that is the subject; who is named as a reader was met by the account that is named. A dm that two accounts are in is a group, whoever they are.

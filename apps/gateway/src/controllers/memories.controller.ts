@@ -95,7 +95,7 @@ export class MemoriesController {
     roles: ['client'],
     reads: 'memories',
     query: listMemoriesSchema,
-    viewer: 'query',
+    viewer: 'query-unless-only-user',
     answer: pageOf(memoryView),
   })
   list({ caller, query }: Call<ListMemories>): Promise<Answer<Page<MemoryView>>> {
@@ -111,7 +111,7 @@ export class MemoriesController {
     reads: 'memories',
     params: idParams,
     query: viewerParamsSchema,
-    viewer: 'query',
+    viewer: 'query-unless-only-user',
     answer: memoryView,
   })
   get({ caller, params, query }: Call<ViewerParams, undefined, IdParams>): Promise<Answer<MemoryView>> {
@@ -127,7 +127,7 @@ export class MemoriesController {
     reads: 'memories',
     params: idParams,
     query: viewerParamsSchema,
-    viewer: 'query',
+    viewer: 'query-unless-only-user',
     answer: pageOf(historyEntry),
   })
   history({
@@ -148,7 +148,7 @@ export class MemoriesController {
     reads: 'none',
     params: idParams,
     query: changeParams,
-    viewer: 'query',
+    viewer: 'query-unless-only-user',
     body: patchMemorySchema,
     answer: changedId,
   })
@@ -173,7 +173,7 @@ export class MemoriesController {
     reads: 'none',
     params: idParams,
     query: changeParams,
-    viewer: 'query',
+    viewer: 'query-unless-only-user',
     answer: changedId,
   })
   forget({
@@ -195,7 +195,7 @@ export class MemoriesController {
     roles: ['client'],
     reads: 'none',
     query: deleteMemoriesSchema,
-    viewer: 'query',
+    viewer: 'query-unless-only-user',
     answer: forgottenCount,
   })
   forgetMany({ caller, query }: Call<DeleteMemories & WaitParams>): Promise<Answer<{ forgotten: number }>> {

@@ -47,7 +47,7 @@ export class PeopleController {
     roles: ['client'],
     reads: 'people',
     query: usersQuery,
-    viewer: 'query',
+    viewer: 'query-unless-only-user',
     answer: userList,
   })
   users({ caller, query }: Call<UsersQuery>): Promise<Answer<{ results: readonly UserView[] }>> {
@@ -64,7 +64,7 @@ export class PeopleController {
     reads: 'people',
     params: idParams,
     query: viewerParamsSchema,
-    viewer: 'query',
+    viewer: 'query-unless-only-user',
     answer: entityView,
   })
   entity({

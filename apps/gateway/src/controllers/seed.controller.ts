@@ -9,7 +9,6 @@ import {
   userList,
   viewerParams,
   type Answer,
-  type Caller,
   type MemoryView,
   type Page,
   type RecallService,
@@ -17,6 +16,8 @@ import {
   type ViewerParams,
   isOperator,
 } from '#contracts';
+import type { KithConfig } from '#config';
+import { CONFIG } from '#wiring';
 import { Endpoint, type Call } from '../endpoint.js';
 import { RECALL } from '../tokens.js';
 import { usersQuery, type UsersQuery } from './people.controller.js';
@@ -26,7 +27,7 @@ const limit = z.coerce.number().int().min(1).max(200).default(50);
 const memoriesQuery = z.strictObject({ agent_id: agent, user_id: z.uuid().optional(), limit });
 const searchQuery = z.strictObject({
   agent_id: agent.default(defaultAgent),
-  user_id: z.uuid(),
+  user_id: z.uuid().optional(),
   q: z.string().min(1).max(8192),
   limit: limit.default(10),
 });
@@ -35,13 +36,15 @@ const viewerOf = (agentId: string | undefined, userId: string | undefined): View
   ...(agentId === undefined ? {} : { agent_id: agentId }),
   ...(userId === undefined ? {} : { viewer_id: userId }),
 });
-const needsUser = (caller: Caller, userId: string | undefined): boolean =>
-  userId === undefined && !isOperator(caller);
+const userRequired = failed('invalid', 'A user is required.', [{ path: 'user_id', message: 'is required' }]);
 
 /** The paths of the first design. `user_id` is the viewer, alone with the agent: it shows what that person may see. */
 @Controller()
 export class SeedController {
-  constructor(@Inject(RECALL) private readonly recall: RecallService) {}
+  constructor(
+    @Inject(RECALL) private readonly recall: RecallService,
+    @Inject(CONFIG) private readonly config: KithConfig,
+  ) {}
 
   @Endpoint({
     method: 'GET',
@@ -54,8 +57,7 @@ export class SeedController {
     answer: pageOf(memoryView),
   })
   async memories({ caller, query }: Call<z.output<typeof memoriesQuery>>): Promise<Answer<Page<MemoryView>>> {
-    if (needsUser(caller, query.user_id))
-      return failed('invalid', 'A user is required.', [{ path: 'user_id', message: 'is required' }]);
+    if (query.user_id === undefined && !isOperator(caller) && !this.isOneUsers) return userRequired;
     return this.recall.list({
       caller,
       query: { ...viewerOf(query.agent_id, query.user_id), limit: query.limit },
@@ -74,13 +76,14 @@ export class SeedController {
     answer: pageOf(memoryView),
   })
   async search({ caller, query }: Call<z.output<typeof searchQuery>>): Promise<Answer<Page<MemoryView>>> {
+    if (query.user_id === undefined && !this.isOneUsers) return userRequired;
     if (query.q.trim() === '')
       return failed('invalid', 'A query is required.', [{ path: 'q', message: 'is empty' }]);
     return this.recall.search({
       caller,
       request: {
         agent_id: query.agent_id,
-        viewer: { entity_id: query.user_id },
+        viewer: query.user_id === undefined ? undefined : { entity_id: query.user_id },
         query: query.q,
         top_k: query.limit,
         audience: [],
@@ -103,11 +106,15 @@ export class SeedController {
     roles: ['client'],
     reads: 'people',
     query: usersQuery,
-    viewer: 'query',
+    viewer: 'query-unless-only-user',
     answer: userList,
   })
   users({ caller, query }: Call<UsersQuery>): Promise<Answer<{ results: readonly UserView[] }>> {
     const { limit: most, offset, ...viewer } = query;
     return this.recall.users({ caller, limit: most, offset, viewer });
+  }
+
+  private get isOneUsers(): boolean {
+    return this.config.knobs['identity.mode'] === 'single_user';
   }
 }

@@ -42,13 +42,11 @@ const confined = failed(
 const noErasure = failed('not-found', 'no such erasure');
 
 /** Whoever asks, with all linked entities; null: an operator in their own name. Somebody erased is known by their account still. */
-const askerOf = async (
-  sql: Sql,
-  { tenantId }: Caller,
-  viewer: ViewerParams,
-): Promise<readonly string[] | null> => {
+const askerOf = async (sql: Sql, caller: Caller, viewer: ViewerParams): Promise<readonly string[] | null> => {
+  const { tenantId } = caller;
   const ref = viewerRefOf(viewer);
-  if (ref === null) return null;
+  // INVARIANT: a client that names nobody speaks for nobody.
+  if (ref === null) return isOperator(caller) ? null : [];
   const { platform, platform_user_id: userId } = ref;
   const born = platform && userId ? accountEntityId(tenantId, platform, userId) : null;
   const found = (await findEntity(sql, tenantId, ref)) ?? born;

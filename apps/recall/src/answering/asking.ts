@@ -1,6 +1,7 @@
 import type { Sql, Store } from '#database';
 import {
   defaultAgent,
+  failed,
   type Caller,
   type EntityRef,
   type PlaceRef,
@@ -70,6 +71,17 @@ export const ask = (
     requestedStatus: input.requestedStatus ?? 'active',
   });
 };
+
+/** Only operators may leave the viewer out, and whoever serves the one user of a tenant. */
+export const isViewerMissing = (
+  { knobs }: Pick<AnsweringOptions, 'knobs'>,
+  caller: Caller,
+  viewer: ViewerParams,
+): boolean => viewerRefOf(viewer) === null && !isOperator(caller) && knobs['identity.mode'] === 'multi_user';
+
+export const viewerRequired = failed('invalid', 'who asks is required', [
+  { path: 'viewer_id', message: 'is required: only operators may leave the viewer out' },
+]);
 
 export const askByParams = (
   sql: Sql,

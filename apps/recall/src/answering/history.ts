@@ -5,13 +5,11 @@ import {
   type HistoryEntry,
   type Page,
   type ViewerParams,
-  isOperator,
-  viewerRefOf,
 } from '#contracts';
 import { decide, type MemoryFacts } from '#policy';
 import { freshRows, informedOfOne, mayHearReplacementOf } from '#read-models';
-import { askByParams, type AnsweringOptions } from './asking.js';
-import { notFound, viewerRequired } from './listing.js';
+import { askByParams, isViewerMissing, viewerRequired, type AnsweringOptions } from './asking.js';
+import { notFound } from './listing.js';
 import { auditInspection, decideRows, isAllowed } from './permitted.js';
 import { otherIds, shownData, shownEvents } from './shown-history.js';
 
@@ -32,7 +30,7 @@ export const memoryHistory = async (
   memoryId: string,
   viewer: ViewerParams,
 ): Promise<Answer<Page<HistoryEntry>>> => {
-  if (viewerRefOf(viewer) === null && !isOperator(caller)) return viewerRequired;
+  if (isViewerMissing(options, caller, viewer)) return viewerRequired;
   const { request } = await askByParams(options.database, options, caller, 'history', viewer);
   const row = (await freshRows(options.database, caller.tenantId, [memoryId])).get(memoryId) ?? null;
   const standing = row === null ? null : asIfItStood(row.facts, request.operation === 'inspect');

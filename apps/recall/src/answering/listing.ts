@@ -9,19 +9,15 @@ import {
   type StatsView,
   type ViewerParams,
   isOperator,
-  viewerRefOf,
 } from '#contracts';
 import { allOf, anyOf, isAbout, isIn, not, type Plan } from '#policy';
 import { clusterOf, clustersOf, countsOf, memoriesByStatus } from '#read-models';
-import { askByParams, type AnsweringOptions } from './asking.js';
+import { askByParams, isViewerMissing, viewerRequired, type AnsweringOptions } from './asking.js';
 import { conflictsAllowed } from './conflicts.js';
 import { auditInspection, decideOne, findPermitted, isAllowed, readable, type Decided } from './permitted.js';
 import { loadNames, memoryView } from './views.js';
 
 export const notFound = failed('not-found', 'no such memory');
-export const viewerRequired = failed('invalid', 'who asks is required', [
-  { path: 'viewer_id', message: 'is required: only operators may leave the viewer out' },
-]);
 
 /** Where a page ended: an instant, and which rows of that instant were given. */
 interface Cursor {
@@ -98,7 +94,7 @@ export const listMemories = async (
   caller: Caller,
   query: ListMemories,
 ): Promise<Answer<Page<MemoryView>>> => {
-  if (viewerRefOf(query) === null && !isOperator(caller)) return viewerRequired;
+  if (isViewerMissing(options, caller, query)) return viewerRequired;
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
   if (query.cursor !== undefined && cursor === null)
     return failed('invalid', 'the cursor cannot be read', [
@@ -174,7 +170,7 @@ export const getMemory = async (
   memoryId: string,
   viewer: ViewerParams,
 ): Promise<Answer<MemoryView>> => {
-  if (viewerRefOf(viewer) === null && !isOperator(caller)) return viewerRequired;
+  if (isViewerMissing(options, caller, viewer)) return viewerRequired;
   const asked = await askByParams(options.database, options, caller, 'get', viewer);
   const decided = await decideOne(options.database, asked.request, memoryId, options.onDecided);
   if (!isAllowed(decided)) return notFound;

@@ -1,13 +1,4 @@
-import {
-  answered,
-  failed,
-  type Answer,
-  type Caller,
-  type UserView,
-  type ViewerParams,
-  isOperator,
-  viewerRefOf,
-} from '#contracts';
+import { answered, failed, type Answer, type Caller, type UserView, type ViewerParams } from '#contracts';
 import { allOf, isAbout, isIn } from '#policy';
 import {
   everyUser,
@@ -23,7 +14,7 @@ import {
   type UserRow,
 } from '#read-models';
 import { formerMember } from '#retrieval';
-import { askByParams, type AnsweringOptions } from './asking.js';
+import { askByParams, isViewerMissing, viewerRequired, type AnsweringOptions } from './asking.js';
 import { auditInspection, findPermitted, readable } from './permitted.js';
 
 /** Of a viewer: those who share a source with them now, and themselves. An operator lists everybody. */
@@ -77,10 +68,7 @@ export const listUsers = async (
     viewer,
   }: { readonly limit: number; readonly offset: number; readonly viewer: ViewerParams },
 ): Promise<Answer<{ results: readonly UserView[] }>> => {
-  if (viewerRefOf(viewer) === null && !isOperator(caller))
-    return failed('invalid', 'who asks is required', [
-      { path: 'viewer_id', message: 'is required: only operators may leave the viewer out' },
-    ]);
+  if (isViewerMissing(options, caller, viewer)) return viewerRequired;
   const asked = await askByParams(options.database, options, caller, 'count', viewer);
   if (asked.viewerId === null && asked.request.operation !== 'inspect') return answered({ results: [] });
   const rows = await listed(options, asked, limit, offset);
@@ -100,10 +88,7 @@ export const getEntity = async (
   viewer: ViewerParams,
 ): Promise<Answer<UserView & { entity_type: string; aliases: readonly string[] }>> => {
   const notFound = failed('not-found', 'no such entity');
-  if (viewerRefOf(viewer) === null && !isOperator(caller))
-    return failed('invalid', 'who asks is required', [
-      { path: 'viewer_id', message: 'is required: only operators may leave the viewer out' },
-    ]);
+  if (isViewerMissing(options, caller, viewer)) return viewerRequired;
   const asked = await askByParams(options.database, options, caller, 'count', viewer);
   const known = await findEntity(options.database, caller.tenantId, { entity_id: entityId });
   const isInspection = asked.request.operation === 'inspect';

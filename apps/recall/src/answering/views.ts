@@ -2,6 +2,7 @@ import type { Sql } from '#database';
 import type { LaneName, MemoryView, NamedEntity } from '#contracts';
 import type { ReadRequest } from '#policy';
 import {
+  askedNamesIn,
   peopleById,
   stillThere,
   type Asked,
@@ -18,6 +19,34 @@ export interface Names {
   /** Null for a former member. */
   readonly knownNameOf: (entityId: string) => string | null;
 }
+
+/**
+ * Where what people asked to be called may be known: here, and alone with the viewer wherever they take part.
+ * INVARIANT: a name that was said of oneself in one place is told to nobody who does not read there.
+ */
+const knownPlaces = ({ viewer, audience, now }: ReadRequest, place: PlaceView | null): readonly string[] => {
+  const own = viewer?.cluster ?? [];
+  const others = audience.filter(({ cluster }) => !cluster.some((entityId) => own.includes(entityId)));
+  const live = (viewer?.memberships ?? [])
+    .filter(({ from, to }) => from <= now && (to === null || now < to))
+    .map(({ sourceId }) => sourceId);
+  if (others.length === 0 && (place === null || place.type === 'dm')) return live;
+  const isReadBySome = others.some(({ isParticipant }) => isParticipant !== true);
+  return isReadBySome ? [] : live.filter((sourceId) => sourceId === place?.sourceId);
+};
+
+const peopleAsCalled = async (
+  sql: Sql,
+  request: ReadRequest,
+  place: PlaceView | null,
+  entityIds: readonly string[],
+): Promise<ReadonlyMap<string, PersonView>> => {
+  const people = await peopleById(sql, entityIds);
+  const asked = await askedNamesIn(sql, entityIds, knownPlaces(request, place));
+  return new Map(
+    [...people].map(([id, person]) => [id, { ...person, name: asked.get(id) ?? person.name }] as const),
+  );
+};
 
 const namesOf = (
   people: ReadonlyMap<string, PersonView>,
@@ -43,7 +72,7 @@ export const namesWhereMet = async (
   ];
   if (entityIds.length === 0) return namesOf(new Map(), new Set(), request);
   const there = await stillThere(sql, entityIds, sourceIds, request.now);
-  return namesOf(await peopleById(sql, entityIds), there, request);
+  return namesOf(await peopleAsCalled(sql, request, place, entityIds), there, request);
 };
 
 export const loadNames = async (
@@ -61,7 +90,7 @@ export const loadNames = async (
       ),
     ]),
   ];
-  const people: ReadonlyMap<string, PersonView> = await peopleById(sql, entityIds);
+  const people = await peopleAsCalled(sql, request, place, entityIds);
   const sourceIds = [
     ...rows.flatMap(({ facts }) => (facts.source ? [facts.source.sourceId] : [])),
     ...(place ? [place.sourceId] : []),

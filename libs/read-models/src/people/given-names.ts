@@ -1,4 +1,5 @@
 import type { Sql } from '#database';
+import { derivedId } from '#domain';
 import type { RecordedEvent, RecordedEventOf } from '#event-log';
 import { saveAliasForms } from './alias-forms.js';
 
@@ -11,7 +12,7 @@ interface GivenAlias {
   readonly tenantId: string;
   readonly entityId: string;
   readonly name: string;
-  readonly by: 'self' | 'operator' | 'said';
+  readonly by: 'self' | 'operator' | 'said' | 'preferred';
   readonly at: Date;
   /** Of a name that somebody said: where, and the memory that it stands and falls with. */
   readonly placeId: string | null;
@@ -61,17 +62,29 @@ const saidIn = ({ tenantId, data }: RecordedEventOf<'MemoryCaptured'>): GivenAli
   };
 };
 
+/** As they want to be called: shown of them, and meant by it wherever it is said, until they want another name. */
+const rename = async (
+  sql: Sql,
+  { tenantId, recordedAt, data }: RecordedEventOf<'PersonRenamed'>,
+): Promise<void> => {
+  const { entityId, name, at } = data;
+  await sql.query('update entities set preferred_name = $2, updated_at = $3 where entity_id = $1', [
+    entityId,
+    name,
+    recordedAt,
+  ]);
+  const aliasId = derivedId('alias', tenantId, entityId, 'preferred');
+  await remove(sql, aliasId);
+  if (name === null) return;
+  await save(sql, { aliasId, tenantId, entityId, name, by: 'preferred', at, placeId: null, memoryId: null });
+};
+
 const project = async (sql: Sql, event: RecordedEvent): Promise<void> => {
   if (event.type === 'MemoryCaptured') {
     const alias = saidIn(event);
     if (alias) await save(sql, alias);
   } else if (event.type === 'MemoryForgotten') await remove(sql, event.data.memoryId);
-  else if (event.type === 'PersonRenamed')
-    await sql.query('update entities set preferred_name = $2, updated_at = $3 where entity_id = $1', [
-      event.data.entityId,
-      event.data.name,
-      event.recordedAt,
-    ]);
+  else if (event.type === 'PersonRenamed') await rename(sql, event);
   else if (event.type === 'AliasAdded' && event.data.name !== null)
     await save(sql, {
       ...event.data,

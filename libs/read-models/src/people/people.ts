@@ -48,7 +48,7 @@ const withoutErased = (events: readonly RecordedEvent[]): readonly RecordedEvent
 /** Entities, accounts with their current names, and every name they were ever mentioned by. */
 export const peopleProjection: Projection = {
   name: 'people',
-  version: 3,
+  version: 4,
   tables: ['entities', 'accounts', 'entity_aliases', 'entity_alias_forms', 'spent_tokens'],
   handles: [
     'AccountRegistered',

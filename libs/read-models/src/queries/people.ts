@@ -163,6 +163,23 @@ export const namesOf = async (sql: Sql, entityIds: readonly string[]): Promise<r
   return rows.map(toNaming);
 };
 
+/** As people asked in one of these places to be called, the latest of each. What they asked of everybody holds first. */
+export const askedNamesIn = async (
+  sql: Sql,
+  entityIds: readonly string[],
+  sourceIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (entityIds.length === 0 || sourceIds.length === 0) return new Map();
+  const rows = await sql.query<{ entity_id: string; display_name: string }>(
+    `select a.entity_id, a.display_name from entity_aliases a join entities e using (entity_id)
+     where a.entity_id = any($1::uuid[]) and a.added_by = 'said' and a.source_id = any($2::uuid[]) and ${isHeld}
+       and e.preferred_name is null
+     order by a.first_at, a.alias_id`,
+    [[...new Set(entityIds)], [...new Set(sourceIds)]],
+  );
+  return new Map(rows.map((row) => [row.entity_id, row.display_name]));
+};
+
 export const accountsOf = async (
   sql: Sql,
   entityId: string,

@@ -6,6 +6,7 @@ import { readersAt } from './audience.js';
 import { grantedTo } from './grants.js';
 import { areAllMembers } from './guests.js';
 import { standingOf } from './identities.js';
+import { onlySpeakerOf } from './one-user.js';
 import { clusterOf, entityIdOfRef, findEntity } from './people.js';
 import { membershipsOf, placesById, sourceIdOfRef, type PlaceView } from './places.js';
 import { nobody, togetherIn } from './presence.js';
@@ -91,12 +92,27 @@ const isIn = (memberships: readonly Membership[], sourceIds: readonly string[], 
 const isVerified = async (sql: Sql, knobs: Knobs, cluster: readonly string[]): Promise<boolean> =>
   knobs['gate.require_verified'] && (await standingOf(sql, cluster))?.externalId != null;
 
+/** Alone with the agent, the one person of a tenant need not be named: who only ever spoke there is who asks. */
+const unnamed = async (
+  sql: Sql,
+  { tenantId, operation, audience, knobs }: Asking,
+  place: Place | null,
+): Promise<string | null> =>
+  knobs['identity.mode'] === 'single_user' &&
+  operation !== 'inspect' &&
+  audience.length === 0 &&
+  (place === null || place.type === 'dm')
+    ? onlySpeakerOf(sql, tenantId)
+    : null;
+
 /** Who asks, with all that active links join to them. */
 const viewerOf = async (
   sql: Sql,
-  { tenantId, viewer, alsoLinked = [] }: Asking,
+  asking: Asking,
+  place: Place | null,
 ): Promise<{ readonly viewerId: string | null; readonly cluster: readonly string[] | null }> => {
-  const known = viewer ? await findEntity(sql, tenantId, viewer) : null;
+  const { tenantId, viewer, alsoLinked = [] } = asking;
+  const known = viewer ? await findEntity(sql, tenantId, viewer) : await unnamed(sql, asking, place);
   const viewerId = known ?? (viewer && alsoLinked.length > 0 ? entityIdOfRef(tenantId, viewer) : null);
   if (viewerId === null) return { viewerId, cluster: null };
   return { viewerId, cluster: [...new Set([...(await clusterOf(sql, viewerId)), ...alsoLinked])] };
@@ -105,11 +121,11 @@ const viewerOf = async (
 /** What the decision may look at, loaded once for a request; what some rows ask besides, `informed` adds. */
 export const loadReadRequest = async (sql: Sql, asking: Asking): Promise<Asked> => {
   const { tenantId, now } = asking;
-  const { viewerId, cluster } = await viewerOf(sql, asking);
   const sourceId = asking.place ? sourceIdOfRef(tenantId, asking.place) : null;
   const known =
     sourceId === null ? null : ((await placesById(sql, tenantId, [sourceId], now)).get(sourceId) ?? null);
   const place = known ?? (asking.place ? await unheardOf(sql, tenantId, asking.place, now) : null);
+  const { viewerId, cluster } = await viewerOf(sql, asking, place);
   const verified = cluster !== null && (await isVerified(sql, asking.knobs, cluster));
   const isGated = asking.knobs['gate.require_verified'] && !verified;
   const memberships = cluster ? await membershipsOf(sql, cluster) : [];
