@@ -36,6 +36,18 @@ const sensitive: readonly (readonly [string, string])[] = [
   ['Votes Labour', 'politics'],
   ['Will have a baby in spring', 'pregnancy'],
   ['Is going to be a dad', 'pregnancy'],
+  ["My uncle's liver is slowly giving out", 'health'],
+  ["Can't see any more", 'health'],
+  ['Got my period in the cinema', 'health'],
+  ['The scan says malignant', 'health'],
+  ['Her waters broke on the bus', 'pregnancy'],
+  ['No longer wants to live', 'mental-health'],
+  ["She's cutting herself", 'mental-health'],
+  ['Fell off the wagon at New Year', 'drugs'],
+  ['We struggle to cover the mortgage', 'money'],
+  ['Debt collectors knock every week', 'money'],
+  ['Attracted to men and women', 'sexuality'],
+  ['He got mugged and beaten up', 'abuse'],
 ];
 const personal: readonly (readonly [string, string])[] = [
   ['Searching for a different gig', 'job-search'],
@@ -48,6 +60,10 @@ const personal: readonly (readonly [string, string])[] = [
   ['Detests new manager', 'workplace'],
   ['Fed up with my job', 'workplace'],
   ['Lost grandpa last winter', 'family'],
+  ['They are laying off half the bakery', 'job-search'],
+  ['On stress leave since May', 'job-search'],
+  ['Suspended from school for a week', 'workplace'],
+  ['My parents are separating', 'relationship'],
 ];
 const ordinary: readonly string[] = [
   'Rode the trans-canada highway',
@@ -77,6 +93,15 @@ const ordinary: readonly string[] = [
   'The parcel weighs 40 grams',
   'Knits a scarf for the bear',
   'Prefers hash maps',
+  'Lay off the sugar',
+  'The heart of the city is going wild',
+  'Lost my memory card',
+  'The trial period of the tool is over',
+  'We are separating the two modules',
+  'Transitioned to another branch',
+  'I do not want to live in a big city',
+  'Smoked a pack of ribs',
+  'The memory is failing the check',
 ];
 
 /** What talk is made of: a price, a landmark, the first months of a job. */
