@@ -157,6 +157,7 @@ export const otherVariables: readonly string[] = [
   'KITH_CONFIG',
   'KITH_TEST_DATABASE_URL',
   'KITH_TEST_NATS_URL',
+  'KITH_TEST_QDRANT_URL',
   'KITH_TEST_MODEL',
   'KITH_TEST_NATS_SERVER',
   'KITH_TEST_APPS',

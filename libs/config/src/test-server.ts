@@ -4,6 +4,9 @@ export const testServerUrl = (): string | undefined => process.env['KITH_TEST_DA
 /** A NATS server with JetStream, on which the adapters that need one are tried. */
 export const testNatsUrl = (): string | undefined => process.env['KITH_TEST_NATS_URL'];
 
+/** A Qdrant server, on which its adapter of the index is tried. */
+export const testQdrantUrl = (): string | undefined => process.env['KITH_TEST_QDRANT_URL'];
+
 /** An encoder that `kith models add` put in place, to be held to the contract beside the tiny one of the tests. */
 export const testModel = (): string | undefined => process.env['KITH_TEST_MODEL'];
 

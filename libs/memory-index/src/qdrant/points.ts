@@ -19,7 +19,7 @@ export const payloadIndexes = {
     'weight',
     'text_key',
   ],
-  integer: [...instantFields, 'position'],
+  integer: [...instantFields, 'position', 'words'],
   bool: ['removed'],
 } as const;
 
@@ -140,6 +140,8 @@ export const payloadOf = (row: WrittenRow): Payload => {
       withheld_from_ids: row.withheld_from_ids,
       ...notedOf(row.metadata),
       size: sizeWord(row),
+      // A sparse vector holds no condition: how many rows have a word is counted by these.
+      words: [...new Set(row.terms.map(dimensionOf))],
       weight: String(row.importance ?? 0),
       doc_length: row.doc_length,
       text_key: row.text_key,

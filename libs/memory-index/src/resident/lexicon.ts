@@ -17,6 +17,8 @@ interface Postings {
 export interface Admitted {
   readonly bits: Bits;
   readonly slots: Int32Array;
+  /** Of all that pass, where these are some of them. */
+  readonly of?: { readonly rows: number; readonly averageLength: number };
 }
 
 export interface LexicalScores {
@@ -104,7 +106,8 @@ export class Lexicon {
     return { slots, scores: this.taken(slots) };
   }
 
-  private searchMessages(terms: readonly string[], admitted: Admitted, beside: Beside): LexicalScores {
+  /** As `search`, of messages alone. */
+  searchMessages(terms: readonly string[], admitted: Admitted, beside: Beside): LexicalScores {
     const words = this.wordsOf(terms, admitted);
     const averageLength = this.averageLength(admitted);
     const touched = new Touched();
@@ -116,7 +119,7 @@ export class Lexicon {
         counts: matches.map((at) => postings.counts.values[at] ?? 1),
       })),
       ...beside,
-      rows: admitted.slots.length,
+      rows: rowsOf(admitted),
       averageLength,
     });
     for (const [slot, score] of found) this.scores.values[slot] = score;
@@ -136,7 +139,8 @@ export class Lexicon {
     return rounded;
   }
 
-  private averageLength({ slots }: Admitted): number {
+  private averageLength({ slots, of }: Admitted): number {
+    if (of !== undefined) return of.averageLength;
     const lengths = this.columns.length.values;
     let total = 0;
     for (const slot of slots) total += lengths[slot] ?? 0;
@@ -149,7 +153,7 @@ export class Lexicon {
       const postings = this.postings.get(term);
       if (postings === undefined) return [];
       const matches = matchesOf(postings, admitted);
-      const idf = Math.log(1 + (admitted.slots.length - matches.length + 0.5) / (matches.length + 0.5));
+      const idf = Math.log(1 + (rowsOf(admitted) - matches.length + 0.5) / (matches.length + 0.5));
       return matches.length === 0 ? [] : [{ term, postings, matches, idf }];
     });
     return words.sort((a, b) => b.idf - a.idf || (a.term < b.term ? -1 : 1));
@@ -190,6 +194,8 @@ export class Lexicon {
     }
   }
 }
+
+const rowsOf = ({ slots, of }: Admitted): number => of?.rows ?? slots.length;
 
 /** Places in the postings whose rows are admitted. */
 const matchesOf = (postings: Postings, { bits, slots }: Admitted): Int32Array => {

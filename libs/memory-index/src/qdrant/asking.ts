@@ -1,0 +1,139 @@
+import type { QdrantClient, Schemas } from '@qdrant/js-client-rest';
+import type { Filter } from './condition-filter.js';
+import { vectorNames } from './points.js';
+
+export type Request = Schemas['QueryRequest'];
+
+/** A row as an answer of the server tells of it. */
+export interface Row {
+  readonly id: string;
+  readonly kind: 'fact' | 'message';
+  readonly at: number;
+  readonly length: number;
+  readonly source: string | null;
+  readonly speaker: string | null;
+}
+
+export interface ScoredRow extends Row {
+  readonly score: number;
+  /** Weights by the dimension of a word, where they were asked for. */
+  readonly words: Schemas['SparseVector'] | null;
+}
+
+/** What an answer tells of each row: enough to rank it, nothing that is rendered. */
+const told = ['memory_id', 'kind', 'observed_at', 'doc_length', 'source_id', 'speaker_entity_id'];
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+const rowOf = ({ payload, score, vector }: Schemas['ScoredPoint']): ScoredRow => ({
+  id: String(payload?.['memory_id']),
+  kind: payload?.['kind'] === 'message' ? 'message' : 'fact',
+  at: Number(payload?.['observed_at']),
+  length: Number(payload?.['doc_length'] ?? 0),
+  source: textOf(payload?.['source_id']),
+  speaker: textOf(payload?.['speaker_entity_id']),
+  score,
+  words:
+    (vector as Readonly<Record<string, Schemas['SparseVector']>> | null | undefined)?.[vectorNames.words] ??
+    null,
+});
+
+/** More than passes anywhere: what is asked with it is bounded by its filter. */
+const boundless = 1_000_000;
+
+interface Waiting {
+  readonly request: Request;
+  readonly resolve: (rows: readonly ScoredRow[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Collects what the lanes of a search ask for and sends it as one call: each answer waits for the call that it is in. */
+export class Asking {
+  private waiting: Waiting[] = [];
+
+  constructor(
+    private readonly client: QdrantClient,
+    private readonly collection: string,
+  ) {}
+
+  /** INVARIANT: every request has the filter of its lane at its root; what does not pass takes part in no answer. */
+  rows(filter: Filter, request: Omit<Request, 'filter' | 'with_payload'>): Promise<readonly ScoredRow[]> {
+    return new Promise((resolve, reject) => {
+      if (this.waiting.length === 0) setImmediate(() => void this.send());
+      this.waiting.push({ request: { ...request, filter, with_payload: told }, resolve, reject });
+    });
+  }
+
+  /** How often each value of a field stands in rows that pass. */
+  async values(
+    filter: Filter,
+    key: string,
+  ): Promise<readonly { readonly value: string; readonly count: number }[]> {
+    const { hits } = await this.client.facet(this.collection, { key, filter, limit: boundless, exact: true });
+    return hits.map(({ value, count }) => ({ value: String(value), count }));
+  }
+
+  async count(filter: Filter): Promise<number> {
+    const { count } = await this.client.count(this.collection, { filter, exact: true });
+    return count;
+  }
+
+  private async send(): Promise<void> {
+    const sent = this.waiting;
+    this.waiting = [];
+    try {
+      const answers = await this.client.queryBatch(this.collection, {
+        searches: sent.map(({ request }) => request),
+      });
+      sent.forEach(({ resolve }, at) => resolve((answers[at]?.points ?? []).map(rowOf)));
+    } catch (error) {
+      for (const { reject } of sent) reject(error);
+    }
+  }
+}
+
+export const everyOne = boundless;
+
+export const and = (filter: Filter, ...clauses: readonly Schemas['Condition'][]): Filter => ({
+  must: [...((filter.must as readonly Schemas['Condition'][] | undefined) ?? []), ...clauses],
+});
+
+/** Newer first, then by id. */
+export const newestFirst = (a: Row, b: Row): number => b.at - a.at || (a.id < b.id ? -1 : 1);
+
+/** The newest rows that pass. The server orders by time alone, so whoever shares the last instant is asked for too. */
+export const newest = async (asking: Asking, filter: Filter, count: number): Promise<readonly Row[]> => {
+  if (count <= 0) return [];
+  const found = await asking.rows(filter, {
+    query: { order_by: { key: 'observed_at', direction: 'desc' } },
+    limit: count + 1,
+  });
+  const last = found.at(-1);
+  if (found.length <= count || last === undefined || found[count - 1]?.at !== last.at)
+    return [...found].sort(newestFirst).slice(0, count);
+  const shared = await asking.rows(
+    and(filter, { key: 'observed_at', range: { gte: last.at, lte: last.at } }),
+    {
+      limit: everyOne,
+    },
+  );
+  return [...found.filter(({ at }) => at > last.at), ...shared].sort(newestFirst).slice(0, count);
+};
+
+/** The most important rows that pass, the newest of the same importance first. */
+export const mostImportant = async (
+  asking: Asking,
+  filter: Filter,
+  count: number,
+): Promise<readonly Row[]> => {
+  const weights = [...(await asking.values(filter, 'weight'))].sort(
+    (a, b) => Number(b.value) - Number(a.value),
+  );
+  let before = 0;
+  const parts = weights.flatMap(({ value, count: there }) => {
+    const left = count - before;
+    before += there;
+    return left <= 0 ? [] : [newest(asking, and(filter, { key: 'weight', match: { value } }), left)];
+  });
+  return (await Promise.all(parts)).flat().slice(0, count);
+};
