@@ -3,6 +3,8 @@ import { testQdrantUrl } from '#config';
 import { type Database, openDatabase } from '#database';
 import { memoryIndexMigrations } from '../index.js';
 import { memoryIndexContract } from '../testing/contract.js';
+import { ResidentMemoryIndex } from '../resident-index.js';
+import { indexesAgree } from '../testing/agreement.js';
 import { QdrantMemoryIndex } from './qdrant-index.js';
 
 const url = testQdrantUrl();
@@ -21,4 +23,8 @@ describe('on a Qdrant server', () => {
   const opened = () =>
     new QdrantMemoryIndex(database, { url, apiKey: null, prefix: 'contract', quantization: 'none' });
   memoryIndexContract('Qdrant', () => Promise.resolve(opened()));
+
+  describe('and in memory', () => {
+    indexesAgree(() => [new ResidentMemoryIndex(database), opened()]);
+  });
 });
