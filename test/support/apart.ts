@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { testNatsUrl, testServerUrl } from '#config';
+import { testIndexSettings, testNatsUrl, testServerUrl } from '#config';
 import { openDatabase, type Database } from '#database';
 import { memoryIndexServerMigrations } from '#memory-index';
 import { connectNats, JetStreamMessageBus, type MessageBus, type Nats } from '#messaging';
@@ -112,6 +112,7 @@ export class Apart implements Platform {
       KITH_NATS_PREFIX: this.servers.root,
       DATABASE_URL: this.servers.url,
       KITH_OPERATOR_KEY: operatorKey,
+      ...testIndexSettings(this.servers.root.slice(0, 32)),
       ...this.settings,
     });
     this.running.set(name, started);

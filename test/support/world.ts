@@ -1,4 +1,5 @@
-import { parseEnv, testsAppsApart, type KithConfig } from '#config';
+import { randomUUID } from 'node:crypto';
+import { parseEnv, testIndexSettings, testsAppsApart, type KithConfig } from '#config';
 import type { MemoryView, RecallAnswer } from '#contracts';
 import { fixIdKey, madeOn, type Provided } from '#testing';
 import { startPlatform, type Engines, type Platform } from '#standalone';
@@ -36,6 +37,7 @@ const configFor = (settings: Readonly<Record<string, string>> = {}): KithConfig 
     KITH_EMBEDDER: 'none',
     KITH_LOG_LEVEL: 'silent',
     KITH_MAINTENANCE__SCHEDULED: 'false',
+    ...testIndexSettings(`test-${randomUUID().slice(0, 8)}`),
     ...settings,
   });
   if (!parsed.ok) throw new Error(parsed.faults.join('\n'));

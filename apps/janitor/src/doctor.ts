@@ -1,10 +1,12 @@
 import { answered, isOperator, kithVersion, type Answer, type Caller, type DoctorPage } from '#contracts';
 import { databaseBytes, type Database } from '#database';
 import type { EventLog } from '#event-log';
+import type { MemoryIndex } from '#memory-index';
 import type { BusDepth, MessageBus } from '#messaging';
 import { countsOf, faultCounts, memoriesByStatus, readingBacklog } from '#read-models';
 import { forbidden } from './asked.js';
 import { reportView } from './reports/report-view.js';
+import { firstId } from './task.js';
 import type { Reports } from './reports/reports.js';
 
 export const DOCTOR = Symbol('DoctorParts');
@@ -15,6 +17,8 @@ export interface DoctorParts {
   readonly bus: MessageBus;
   readonly reports: Reports;
   readonly embedder: string;
+  readonly index: Pick<MemoryIndex, 'positions'>;
+  readonly indexEngine: string;
   readonly now: () => Date;
 }
 
@@ -34,7 +38,12 @@ const parkedOf = (depth: readonly BusDepth[], now: Date): DoctorPage['parked'] =
 const slow = 600;
 
 /** What an operator should see to, in whole sentences. */
-export const adviceOn = ({ parked, waiting, last_runs: runs }: Findings): readonly string[] => [
+export const adviceOn = ({ index, parked, waiting, last_runs: runs }: Findings): readonly string[] => [
+  ...(index.reachable
+    ? []
+    : [
+        `The memory index (${index.engine}) is away: recall answers nobody until it is back, and what changes is indexed then.`,
+      ]),
   ...(parked.count > 0
     ? [`${String(parked.count)} messages are parked: \`kith parked list\` shows why, replay or discard them.`]
     : []),
@@ -49,6 +58,13 @@ export const adviceOn = ({ parked, waiting, last_runs: runs }: Findings): readon
     .map(({ task, error }) => `The last run of ${task} failed (${error ?? 'unknown'}); its task is parked.`),
 ];
 
+/** Whether the index answers at all, whatever it holds. */
+const isReachable = (index: DoctorParts['index']): Promise<boolean> =>
+  index.positions([firstId]).then(
+    () => true,
+    () => false,
+  );
+
 const look = async (parts: DoctorParts, tenantId: string): Promise<Findings> => {
   const { database, log, bus, reports, embedder, now } = parts;
   const depth = await bus.depth();
@@ -56,6 +72,7 @@ const look = async (parts: DoctorParts, tenantId: string): Promise<Findings> => 
   const size = await log.size();
   return {
     versions: { kith: kithVersion, node: process.version, engine: database.engine, embedder },
+    index: { engine: parts.indexEngine, reachable: await isReachable(parts.index) },
     memories: await memoriesByStatus(database, tenantId, now()),
     ...(await countsOf(database, tenantId)),
     events: await log.count(tenantId),

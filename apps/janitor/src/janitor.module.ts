@@ -68,9 +68,19 @@ const doctorWith = (
   log: EventLog,
   bus: MessageBus,
   reports: Reports,
-  { embedder }: KithConfig,
+  index: MemoryIndex,
+  { embedder, qdrant }: KithConfig,
   now: Clock,
-): DoctorParts => ({ database, log, bus, reports, embedder: embedder.kind, now });
+): DoctorParts => ({
+  database,
+  log,
+  bus,
+  reports,
+  embedder: embedder.kind,
+  index,
+  indexEngine: qdrant === null ? 'postgres' : 'qdrant',
+  now,
+});
 
 /** Keeps the store in order: tasks from the bus, on a schedule and on demand. It reads, and has ingest change what is to be changed. */
 @Module({
@@ -98,7 +108,7 @@ const doctorWith = (
     {
       provide: DOCTOR,
       useFactory: doctorWith,
-      inject: [Database, EventLog, MessageBus, Reports, CONFIG, CLOCK],
+      inject: [Database, EventLog, MessageBus, Reports, MemoryIndex, CONFIG, CLOCK],
     },
   ],
 })

@@ -56,6 +56,7 @@ describe('what the doctor says to see to', () => {
     versions: { kith: '0', node: '0', engine: 'embedded', embedder: 'none' },
     memories: {},
     messages: 0,
+    index: { engine: 'qdrant', reachable: true },
     entities: 0,
     sources: 0,
     events: 0,
@@ -66,9 +67,10 @@ describe('what the doctor says to see to', () => {
     last_runs: [],
   };
   it('is nothing where all is well', () => expect(adviceOn(well)).toEqual([]));
-  it('is what is parked, what waits for long, and what failed last', () => {
+  it('is an index that is away, what is parked, what waits for long, and what failed last', () => {
     const advice = adviceOn({
       ...well,
+      index: { engine: 'qdrant', reachable: false },
       parked: { count: 3, oldest_seconds: 5 },
       waiting: { ...well.waiting, reading_oldest_seconds: 601, bus_oldest_seconds: 599 },
       last_runs: [
@@ -88,9 +90,9 @@ describe('what the doctor says to see to', () => {
         },
       ],
     });
-    expect(advice).toHaveLength(3);
+    expect(advice).toHaveLength(4);
     expect(advice.join(' ')).toMatch(
-      /3 messages are parked.*wait to be read.*reconcile failed \(TimeoutError\)/u,
+      /index \(qdrant\) is away.*3 messages are parked.*wait to be read.*reconcile failed \(TimeoutError\)/u,
     );
   });
 });

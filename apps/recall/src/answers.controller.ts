@@ -26,6 +26,9 @@ const outcomeOf = (
   return answer.value.results.length > 0 ? 'answered' : 'empty';
 };
 
+/** Of no row: whether the index answers is all that is asked. */
+const anyId = '00000000-0000-0000-0000-000000000000';
+
 /** Query side: answers who may be told what. */
 @Controller()
 @UseFilters(PassErrorsOn)
@@ -106,9 +109,10 @@ export class AnswersController implements RecallService {
     return listGrants(this.answering, caller, query);
   }
 
-  /** Whether anybody answers here. */
+  /** Whether anybody answers here: without the index nobody does. */
   @MessagePattern('recall.ready')
-  ready(): null {
+  async ready(): Promise<null> {
+    await this.indexing.index.positions([anyId]);
     return null;
   }
 

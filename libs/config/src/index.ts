@@ -8,5 +8,13 @@ export {
   type VerificationConfig,
 } from './parse-env.js';
 export { readConfig } from './read-config.js';
-export { testModel, testNatsServer, testNatsUrl, testQdrantUrl, testsAppsApart, testServerUrl } from './test-server.js';
+export {
+  testIndexSettings,
+  testModel,
+  testNatsServer,
+  testNatsUrl,
+  testQdrantUrl,
+  testsAppsApart,
+  testServerUrl,
+} from './test-server.js';
 export { nearestWord } from './nearest-word.js';

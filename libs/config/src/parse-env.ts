@@ -36,6 +36,16 @@ export interface NatsConfig {
   readonly keyFile: string | null;
 }
 
+/** Where the memory index is kept, if not in the database. */
+interface QdrantConfig {
+  readonly url: Secret;
+  readonly key: Secret | null;
+  /** Begins the name of every collection: several installations share a server under different ones. */
+  readonly prefix: string;
+  /** How vectors are kept small beside the whole ones, by which an answer is weighed again. */
+  readonly quantization: 'none' | 'scalar' | 'binary';
+}
+
 export interface KithConfig {
   readonly host: string;
   readonly port: number;
@@ -45,6 +55,8 @@ export interface KithConfig {
   readonly databaseUrl: Secret | null;
   /** Null: the bus is in the database. */
   readonly nats: NatsConfig | null;
+  /** Null: the memory index is in the database. */
+  readonly qdrant: QdrantConfig | null;
   /** Null: one is made at first start. */
   readonly operatorKey: Secret | null;
   readonly embedder: EmbedderConfig;
@@ -168,6 +180,26 @@ const natsOf = (values: ReadonlyMap<string, unknown>, faults: string[]): NatsCon
   };
 };
 
+const qdrantOf = (values: ReadonlyMap<string, unknown>, faults: string[]): QdrantConfig | null => {
+  const url = values.get('qdrant_url') as Secret | undefined;
+  if (values.get('index') !== 'qdrant') {
+    if (url !== undefined) faults.push('QDRANT_URL: has a meaning only with KITH_INDEX=qdrant');
+    for (const name of ['qdrant_key', 'qdrant_prefix', 'qdrant_quantization'])
+      if (values.has(name)) faults.push(`${variableOf(name)}: has a meaning only with KITH_INDEX=qdrant`);
+    return null;
+  }
+  if (url === undefined) {
+    faults.push('QDRANT_URL: is required for KITH_INDEX=qdrant');
+    return null;
+  }
+  return {
+    url,
+    key: (values.get('qdrant_key') as Secret | undefined) ?? null,
+    prefix: (values.get('qdrant_prefix') as string | undefined) ?? 'kith',
+    quantization: (values.get('qdrant_quantization') as QdrantConfig['quantization'] | undefined) ?? 'none',
+  };
+};
+
 /** Only this machine can connect to what listens there. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/u.test(host);
@@ -240,6 +272,7 @@ export const parseEnv = (env: Environment, configFile?: string): ParsedConfig =>
     dataDir: (values.get('data_dir') as string | undefined) ?? '.kith',
     databaseUrl: (values.get('database_url') as Secret | undefined) ?? null,
     nats: natsOf(values, faults),
+    qdrant: qdrantOf(values, faults),
     operatorKey: (values.get('operator_key') as Secret | undefined) ?? null,
     embedder: embedderOf(values, faults),
     extractor: { kind: 'rules' },

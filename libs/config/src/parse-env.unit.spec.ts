@@ -22,6 +22,7 @@ describe('configuration', () => {
       dataDir: '.kith',
       databaseUrl: null,
       nats: null,
+      qdrant: null,
       operatorKey: null,
       embedder: { kind: 'bundled' },
       extractor: { kind: 'rules' },
@@ -118,6 +119,17 @@ describe('configuration', () => {
     expect(JSON.stringify(nats)).not.toContain('SUAMLK2ZNL35');
   });
 
+  it('takes a Qdrant server for the memory index', () => {
+    const qdrant = { KITH_INDEX: 'qdrant', QDRANT_URL: 'https://index:6333', KITH_QDRANT_KEY: 'a-key' };
+    expect(configOf(qdrant).qdrant).toMatchObject({ prefix: 'kith', quantization: 'none' });
+    expect(configOf(qdrant).qdrant?.url.reveal()).toBe('https://index:6333');
+    expect(JSON.stringify(configOf(qdrant))).not.toContain('a-key');
+    expect(faultsOf({ ...qdrant, QDRANT_URL: 'index:6333' })[0]).toBe(
+      'QDRANT_URL: must be an address that begins with http:// or https://',
+    );
+    expect(configOf({ KITH_INDEX: 'postgres' }).qdrant).toBeNull();
+  });
+
   it('refuses half of a certificate, and two ways to say who we are', () => {
     const faulty = {
       NATS_URL: 'nats://one',
@@ -138,11 +150,10 @@ describe('configuration', () => {
       'NATS_URL: must be an address that begins with nats:// or tls://',
     ],
     ['KITH_NATS_PREFIX', 'kith', 'KITH_NATS_PREFIX: has a meaning only with NATS_URL'],
-    [
-      'QDRANT_URL',
-      'http://localhost:6333',
-      'QDRANT_URL: is not supported yet; leave it out to keep the index in Postgres',
-    ],
+    ['QDRANT_URL', 'http://localhost:6333', 'QDRANT_URL: has a meaning only with KITH_INDEX=qdrant'],
+    ['KITH_QDRANT_KEY', 'k', 'KITH_QDRANT_KEY: has a meaning only with KITH_INDEX=qdrant'],
+    ['KITH_INDEX', 'qdrant', 'QDRANT_URL: is required for KITH_INDEX=qdrant'],
+    ['KITH_INDEX', 'lucene', 'KITH_INDEX: must be one of postgres, qdrant, not "lucene"'],
     ['KITH_EXTRACTOR', 'llm', 'KITH_EXTRACTOR: llm is not supported yet; use rules, not "llm"'],
     [
       'KITH_EMBEDDER',

@@ -7,6 +7,14 @@ export const testNatsUrl = (): string | undefined => process.env['KITH_TEST_NATS
 /** A Qdrant server, on which its adapter of the index is tried. */
 export const testQdrantUrl = (): string | undefined => process.env['KITH_TEST_QDRANT_URL'];
 
+/** What keeps the memory index of a platform under test in Qdrant; nothing where it stays in the database. */
+export const testIndexSettings = (prefix: string): Readonly<Record<string, string>> => {
+  const url = testQdrantUrl();
+  return url === undefined || process.env['KITH_TEST_INDEX'] !== 'qdrant'
+    ? {}
+    : { KITH_INDEX: 'qdrant', QDRANT_URL: url, KITH_QDRANT_PREFIX: prefix };
+};
+
 /** An encoder that `kith models add` put in place, to be held to the contract beside the tiny one of the tests. */
 export const testModel = (): string | undefined => process.env['KITH_TEST_MODEL'];
 

@@ -71,6 +71,7 @@ export const doctorPage = view(
       engine: z.string(),
       embedder: z.string(),
     }),
+    index: z.object({ engine: z.string(), reachable: z.boolean() }),
     memories: numbers,
     messages: z.number().int(),
     entities: z.number().int(),

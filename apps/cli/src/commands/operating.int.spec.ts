@@ -178,6 +178,7 @@ describe('kith doctor', () => {
       messages: 51000,
       entities: 212,
       sources: 9,
+      index: { engine: 'qdrant', reachable: true },
       events: 130000,
       waiting: {
         bus: { events: 3, facts: 1 },

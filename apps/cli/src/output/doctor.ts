@@ -30,7 +30,10 @@ export const doctorText = (terminal: Terminal, page: DoctorPage): string => {
     ['events', grouped(page.events)],
     ['on the bus', `${grouped(onBus)}${since(waiting.bus_oldest_seconds)}`],
     ['to be read', `${grouped(waiting.reading)}${since(waiting.reading_oldest_seconds)}`],
-    ['to be indexed', grouped(waiting.index_lag)],
+    [
+      'index',
+      `${page.index.engine}${page.index.reachable ? '' : ', away'}, ${grouped(waiting.index_lag)} to be indexed`,
+    ],
     ['parked', `${grouped(parked.count)}${since(parked.oldest_seconds)}`],
     ...Object.entries(page.faults)
       .filter(([, count]) => count > 0)
