@@ -12,6 +12,7 @@ import {
   type Models,
   type TextVector,
 } from '../memory-index.js';
+import { PgVectorMemoryIndex } from '../pgvector-index.js';
 import { Asking, everyOne } from './asking.js';
 import { Collections, isMissing, type Quantization } from './collections.js';
 import {
@@ -72,8 +73,11 @@ export class QdrantMemoryIndex extends MemoryIndex {
     this.limits = { ...exactUpTo, ...options.limits };
   }
 
+  /** What the database kept of an index, before it moved here, goes: nobody looks after it any more. */
   async warm(): Promise<void> {
     await this.collections.home();
+    const [left] = await this.database.query('select 1 from memory_index limit 1');
+    if (left !== undefined) await new PgVectorMemoryIndex(this.database).clear();
   }
 
   async upsert(entries: readonly IndexEntry[]): Promise<void> {
@@ -236,7 +240,7 @@ export class QdrantMemoryIndex extends MemoryIndex {
     const model = lanes
       .map(({ order }) => (order.by === 'relevance' ? (order.embedding?.model ?? null) : null))
       .find((one) => one !== null);
-    if (model === undefined || model === null) return null;
+    if (model === undefined) return null;
     if (this.collections.whole(model) === null) await this.collections.look();
     return this.collections.whole(model);
   }
