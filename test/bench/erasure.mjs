@@ -1,5 +1,6 @@
-// How long an erasure takes, and the search for what it erased: `node test/bench/erasure.mjs [--facts 100000]` after a
-// build. Facts are made as in bench.mjs: 50 people, so one of them is a fiftieth.
+// How long an erasure takes, and the search for what it erased, and what a recall costs beside a sweep of the janitor:
+// `node test/bench/erasure.mjs [--facts 100000]` after a build. Facts are made as in bench.mjs: 50 people, so one of them is a
+// fiftieth.
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { parseEnv } from '../../dist/libs/config/src/index.js';
+import { Needles } from '../../dist/libs/database/src/index.js';
 import { accountEntityId } from '../../dist/libs/domain/src/index.js';
+import { EmbeddedMessageBus } from '../../dist/libs/messaging/src/index.js';
 import { lookThrough } from '../../dist/apps/ingest/src/erasure/residual.js';
 import { openEngines } from '../../dist/apps/standalone/src/engines.js';
 import { startPlatform } from '../../dist/apps/standalone/src/index.js';
@@ -30,7 +33,19 @@ console.log(`${values.facts} facts made in ${seconds(from)} s`);
 const engines = await openEngines(config);
 from = performance.now();
 const lost = Array.from({ length: 2_000 }, (_, index) => `a value that nobody ever said, number ${index}`);
-const { tables, rows, files, bytes, hits } = await lookThrough(engines.database, 'default', dir, lost);
+const reach = {
+  erasureId: '',
+  tenantId: 'default',
+  kind: 'both',
+  entityIds: [],
+  sourceIds: [],
+  at: new Date(),
+};
+const { tables, rows, files, bytes, hits } = await lookThrough(
+  { database: engines.database, bus: new EmbeddedMessageBus(engines.database), folder: dir },
+  reach,
+  { all: new Needles(lost), names: new Needles([]) },
+);
 console.log(
   `looked for ${lost.length} values in ${rows} rows of ${tables} tables and ${files} files of ${Math.round(bytes / 2 ** 20)} MiB in ${seconds(from)} s, ${hits} hits`,
 );
@@ -45,6 +60,32 @@ const call = async (method, path, body) => {
   });
   return reply.json();
 };
+const recallsWhile = async (isOver) => {
+  const took = [];
+  while (!isOver(took.length)) {
+    const asked = performance.now();
+    const viewer = { platform: 'bench', platform_user_id: `u${took.length % 50}` };
+    const answer = await call('POST', '/v1/recall', {
+      agent_id: 'default',
+      viewer,
+      query: 'what do you remember about me?',
+    });
+    if (!answer.results?.length) throw new Error(`recall answered ${JSON.stringify(answer)}`);
+    took.push(performance.now() - asked);
+  }
+  return { p50: took.sort((a, b) => a - b)[took.length >> 1], times: took.length };
+};
+await recallsWhile((asked) => asked === 50);
+const alone = await recallsWhile((asked) => asked === 200);
+let isSwept = false;
+from = performance.now();
+const sweep = call('POST', '/v1/maintenance/integrity', {}).finally(() => (isSwept = true));
+const beside = await recallsWhile((asked) => asked > 0 && isSwept);
+const swept = await sweep;
+console.log(
+  `recall p50 ${alone.p50.toFixed(1)} ms, ${beside.p50.toFixed(1)} ms beside an integrity sweep of ${seconds(from)} s (${beside.times} recalls, it found ${swept.found}): ratio ${(beside.p50 / alone.p50).toFixed(2)}`,
+);
+
 from = performance.now();
 const entity_id = accountEntityId('default', 'bench', 'u7');
 const { id } = await call('POST', '/v1/erasures', { entity_id, kind: 'both' });
