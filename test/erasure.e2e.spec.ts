@@ -205,6 +205,74 @@ describe('an erasure', () => {
     expect(await standing(['spoons', 'sourdough', 'herons', 'Hammerfest', 'Eskil'])).toEqual([]);
   }, 120_000);
 
+  describe('that is asked for in words', () => {
+    interface Asked {
+      readonly facts: readonly { readonly outcome: string; readonly reason?: string }[];
+      readonly reply?: { readonly text: string };
+    }
+    let asks = 0;
+    const ask = async (who: string, place: PlaceOf, text: string, key?: string): Promise<Asked> => {
+      const event = { ...world.posted(who, place, text), id: `words-${String((asks += 1))}` };
+      const path = '/v1/events?wait=indexed&timeout_ms=30000';
+      const { status, body } = await world.call('POST', path, [event], key);
+      expect(status).toBe(200);
+      return (body as { results: readonly Asked[] }).results[0] ?? { facts: [] };
+    };
+    const reasons = ({ facts }: Asked) => facts.map(({ outcome, reason }) => [outcome, reason]);
+    const finished = async (entityId: string): Promise<ErasureView | undefined> => {
+      for (const until = Date.now() + 30_000; ;) {
+        const { results } = (await world.call('GET', '/v1/erasures')).body as Page<ErasureView>;
+        const mine = results.find(({ entity_ids: ids }) => ids.includes(entityId));
+        if ((mine && mine.status !== 'running') || Date.now() > until) return mine;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    };
+    const told = async (who: string): Promise<string> => {
+      await world.say(who, quay, 'I tune pianos');
+      await world.say(who, quay, 'I distil absinthe', { agent_id: 'cooper' });
+      await world.say('Sunniva', quay, `${who} lives in Vardo`, { agent_id: 'cooper' });
+      return idOf(who);
+    };
+    const words = ['pianos', 'absinthe', 'Vardo'];
+
+    it.each([
+      ['Jorunn', quay, 'Please forget everything about me everywhere'],
+      ['Kolbein', alone(7), '/forget everywhere'],
+    ] as const)(
+      'reaches every agent: %s',
+      async (who, place, text) => {
+        const id = await told(who);
+        const asked = await ask(who, place, text);
+        expect(reasons(asked)).toEqual(
+          expect.arrayContaining([
+            ['FORGOTTEN', undefined],
+            ['NOOP', 'erasure-ordered'],
+          ]),
+        );
+        if (text.startsWith('/')) expect(asked.reply?.text).toMatch(/any agent here/u);
+        expect(await finished(id)).toMatchObject({ kind: 'both', status: 'done', residual: { hits: 0 } });
+        expect(await standing([...words, who])).toEqual([]);
+      },
+      60_000,
+    );
+
+    it('reaches no other agent by a key of one agent, or by words that name none', async () => {
+      const id = await told('Magnhild');
+      const made = await world.call('POST', '/v1/keys', { roles: ['adaptor'], name: 'one', agent_id: agent });
+      const { key } = made.body as { key: string };
+      const asked = await ask('Magnhild', quay, 'forget everything about me everywhere', key);
+      expect(reasons(asked)).toContainEqual(['NOOP', 'other-agents-not-reached']);
+      await told('Njal');
+      expect(reasons(await ask('Njal', quay, 'forget everything about me'))).toEqual([
+        ['FORGOTTEN', undefined],
+      ]);
+      expect(await standing(['pianos'])).toEqual([]);
+      expect((await standing(['absinthe'])).length).toBeGreaterThan(0);
+      const { results } = (await world.call('GET', '/v1/erasures')).body as Page<ErasureView>;
+      expect(results.filter(({ entity_ids: ids }) => ids.includes(id))).toEqual([]);
+    }, 60_000);
+  });
+
   it('takes what was written to reviews of it, and what was noted of their links', async () => {
     await world.publish(world.joined('Halvard', quay));
     const [fact] = await world.say('Halvard', quay, 'I repair pocket watches');

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { firstValueFrom } from 'rxjs';
 import type { KithConfig } from '#config';
 import { Database } from '#database';
+import { erasureOrdered, type FactOutcome } from '#domain';
 import { EventLog, type Subscription } from '#event-log';
 import { FactExtractor } from '#extraction';
 import { MemoryIndex } from '#memory-index';
@@ -53,7 +54,13 @@ const portsWith = (
   onError: (error) => lines.error('handler.failed', { app: 'ingest', error }),
 });
 
-const readerWith = (ports: IngestPorts, parked: ParkedReach, lines: Log, metrics: Metrics): MessageReader =>
+const readerWith = (
+  ports: IngestPorts,
+  parked: ParkedReach,
+  erasures: ErasureLoop,
+  lines: Log,
+  metrics: Metrics,
+): MessageReader =>
   new MessageReader({
     ...ports,
     isEnabled: ports.isExtractionEnabled,
@@ -61,6 +68,8 @@ const readerWith = (ports: IngestPorts, parked: ParkedReach, lines: Log, metrics
     onForgetting: () => parked.reach(),
     onRead: (messages) => {
       for (const message of messages) tellRead(lines, metrics, message);
+      const isOrder = ({ reason }: FactOutcome): boolean => reason === erasureOrdered.reason;
+      if (messages.some(({ outcomes }) => outcomes.some(isOrder))) erasures.wake();
     },
   });
 
@@ -106,7 +115,11 @@ const erasuresWith = (ports: IngestPorts, bus: BusServer, apps: ClientProxy): Er
       useFactory: (ports: IngestPorts) => new ParkedReach(ports, recorderName),
       inject: [INGEST_PORTS],
     },
-    { provide: MessageReader, useFactory: readerWith, inject: [INGEST_PORTS, ParkedReach, Log, Metrics] },
+    {
+      provide: MessageReader,
+      useFactory: readerWith,
+      inject: [INGEST_PORTS, ParkedReach, ErasureLoop, Log, Metrics],
+    },
     { provide: ExtractionLoop, useFactory: loopWith, inject: [MessageReader, INGEST_PORTS] },
     { provide: ErasureLoop, useFactory: erasuresWith, inject: [INGEST_PORTS, BusServer, ClientProxy] },
     { provide: ReExtraction, useFactory: reExtractionWith, inject: [INGEST_PORTS, ExtractionLoop] },

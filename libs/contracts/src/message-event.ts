@@ -173,3 +173,7 @@ export const carriedEventSchema = (receivedAt: () => Date) =>
   });
 export type MessageEventType = MessageEvent['type'];
 export type MessageEventOf<T extends MessageEventType> = Extract<MessageEvent, { type: T }>;
+
+/** Of an event on the bus: that its key may order what reaches every agent of the tenant. Where it stands not, it may not. */
+export const reachHeader = 'x-kith-reach';
+export const reachOfAll = 'all';

@@ -20,7 +20,7 @@ export { type LinkConflict, type LinkEvidence } from './link/events.js';
 export { type Actor } from './event-fields.js';
 export * from './review/review.js';
 export * from './review/candidates.js';
-export { type FactOutcome } from './message/outcome.js';
+export { erasureOrdered, otherAgentsNotReached, type FactOutcome } from './message/outcome.js';
 export * from './memory/index.js';
 export * from './erasure/index.js';
 export * from './grants.js';

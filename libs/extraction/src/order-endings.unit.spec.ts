@@ -65,7 +65,7 @@ describe('an order to forget all about oneself', () => {
     'delete everything you know about me, as well as my sister',
   ])('is done for who gives it, and says so, where it names others: %s', async (text) =>
     expect((await read(text, inDm)).directives).toEqual([
-      { kind: 'forget-about-me' },
+      { kind: 'forget-about-me', ofEveryAgent: false },
       { kind: 'left-undone', reason: 'others-not-forgotten' },
     ]),
   );
@@ -75,6 +75,6 @@ describe('an order to forget all about oneself', () => {
     'forget everything about me. Leave me alone.',
     'forget everything about me and my data please',
   ])('is done otherwise: %s', async (text) =>
-    expect((await read(text, inDm)).directives).toEqual([{ kind: 'forget-about-me' }]),
+    expect((await read(text, inDm)).directives).toEqual([{ kind: 'forget-about-me', ofEveryAgent: false }]),
   );
 });

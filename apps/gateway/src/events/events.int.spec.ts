@@ -35,7 +35,7 @@ describe('publishing', () => {
       tenantId: 'default',
       kind: 'events',
       key: sourceIdOf('default', 'irc', 'group', '#quay'),
-      headers: { 'x-correlation-id': 'corr-7', traceparent },
+      headers: { 'x-correlation-id': 'corr-7', 'x-kith-reach': 'all', traceparent },
     });
     expect(JSON.parse(Buffer.from(message?.body ?? []).toString())).toEqual(event);
   });

@@ -1,5 +1,12 @@
 import type { z } from 'zod';
-import { fieldErrors, type Caller, type EventResult, type MessageEvent } from '#contracts';
+import {
+  fieldErrors,
+  reachHeader,
+  reachOfAll,
+  type Caller,
+  type EventResult,
+  type MessageEvent,
+} from '#contracts';
 import { eventKeyOf, sourceIdOf, type FieldError } from '#domain';
 import { credentialInIdentifiers, withoutCredentials } from '#safety';
 import type { MessageBus, Outgoing } from '#messaging';
@@ -64,6 +71,7 @@ const outgoing = (
   ids: RequestIds,
   { event, received }: Extract<Judged, { ok: true }>,
 ): Outgoing => {
+  const isOfOne = caller.agent !== undefined || caller.platform !== undefined;
   const traceparent = event.traceparent ?? traceparentNow() ?? ids.traceparent;
   return {
     id: eventKeyOf(event),
@@ -73,7 +81,11 @@ const outgoing = (
     key: orderKeyOf(caller.tenantId, event),
     // INVARIANT: a credential is not even carried: what leaves the edge has a mark in its place.
     body: Buffer.from(JSON.stringify(withoutCredentials(received))),
-    headers: { 'x-correlation-id': ids.correlationId, ...(traceparent === null ? {} : { traceparent }) },
+    headers: {
+      'x-correlation-id': ids.correlationId,
+      ...(isOfOne ? {} : { [reachHeader]: reachOfAll }),
+      ...(traceparent === null ? {} : { traceparent }),
+    },
   };
 };
 

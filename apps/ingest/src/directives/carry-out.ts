@@ -12,6 +12,7 @@ import { withhold } from './withhold/withhold.js';
 import { justNow, targetOf, saidIn, nothingMeant, thatMeant, wasCarriedOut } from './target/target.js';
 import type { Touched } from '../settle-topics/settle-topics.js';
 import { speaksOf } from './target/speaks-of.js';
+import { eraseEverywhere } from './forget/erase-everywhere.js';
 import { eraseWholly } from './forget/erase-wholly.js';
 
 /** What its author said here shortly before, of what the order names: it goes also where no memory was drawn from it. */
@@ -28,7 +29,7 @@ const spokenOfIn = (
 /** What was done, and what the author may be told went by it; null where nothing was to be forgotten. */
 interface CarriedOut extends Effect {
   readonly forgot: ReadonlySet<string> | null;
-  /** What was asked and not done, with its reason. */
+  /** What was asked and not done here, with its reason. */
   readonly undone: readonly FactOutcome[];
 }
 
@@ -77,6 +78,7 @@ const carryOut = async (
         effects.push(
           await eraseWholly(writer, row, { cluster, keepsOwn: false, reason: 'asked-in-a-message' }, at),
         );
+        if (directive.ofEveryAgent) undone.push(await eraseEverywhere(writer, row, cluster));
         break;
       case 'forget':
         if (directive.what === null) await takeBack(contextWindowMs);

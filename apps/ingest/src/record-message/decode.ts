@@ -3,6 +3,8 @@ import {
   fieldErrors,
   findNul,
   messageEventSchema,
+  reachHeader,
+  reachOfAll,
   secretSaidIn,
   type MessageEvent,
   type SaidSecret,
@@ -17,6 +19,8 @@ export interface Received {
   readonly receivedAt: Date;
   /** Of the trace that it came in. */
   readonly traceparent: string | null;
+  /** The key that brought it is of no agent and no platform alone. */
+  readonly reachesAll: boolean;
 }
 export type Decoded =
   | (Received & { readonly ok: true; readonly said: SaidSecret | null })
@@ -70,6 +74,7 @@ export const messageEventDecoder = () => {
         event: withoutCredentials(parsed.data),
         receivedAt,
         traceparent: traceparentIn(headers),
+        reachesAll: headers[reachHeader] === reachOfAll,
         said: secretSaidIn(parsed.data),
       };
     const errors = fieldErrors(parsed.error).slice(0, 5);

@@ -38,6 +38,8 @@ export interface RecordedResult {
   readonly discarded?: DiscardReason;
   /** The trace in which it came, where anybody collects them: what comes of it later goes on in there. */
   readonly traceparent?: string;
+  /** What it orders may reach other agents than the one that heard it. */
+  readonly reachesAll?: boolean;
 }
 
 const revisionsIn = (appended: readonly RecordedEvent[]): ReadonlyMap<string, RecordedResult> =>
@@ -92,6 +94,7 @@ const recordTenant = async (
         recordId,
         ...(one.traceparent === null ? {} : { traceparent: one.traceparent }),
         ...(refused ? { refused } : vain ? { revision: vain } : {}),
+        ...(one.reachesAll ? { reachesAll: true } : {}),
       });
     if (refused || isRepeat || vain) return [];
     if (event.type === 'kith.message.posted.v1') posted.push(event);

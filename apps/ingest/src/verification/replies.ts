@@ -1,6 +1,13 @@
 import type { ChatReply, IdentityView } from '#contracts';
 import type { Sql } from '#database';
-import { linkCodeOf, type FactOutcome, type IdKey, type Knobs } from '#domain';
+import {
+  erasureOrdered,
+  linkCodeOf,
+  otherAgentsNotReached,
+  type FactOutcome,
+  type IdKey,
+  type Knobs,
+} from '#domain';
 import { identityViewOf, linkCodeById } from '#read-models';
 import type { ChatOutcome, ChatResult } from './chat-results.js';
 
@@ -57,6 +64,10 @@ const codeWords = async ({ sql, idKey, tenantId, now }: ReplyOptions, codeId: st
 };
 
 const forgetWords = (facts: readonly FactOutcome[]): string => {
+  if (facts.some(({ reason }) => reason === erasureOrdered.reason))
+    return 'It is forgotten, and all that any agent here holds of you is being erased.';
+  if (facts.some(({ reason }) => reason === otherAgentsNotReached.reason))
+    return 'It is forgotten by me alone: what other agents hold of you goes when an operator erases it.';
   if (facts.some(({ outcome }) => outcome === 'FORGOTTEN')) return 'It is forgotten.';
   if (facts.some(({ reason }) => reason === 'order-with-exception'))
     return 'I forget all or what you name, not all but something. Tell me what to forget, one by one.';

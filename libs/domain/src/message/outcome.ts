@@ -12,3 +12,12 @@ export const factOutcomeSchema = z.object({
   count: z.number().int().nonnegative().optional(),
 });
 export type FactOutcome = z.output<typeof factOutcomeSchema>;
+
+/** All that any agent holds of whoever asked is being erased. */
+export const erasureOrdered = { memoryId: null, outcome: 'NOOP', reason: 'erasure-ordered' } as const;
+/** It was asked for, and brought by a key that has no say in what others hold. */
+export const otherAgentsNotReached = {
+  memoryId: null,
+  outcome: 'NOOP',
+  reason: 'other-agents-not-reached',
+} as const;

@@ -124,5 +124,8 @@ export const inPlainWords = (text: string): string => {
   const word = text.includes('/') ? chatWordOf(text) : null;
   if (word?.word !== 'forget') return text;
   const isAll = word.what === null || /^(?:me|everything|all|all of it)\W*$/iu.test(word.what);
-  return isAll ? 'Forget everything about me' : `Forget ${word.what}`;
+  if (isAll) return 'Forget everything about me';
+  return /^(?:(?:me|everything|all|all of it) )?everywhere\W*$/iu.test(word.what)
+    ? 'Forget everything about me everywhere'
+    : `Forget ${word.what}`;
 };

@@ -196,7 +196,7 @@ describe('a long message', () => {
     const forgetting = await read(among('Forget everything you know about me.'), {
       place: { sourceId: 's', type: 'dm' },
     });
-    expect(forgetting.directives).toContainEqual({ kind: 'forget-about-me' });
+    expect(forgetting.directives).toContainEqual({ kind: 'forget-about-me', ofEveryAgent: false });
     const removed = await read(among('[password removed]'));
     expect(removed.refusals).toEqual([{ reason: 'credential-refused', pattern: 'password' }]);
   });

@@ -150,7 +150,9 @@ describe('discretion', () => {
     ]);
   });
   it('forgets on request', async () => {
-    expect((await read('forget everything about me')).directives).toEqual([{ kind: 'forget-about-me' }]);
+    expect((await read('forget everything about me')).directives).toEqual([
+      { kind: 'forget-about-me', ofEveryAgent: false },
+    ]);
     expect((await read('please forget what I said about the party')).directives).toEqual([
       { kind: 'forget', what: 'the party' },
     ]);

@@ -135,7 +135,7 @@ describe('the people of one’s life', () => {
 
 describe('an order', () => {
   it.each([
-    ['forget everything about me', { kind: 'forget-about-me' }],
+    ['forget everything about me', { kind: 'forget-about-me', ofEveryAgent: false }],
     ['forget that I live in Oslo', { kind: 'forget', what: 'I live in Oslo' }],
     ['my old address should be treated as deleted', { kind: 'forget', what: 'my old address' }],
     [
@@ -184,7 +184,7 @@ describe('an order', () => {
     'erases all when it is said to the agent alone: %s',
     async (text) =>
       expect((await read(text, { place: { sourceId: 'desk', type: 'dm' } })).directives).toEqual([
-        { kind: 'forget-about-me' },
+        { kind: 'forget-about-me', ofEveryAgent: false },
       ]),
   );
   it.each([

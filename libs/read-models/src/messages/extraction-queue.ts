@@ -3,31 +3,11 @@ import { nameKeyOf } from '#domain';
 import type { Projection, RecordedEvent, RecordedEventOf } from '#event-log';
 import { nameForms } from '../people/name-forms.js';
 import { keptSetting } from '../queries/places.js';
+import { dequeue, dequeueErased, isRevision, type Revised } from './dequeue.js';
 import { enqueueKinFollowers } from './kin-followers.js';
 import { enqueueLateOrders } from './late-orders.js';
 import { enqueue } from './enqueue.js';
 import { contextWindowMs } from './messages.js';
-
-type Revised = RecordedEventOf<'MessageEdited' | 'MessageDeleted'>;
-
-const isRevision = (event: RecordedEvent): event is Revised =>
-  event.type === 'MessageEdited' || event.type === 'MessageDeleted';
-
-/** What was read is done with, or given up on for now. Whatever makes it wait again comes later in the log. */
-const dequeue = async (sql: Sql, events: readonly RecordedEvent[]): Promise<void> => {
-  const done = events.flatMap((event) =>
-    event.type === 'MessageRead' || event.type === 'MessageReadingParked' ? [event.data.recordId] : [],
-  );
-  if (done.length > 0)
-    await sql.query('delete from extraction_queue where record_id = any($1::uuid[])', [done]);
-  const erased = events.flatMap((event) => (event.type === 'MessageErased' ? [event.data.recordId] : []));
-  if (erased.length > 0)
-    await sql.query(
-      `delete from extraction_queue q using messages m
-       where q.record_id = any($1::uuid[]) and m.record_id = q.record_id and m.deleted_at is null`,
-      [erased],
-    );
-};
 
 /** What was never read, or was edited or deleted after it was: its row was moved later than it was read. */
 const enqueueChanged = async (sql: Sql, events: readonly RecordedEvent[]): Promise<void> => {
@@ -257,6 +237,7 @@ export const extractionQueueProjection: Projection = {
   project: async (events, sql) => {
     await dequeue(sql, events);
     await enqueueChanged(sql, events);
+    await dequeueErased(sql, events);
     const posted = events.filter((event) => event.type === 'MessageRecorded');
     const leading = posted.length === 0 ? new Set<string>() : await mayHaveFollowers(sql, posted);
     for (const event of posted) if (leading.has(event.data.recordId)) await enqueueFollowers(sql, event);

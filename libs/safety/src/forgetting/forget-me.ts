@@ -1,26 +1,30 @@
+import { addressOfAll, anyAgent, fromAll } from './every-agent.js';
+
 /** To whom an order goes: to the one who remembers, to a person by name or in answer, or to whoever is there. */
 export type Addressee = 'agent' | 'somebody' | 'all';
 
 const startOf = /(?:^|[.!?;\n]\s*|\b(?:and|then|so|but)\s+)/giu;
 /** One thing at a time that may stand before an order; told of others, an order is none. */
-const leadIn =
-  /^(?:<@!?\w+>|@[\p{L}\p{N}_.-]+|(?:hey|hi|hello|dear|ok|okay|oh|please|pls|plz|kindly|now|just|also|actually|sorry|bot|chat ?bot|robot|agent|assistant|ai)(?![\p{L}\p{N}'\u2019])|(?:can|could|would|will) (?:you|u|ya)(?: mind)?\b|(?:i|we)(?:'d| would)? (?:want|need|like|ask|request|expect) (?:that )?(?:you|u)(?: to)?\b|(?:you|u) (?:can|should|must|may|have to|need to)\b|[^.:!?\n]{0,30}\b(?:gdpr|dsgvo|ccpa|privacy|erasure|deletion|data)\b[^.:!?\n]{0,20}[:-])[\s,:;.-]*/iu;
+const leadIn = new RegExp(
+  String.raw`^(?:${addressOfAll}|<@!?\w+>|@[\p{L}\p{N}_.-]+|(?:hey|hi|hello|dear|ok|okay|oh|please|pls|plz|kindly|now|just|also|actually|sorry|bot|chat ?bot|robot|agent|assistant|ai)(?![\p{L}\p{N}'\u2019])|(?:can|could|would|will) (?:you|u|ya)(?: mind)?\b|(?:i|we)(?:'d| would)? (?:want|need|like|ask|request|expect) (?:that )?(?:you|u)(?: to)?\b|(?:you|u) (?:can|should|must|may|have to|need to)\b|[^.:!?\n]{0,30}\b(?:gdpr|dsgvo|ccpa|privacy|erasure|deletion|data)\b[^.:!?\n]{0,20}[:-])[\s,:;.-]*`,
+  'iu',
+);
 const named = /^[\p{L}\p{N}_.-]+[,:]\s+/u;
 
 const destroy = 'forget|delete|erase|remove|wipe|purge|clear|scrub|destroy|drop|expunge|unlearn|get rid of';
 const destroyed =
   'forgotten|deleted|erased|removed|wiped|purged|cleared|scrubbed|destroyed|dropped|expunged|gone';
-const kept = String.raw`(?:know|knew|have|has|had|got|hold|held|keep|kept|remember(?:ed)?|stor(?:e|ed)|sav(?:e|ed)|learn(?:ed|t)?|collect(?:ed)?|gather(?:ed)?|record(?:ed)?|wrote down|written down|noted?(?: down)?)`;
+const kept = String.raw`(?:knows?|knew|have|has|had|got|holds?|held|keeps?|kept|remember(?:s|ed)?|stor(?:e|ed)|sav(?:e|ed)|learn(?:ed|t)?|collect(?:ed)?|gather(?:ed)?|record(?:ed)?|wrote down|written down|noted?(?: down)?)`;
 const about = '(?:about|abt|concerning|regarding)';
 const of = '(?:about|abt|concerning|regarding|on|of|re)';
 const data = '(?:data|memor(?:y|ies)|info|infos|information|facts?|records?|notes?|details|stuff|traces?)';
-const you = String.raw`(?:you|u|ya|the bot)(?:'ve| have| have got| got)?`;
+const you = String.raw`(?:you|u|ya|the bot|${anyAgent})(?:'ve| have| have got| got)?`;
 const everything = '(?:absolutely )?(?:everything|every thing|anything|all|whatever|what)';
 const everyRecord = `(?:(?:all|any|every|each)(?: of)?(?: the| your)?(?: personal)? ${data}|(?:your|the)(?: personal)? ${data})`;
 /** All that is known of somebody, and nothing less: "everything you know about me", "your memories of me". */
 const ofMe = String.raw`(?:(?:about )?${everything}(?: that)?(?: ${kept})? ${about}|(?:about )?(?:${everything}|${everyRecord})(?: that)? ${you}(?: ${kept}){0,2} ${of}|${everyRecord}(?: ${kept})? ${of}) me\b(?! (?:being|having|getting|going)\b)`;
 const mine = String.raw`(?:(?:all|any|every bit|everything|each)(?: of)? my (?:personal |own |private )?(?:data|memories|info|infos|information|facts|records|details)|my (?:own )?(?:data|memories)|my personal (?:data|info|information|details|records))`;
-const ends = String.raw`(?=\W*(?:$|[.!?,;\n]|(?:please|pls|plz|now|thanks|thank you|thx|ty|completely|entirely|fully|forever|asap|today|immediately|for good|at once|right now|right away|already|again|and|from (?:your|the) (?:memory|memories|system|records|database)|(?:that )?(?:you|u) (?:have|hold|know|keep|stored|saved)|about me)(?![\p{L}\p{N}])))`;
+const ends = String.raw`(?=\W*(?:$|[.!?,;\n]|(?:please|pls|plz|now|thanks|thank you|thx|ty|completely|entirely|fully|forever|asap|today|immediately|for good|at once|right now|right away|already|again|and|from (?:your|the) (?:memory|memories|system|records|database)|(?:that )?(?:you|u) (?:have|hold|know|keep|stored|saved)|${fromAll}|about me)(?![\p{L}\p{N}])))`;
 const loosely = String.raw`\b(?! (?:not|too|in|from|out))`;
 
 const orderOf = (end: string): RegExp =>
@@ -43,8 +47,10 @@ const right = new RegExp(
   'iu',
 );
 /** Nothing else, said to nobody else: among people "forget me, take Ana" means the moment. */
-const only =
-  /^(?:(?:forget|erase|unlearn|un-remember|unremember) me|(?:wipe|erase|clear|delete|purge) my memory)(?: (?:please|pls|plz|now|completely|entirely|forever|for good))*\W*$/iu;
+const only = new RegExp(
+  String.raw`^(?:(?:forget|erase|unlearn|un-remember|unremember) me|(?:wipe|erase|clear|delete|purge) my memory)(?:,? (?:please|pls|plz|now|completely|entirely|forever|for good|${fromAll}))*\W*$`,
+  'iu',
+);
 const meToAgent =
   /^(?:forget|delete|erase|remove|wipe|purge|unlearn) (?:(?:that )?i (?:ever )?exist(?:ed)?\b|me(?=(?: (?:please|pls|now|completely|entirely|for good))*\s*(?:[.!]|$))|(?:everything|all) (?:that )?i(?:'ve| have)? (?:ever )?(?:said|told you)\b(?! about))|^(?:wipe|erase|clear|delete|purge) my memory\b(?! of)/iu;
 

@@ -55,6 +55,54 @@ describe('everything of somebody is forgotten', () => {
   it('and not on what is said to another', () => expect(asksToForgetMe('forget me', 'somebody')).toBe(false));
 });
 
+describe('everything of somebody is forgotten by every agent', () => {
+  const everyAgent = { kind: 'about-me', withOthers: false, ofEveryAgent: true };
+  it.each([
+    'forget everything about me everywhere',
+    'Forget me everywhere, please',
+    'please forget everything about me, with every agent',
+    'delete all my data from every bot',
+    'all bots: forget everything about me',
+    'Every agent should forget everything about me.',
+    'all of your assistants, delete all my data',
+    'please erase everything any of you agents know about me',
+    'erase everything every assistant knows about me',
+    'GDPR: please remove all information you hold on me across all agents',
+  ])('on: %s', (text) => expect(forgettingOf(text, 'all')).toEqual(everyAgent));
+  it.each([
+    'forget everything about me',
+    'I travelled everywhere. Forget everything about me',
+    'forget everything about me, not everywhere',
+    'delete all my data. All bots are silly',
+  ])('and by one alone on: %s', (text) =>
+    expect(forgettingOf(text, 'all')).toEqual({ ...everyAgent, ofEveryAgent: false }),
+  );
+  it.each([
+    'all bots forget everything about me after a week',
+    'every agent forgets me',
+    'did all bots forget everything about me?',
+    'Lou and every agent forget me everywhere I go',
+  ])('and not at all on: %s', (text) => expect(forgettingOf(text, 'all')?.kind).not.toBe('about-me'));
+});
+
+describe('nothing is forgotten where less than everything is meant', () => {
+  it.each([
+    'forget everything I said here',
+    'delete everything I told you in this channel',
+    'forget everything I told you yesterday',
+    'forget everything about me in this channel',
+    'erase everything you know about me since last week',
+    'forget everything about me everywhere but here',
+  ])('by: %s', (text) => expect(forgettingOf(text, 'agent')).toEqual({ kind: 'about-me-except' }));
+  it.each([
+    'forget everything I said to you',
+    'forget everything about me in your memory',
+    'forget everything about me today please',
+    'forget everything about me this instant',
+    "forget everything about me since I'm leaving",
+  ])('but is by: %s', (text) => expect(forgettingOf(text, 'agent')?.kind).toBe('about-me'));
+});
+
 describe('what was said just now is taken back among people', () => {
   it.each([
     'actually, scratch that',

@@ -1,3 +1,4 @@
+import { meansEveryAgent } from './every-agent.js';
 import { asksToForgetMe, type Addressee } from './forget-me.js';
 import { givesReason, isOnlyExcuse, makesException, withoutExcuse } from './order-endings.js';
 import { anyCase } from '../text/any-case.js';
@@ -36,9 +37,9 @@ const forgetAbout = new RegExp(
 );
 
 export type Forgetting =
-  /** `withOthers`: of others besides, who have to say so themselves. */
-  | { readonly kind: 'about-me'; readonly withOthers: boolean }
-  /** All about who asks but for something: nothing is done, for what shall stay is not known well enough. */
+  /** `withOthers`: of others besides, who have to say so themselves. `ofEveryAgent`: not with who hears it alone. */
+  | { readonly kind: 'about-me'; readonly withOthers: boolean; readonly ofEveryAgent: boolean }
+  /** All about who asks but for something, or of some place or time: nothing is done, for what shall stay is not known well enough. */
   | { readonly kind: 'about-me-except' }
   /** Said among people it names nothing and asks nobody: "forget it" is talk. `rest`: as below. */
   | { readonly kind: 'idle'; readonly rest: number | null }
@@ -108,14 +109,21 @@ const hint = anyCase(
 const andOthers =
   /\bme\s{0,3},?\s{0,3}(?:and|&|or|plus|as well as|along with|including)\s{1,3}(?:(?:my|our|his|her|their)\s+(?!(?:own|personal|data|memor\p{L}+|infos?|information|messages|accounts?|stuff|details|records|facts)\b)\p{L}+|@?\p{Lu}\p{Ll}+)/u;
 
+/** "Everything I said here", "everything about me in this channel", "since Monday": not all of it. */
+const partOf = String.raw`(?:so far )?(?:here|there|yesterday)(?![\p{L}\p{N}])|everywhere (?:(?:but|except|outside|else)(?![\p{L}])|(?:in|on|at) (?:this|here|there|#))|(?:in|on|at|from) (?:here|there|this|that|#|<#|yesterday|today|last|\p{L}+day)|(?:since (?!i\b|you\b|we\b|it\b)|(?:before|after|until|during)\b|(?:this|last) (?:week|month|year|time|morning|evening|night|\p{L}+day))`;
+const narrowed = new RegExp(
+  String.raw`\b(?:about me[ ,]{1,3}(?:${partOf})|i(?:['\u2019]ve| have)? (?:ever )?(?:said|told you)[ ,]{1,3}(?:${partOf}|today|tonight|earlier))`,
+  'iu',
+);
+
 /** INVARIANT: an exception is honoured: an order with one does nothing rather than all. */
 const aboutMe = (text: string, addressee: Addressee): Forgetting => {
   const sentences = sentencesOf(text);
   const order = sentences.findIndex((sentence) => asksToForgetMe(sentence.text, addressee));
   const from = text.slice(sentences[order]?.offset ?? 0);
-  return makesException(from)
-    ? { kind: 'about-me-except' }
-    : { kind: 'about-me', withOthers: andOthers.test(text) };
+  const said = sentences[order]?.text ?? text;
+  if (makesException(from) || narrowed.test(said)) return { kind: 'about-me-except' };
+  return { kind: 'about-me', withOthers: andOthers.test(text), ofEveryAgent: meansEveryAgent(said) };
 };
 
 /** What erases everything cannot be taken back, so it has to be clear: more so when it is said among people. */

@@ -2,7 +2,8 @@ import type { SubjectRef } from '#identity';
 
 /** "Forget that", "don't tell", "you can tell Y": acts on facts already held, or on the others of this message. */
 export type Directive =
-  | { readonly kind: 'forget-about-me' }
+  /** `ofEveryAgent`: of others than the one who heard it, too. */
+  | { readonly kind: 'forget-about-me'; readonly ofEveryAgent: boolean }
   | { readonly kind: 'forget'; readonly what: string | null }
   /** Heard as an order, and not done or not all of it: done so, it would reach further than it asks, or than they may. */
   | { readonly kind: 'left-undone'; readonly reason: 'order-with-exception' | 'others-not-forgotten' }

@@ -29,7 +29,8 @@ export const directivesOf = (
   const { text } = who.message;
   const directives: Directive[] = [];
   const forgetting = forgettingOf(text, addressee);
-  if (forgetting?.kind === 'about-me') directives.push({ kind: 'forget-about-me' });
+  if (forgetting?.kind === 'about-me')
+    directives.push({ kind: 'forget-about-me', ofEveryAgent: forgetting.ofEveryAgent });
   if (forgetting?.kind === 'about-me' && forgetting.withOthers)
     directives.push({ kind: 'left-undone', reason: 'others-not-forgotten' });
   if (forgetting?.kind === 'about-me-except')
