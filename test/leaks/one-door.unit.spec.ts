@@ -57,6 +57,8 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'libs/read-models/src/queries/recording.ts':
       'which messages are known, deleted or forgotten ahead; no words',
     'libs/read-models/src/queries/redacting.ts': 'what holds a value that is to be forgotten; answers nobody',
+    'libs/read-models/src/memories/accesses.ts':
+      'that one is forgotten, of which no telling is counted; no words',
     'libs/read-models/src/queries/reviews.ts':
       'whether memories are still there to be decided about; no words',
     'libs/read-models/src/queries/topics.ts': 'what stands on a topic; no words but values',
