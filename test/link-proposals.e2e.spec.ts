@@ -189,6 +189,26 @@ describe('a link that nobody asked for', () => {
     expect(await waitingFor(...all)).toEqual([]);
   });
 
+  it('is asked where one says that the other account is theirs, and moves nothing; where both do, it weighs more', async () => {
+    await tell('telegram', { id: 'vic-1', handle: 'halvard' }, 'I am allergic to cashews');
+    await tell('discord', { id: 'mal-1', handle: 'zq-17' }, "hi, I'm halvard on Telegram");
+    const [item, ...more] = await waitingFor('discord:mal-1');
+    expect(more).toEqual([]);
+    expect(kindsOf(item ? [item] : [])).toEqual(
+      expect.arrayContaining(['one-side-alone', 'opens-private-talk']),
+    );
+    expect(await asks('discord', 'mal-1', 'what am I allergic to?')).not.toContain('cashews');
+    expect(await between('telegram:vic-1', 'discord:mal-1')).toMatchObject({
+      status: 'pending',
+      kinds: ['declared-by-one'],
+    });
+    await tell('telegram', { id: 'vic-1', handle: 'halvard' }, 'my Discord handle is zq-17');
+    expect((await between('telegram:vic-1', 'discord:mal-1'))?.kinds).toContain('declared-by-both');
+    expect(await asks('discord', 'mal-1', 'what am I allergic to?')).not.toContain('cashews');
+    await tell('discord', { id: 'mal-2', handle: 'zq-18' }, "I'm nobody_there on Telegram");
+    expect(await waitingFor('discord:mal-2')).toEqual([]);
+  });
+
   it('is made by itself where a token proved both to be one person, and where it proved two, never', async () => {
     const verify = async (platform: string, id: string, sub: string): Promise<void> => {
       const { status } = await world.call('POST', '/v1/identity/verify', {

@@ -6,10 +6,16 @@ export { firstNameOf, foldName, isTitle, withoutHonorific } from './names.js';
 export { antecedentOf, pronounGender, type Gender, type Spoken } from './pronouns.js';
 export { spellingsOf, withPlainHyphens } from './spelling.js';
 export { type SubjectRef } from './subject-ref.js';
+export { declaredIn } from './linking/declared.js';
 export { decideLink, type LinkSuggestion } from './linking/decide-link.js';
 export { evidenceKinds, type EvidenceKind } from './linking/evidence.js';
 export { exclusions, type Exclusion } from './linking/exclusion.js';
 export { blockingKeysOf, handleKeysOf } from './linking/keys.js';
-export { nothingKnownOfPair, type AccountProfile, type PairContext } from './linking/profile.js';
+export {
+  nothingKnownOfPair,
+  type AccountProfile,
+  type PairContext,
+  type SelfDeclaration,
+} from './linking/profile.js';
 export { asItLooks, nameSuspicionsOf } from './linking/suspicions.js';
-export { scoreLink, type LinkScore } from './linking/score.js';
+export { declaredByOne, saidByOneOf, scoreLink, type LinkScore } from './linking/score.js';

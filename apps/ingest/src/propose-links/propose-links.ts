@@ -1,12 +1,25 @@
-import type { EventLog, LogWriter, RecordedEvent, Subscription } from '#event-log';
-import { decideLink, evidenceKinds, nothingKnownOfPair, scoreLink, type LinkScore } from '#identity';
+import type { EventLog, LogWriter, RecordedEvent, RecordedEventOf, Subscription } from '#event-log';
+import {
+  declaredByOne,
+  declaredIn,
+  decideLink,
+  evidenceKinds,
+  nothingKnownOfPair,
+  saidByOneOf,
+  scoreLink,
+  type AccountProfile,
+  type LinkScore,
+} from '#identity';
 import {
   accountProfiles,
   askedLinkOf,
   clustersOf,
+  declaredAlike,
   findLink,
   linkCandidates,
   linksAround,
+  type Declared,
+  type LinkRow,
 } from '#read-models';
 import { roomToAsk, type Actor, type LinkEvidence } from '#domain';
 import { proposeInto } from '../commands/links/propose.js';
@@ -29,6 +42,43 @@ interface Scored {
   readonly other: string;
   readonly score: LinkScore;
 }
+
+/** Whether the other one said before that they are the author: it lies in what was asked then. */
+const saidOf = (row: LinkRow | undefined, author: AccountProfile, other: AccountProfile): boolean =>
+  row?.evidence.some(
+    ({ kind, detail }) => kind === declaredByOne && detail === saidByOneOf(other.platform),
+  ) === true && author.platform !== other.platform;
+
+/** Of whom somebody said that they are them, where there is such an account. Their word alone is for a person to judge. */
+const scoredDeclarations = async (
+  writer: LogWriter,
+  { knobs }: Ports,
+  tenantId: string,
+  declared: readonly Declared[],
+): Promise<readonly Scored[]> => {
+  if (declared.length === 0) return [];
+  const found = await declaredAlike(writer.sql, tenantId, declared);
+  const profiles = await accountProfiles(
+    writer.sql,
+    found.flatMap(({ entityId, other }) => [entityId, other]),
+  );
+  const scores: Scored[] = [];
+  for (const { entityId: one, other, platform, handle } of found) {
+    const [author, borne] = [profiles.get(one), profiles.get(other)];
+    if (!author || !borne || author.platform === borne.platform) continue;
+    const before = (await linksAround(writer.sql, tenantId, [one])).find(({ from_entity, to_entity }) =>
+      [from_entity, to_entity].includes(other),
+    );
+    const named = saidOf(before, author, borne) ? author.handle : null;
+    const score = scoreLink(
+      { ...author, declared: [{ platform, handle }] },
+      named === null ? borne : { ...borne, declared: [{ platform: author.platform, handle: named }] },
+      nothingKnownOfPair,
+    );
+    if (decideLink(score, knobs) !== 'nothing') scores.push({ one, other, score });
+  }
+  return scores;
+};
 
 /** Whatever speaks for enough to ask, the surest first. */
 const scoredCandidates = async (
@@ -77,8 +127,10 @@ const proposeFor = async (
   ports: Ports,
   tenantId: string,
   entityIds: readonly string[],
+  declared: readonly Declared[],
 ): Promise<void> => {
-  for (const found of await scoredCandidates(writer, ports, tenantId, entityIds)) {
+  const alike = await scoredCandidates(writer, ports, tenantId, entityIds);
+  for (const found of [...(await scoredDeclarations(writer, ports, tenantId, declared)), ...alike]) {
     const pair = await pairToAsk(writer, tenantId, found);
     if (pair === null) continue;
     await proposeInto(writer, ports, {
@@ -99,21 +151,33 @@ const told = [
   'LinkApproved',
   'LinkRejected',
   'LinkReverted',
+  'MessageRecorded',
 ] as const;
 
 interface Changed {
   readonly entityIds: Set<string>;
   readonly linkIds: Set<string>;
+  readonly declared: Declared[];
 }
+
+/** People alone have accounts to speak of. */
+const declaredBy = ({ authorId, authorType, text }: RecordedEventOf<'MessageRecorded'>['data']) =>
+  text === null || authorType === 'agent' || authorType === 'system'
+    ? []
+    : declaredIn(text).map((said) => ({ ...said, entityId: authorId }));
 
 /** By tenant, everybody of whom something new is known, and what was decided. */
 const changedBy = (events: readonly RecordedEvent[]): ReadonlyMap<string, Changed> => {
   const changed = new Map<string, Changed>();
-  for (const { tenantId, data } of events) {
-    const { entityIds, linkIds } = changed.get(tenantId) ?? { entityIds: new Set(), linkIds: new Set() };
-    if ('entityId' in data) entityIds.add(data.entityId);
-    if ('linkId' in data) linkIds.add(data.linkId);
-    changed.set(tenantId, { entityIds, linkIds });
+  for (const event of events) {
+    const { tenantId, data } = event;
+    const declared = event.type === 'MessageRecorded' ? declaredBy(event.data) : [];
+    if (event.type === 'MessageRecorded' && declared.length === 0) continue;
+    const known = changed.get(tenantId) ?? { entityIds: new Set(), linkIds: new Set(), declared: [] };
+    if ('entityId' in data) known.entityIds.add(data.entityId);
+    if ('linkId' in data) known.linkIds.add(data.linkId);
+    known.declared.push(...declared);
+    changed.set(tenantId, known);
   }
   return changed;
 };
@@ -142,7 +206,7 @@ export const startProposing = (ports: Ports): Promise<Subscription> =>
     handle: async (events) => {
       for (const [tenantId, changed] of changedBy(events))
         await ports.log.write(tenantId, async (writer) =>
-          proposeFor(writer, ports, tenantId, await concerned(writer, tenantId, changed)),
+          proposeFor(writer, ports, tenantId, await concerned(writer, tenantId, changed), changed.declared),
         );
     },
     onError: ports.onError,

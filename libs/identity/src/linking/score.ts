@@ -37,12 +37,16 @@ const declares = (a: AccountProfile, b: AccountProfile): boolean => {
   );
 };
 
+export const declaredByOne = 'declared-by-one';
+/** What is noted of it: on which side it was said. */
+export const saidByOneOf = (platform: string): string => `by the one of ${platform}`;
+
 const declarations = (a: AccountProfile, b: AccountProfile): readonly Found[] => {
   const [forth, back] = [declares(a, b), declares(b, a)];
   const detail = bothOf(a.platform, b.platform);
   if (forth && back) return [{ kind: 'declared-by-both', share: 1, detail }];
   if (!forth && !back) return [];
-  return [{ kind: 'declared-by-one', share: 1, detail: `by the one of ${forth ? a.platform : b.platform}` }];
+  return [{ kind: declaredByOne, share: 1, detail: saidByOneOf(forth ? a.platform : b.platform) }];
 };
 
 const thousandth = (number: number): number => Math.round(number * 1_000) / 1_000;

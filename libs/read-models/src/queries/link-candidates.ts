@@ -1,5 +1,5 @@
 import type { Sql } from '#database';
-import type { AccountProfile } from '#identity';
+import { foldName, type AccountProfile, type SelfDeclaration } from '#identity';
 import { linkForms } from '../people/alias-forms.js';
 import { namesOf, type Naming } from './people.js';
 
@@ -85,6 +85,30 @@ const provedAlike = (
      where x.entity_id = any($2::uuid[]) and y.tenant_id = $1`,
     [tenantId, entityIds],
   );
+
+export interface Declared extends SelfDeclaration {
+  readonly entityId: string;
+}
+
+/** Accounts that somebody said are theirs, as far as there are such: of a team, by what its platform is called. */
+export const declaredAlike = async (
+  sql: Sql,
+  tenantId: string,
+  declared: readonly Declared[],
+): Promise<readonly (Declared & { readonly other: string })[]> => {
+  const formOf = (handle: string): string => linkForms(handle)[0] ?? '';
+  const borne = await bearersOf(
+    sql,
+    tenantId,
+    declared.map(({ handle }) => formOf(handle)),
+  );
+  return declared.flatMap((one) =>
+    (borne.get(formOf(one.handle)) ?? []).flatMap(({ entity_id: other, platform }) => {
+      const isThere = foldName(platform.split(':')[0] ?? '') === foldName(one.platform);
+      return isThere && other !== one.entityId ? [{ ...one, platform, other }] : [];
+    }),
+  );
+};
 
 /** Each pair once, with the fewest namesakes. */
 const once = (found: readonly LinkCandidate[]): readonly LinkCandidate[] => {

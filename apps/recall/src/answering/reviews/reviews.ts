@@ -168,14 +168,12 @@ const suspicionsAbout = ({
   alsoAsked,
 }: Looked): ReviewView['suspicions'] => {
   if (!link || !from || !to) return [];
-  const { viewerId } = readActor(link.proposed_by);
   return [
     ...suspicionsOf({
       from,
       to,
       evidence: link.evidence,
       conflict: link.conflict,
-      askedBySide: viewerId === null ? null : viewerId === to.entityId ? 'to' : 'from',
       profiles,
       alsoAsked,
       opensPrivateTalk: (opened?.found ?? []).some(({ row }) => row.facts.source?.type === 'dm'),

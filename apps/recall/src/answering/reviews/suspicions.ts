@@ -1,5 +1,5 @@
 import type { LinkConflict, LinkEvidence } from '#domain';
-import { asItLooks, nameSuspicionsOf, type AccountProfile } from '#identity';
+import { asItLooks, declaredByOne, nameSuspicionsOf, type AccountProfile } from '#identity';
 import type { PersonOfReview } from '#read-models';
 
 /** Why somebody who decides should look twice. */
@@ -13,8 +13,6 @@ export interface LinkLookedAt {
   readonly to: PersonOfReview;
   readonly evidence: readonly Pick<LinkEvidence, 'kind' | 'isStrong'>[];
   readonly conflict: LinkConflict | null;
-  /** By which side, where a client asked for its viewer. */
-  readonly askedBySide: 'from' | 'to' | null;
   readonly opensPrivateTalk: boolean;
   /** How the two are called, and were. */
   readonly profiles: ReadonlyMap<string, AccountProfile>;
@@ -61,8 +59,9 @@ const findings: readonly (readonly [kind: string, detail: string, holds: (link: 
     [
       'one-side-alone',
       'Only the one who would gain by it says so; the other never did.',
-      ({ evidence, askedBySide }) =>
-        askedBySide !== null && isAll(evidence, 'declared-by-one', 'same-display-name'),
+      ({ evidence }) =>
+        evidence.some(({ kind }) => kind === declaredByOne) &&
+        isAll(evidence, declaredByOne, 'same-display-name'),
     ],
     [
       'copied-name',
