@@ -20,6 +20,7 @@ const { values } = parseArgs({
     messages: { type: 'string', default: '2000' },
     facts: { type: 'string', default: '1000,10000' },
     members: { type: 'string', default: '10,1000,5000,20000' },
+    held: { type: 'string', default: '100000' },
     runs: { type: 'string', default: '5' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: 'import,recall,members,clusters,beside,maintenance' },
@@ -325,22 +326,27 @@ const askBesideMaintenance = async (facts) => {
 
 const channel = fileURLToPath(new URL('./channel.mjs', import.meta.url));
 
-/** A channel in which everything is the same but how many are in it; the ratio is to the smallest. */
-const channelsOf = async (sizes) => {
-  const first = new Map();
-  for (const members of sizes) {
-    const options = ['--members', members, '--runs', values.runs, '--seed', values.seed];
-    const { stdout } = await run('node', ['--no-warnings', channel, ...options]);
-    for (const line of stdout.trim().split('\n')) {
-      const { what, value, unit } = JSON.parse(line);
-      add(what, value, unit);
-      if (!what.startsWith('recall ')) continue;
-      const where = what.split(',')[0];
-      if (!first.has(where)) first.set(where, value);
-      add(`  to that among ${sizes[0]}`, round(value / first.get(where), 2), 'times');
-    }
+const ofChannel = async (options) => {
+  const { stdout } = await run('node', [
+    '--no-warnings',
+    channel,
+    ...options,
+    '--runs',
+    values.runs,
+    '--seed',
+    values.seed,
+  ]);
+  for (const line of stdout.trim().split('\n')) {
+    const { what, value, unit } = JSON.parse(line);
+    add(what, value, unit);
   }
 };
+
+/** Channels in which everything is the same but how many are in them, asked in turns. */
+const channelsOf = (sizes) => ofChannel(['--members', sizes]);
+
+/** What nobody there may hear takes nobody's time. */
+const besideHiddenRows = () => ofChannel(['--members', '50', '--hidden', '20,200,2000']);
 
 const clusters = fileURLToPath(new URL('./clusters.mjs', import.meta.url));
 
@@ -360,6 +366,32 @@ const clustersOfFive = async () => {
   }
 };
 
+const messagesFile = fileURLToPath(new URL('./messages.mjs', import.meta.url));
+const imported = async (count, embedder) => {
+  const options = ['--messages', String(count), '--embedder', embedder, '--seed', values.seed];
+  const { stdout } = await run('node', ['--no-warnings', messagesFile, ...options]);
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+};
+
+/** The same messages with vectors and without, in turns: what else the machine does slows both alike. */
+const importWithVectors = async () => {
+  const rows = new Map();
+  for (let turn = 0; turn < Math.min(runs, 3); turn += 1)
+    for (const embedder of ['none', 'bundled'])
+      for (const { what, value, unit } of await imported(values.messages, embedder))
+        rows.set(what, { unit, all: [...(rows.get(what)?.all ?? []), value] });
+  for (const [what, { unit, all }] of rows) add(what, median(all), unit);
+};
+
+/** What is held in memory after many messages; the encoder is left out, its vectors are not. */
+const heldAfter = async (count) => {
+  for (const embedder of ['none', 'made'])
+    for (const { what, value, unit } of await imported(count, embedder)) add(what, value, unit);
+};
+
 say(
   `seed ${seed}; ${report.machine.cores} cores of ${report.machine.cpu}, ${report.machine.memoryGiB} GiB, Node ${report.machine.node}; medians of ${runs} runs`,
 );
@@ -367,6 +399,9 @@ if (values.only.includes('import')) await importRates();
 if (values.only.includes('recall')) for (const facts of values.facts.split(',')) await recallAt(facts);
 if (values.only.includes('beside')) await askBesideImport();
 if (values.only.includes('maintenance')) await askBesideMaintenance('20000');
-if (values.only.includes('members')) await channelsOf(values.members.split(','));
+if (values.only.includes('members')) await channelsOf(values.members);
+if (values.only.includes('hidden')) await besideHiddenRows();
 if (values.only.includes('clusters')) await clustersOfFive();
+if (values.only.includes('messages')) await importWithVectors();
+if (values.only.includes('resident')) await heldAfter(values.held);
 if (values.json) console.log(JSON.stringify(report, null, 2));
