@@ -11,6 +11,14 @@ const plain: Migration = {
   ],
 };
 const seeded: Migration = { name: '0002-seed', statements: [`insert into notes (body) values ('seed')`] };
+/** Without a sequence, so that the rows alone bring it back. */
+const settings: Migration = {
+  name: '0003-settings',
+  statements: [
+    'create table settings (name text primary key, turn bigint not null, names text[], more jsonb, at timestamptz, bytes bytea)',
+    `insert into settings values ('one', 9007199254740993, '{"a,b",c}', '{"d": [1.50]}', '2026-05-01T12:00:00.123456Z', '\\x00ff')`,
+  ],
+};
 
 describe('test database', () => {
   let database: Database;
@@ -33,6 +41,19 @@ describe('test database', () => {
         { body: 'seed' },
         { body: 'mine' },
       ]);
+    });
+  }
+
+  for (const time of ['first', 'second']) {
+    it(`holds those rows as they were, the ${time} time`, async () => {
+      database = await testDatabase([plain, settings]);
+      expect(await database.query('select settings::text as row from settings')).toEqual([
+        {
+          row: `(one,9007199254740993,"{""a,b"",c}","{""d"": [1.50]}","2026-05-01 12:00:00.123456+00","\\\\x00ff")`,
+        },
+      ]);
+      await database.query('update settings set turn = 2, bytes = null');
+      await database.query('insert into notes (body) values ($1)', ['mine']);
     });
   }
 

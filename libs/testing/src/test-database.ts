@@ -11,7 +11,7 @@ import {
   type SqlParameter,
   type Store,
 } from '#database';
-import { emptyTables, shapeOf, tablesWithRows } from './emptying.js';
+import { beginningOf, restore, shapeOf, type Beginning } from './emptying.js';
 
 /** A database whose `close` does something of our own. */
 class BorrowedDatabase extends Database {
@@ -49,8 +49,8 @@ class BorrowedDatabase extends Database {
 interface Idle {
   readonly thread: Worker;
   readonly migrations: string;
-  /** Its migrations wrote no rows, so that removing every row brings back how it began. */
-  readonly beganEmpty: boolean;
+  /** What its migrations wrote: with no other rows, it is as it began. */
+  readonly beginning: Beginning | null;
   readonly shape: string;
 }
 
@@ -72,11 +72,11 @@ const giveBack = async (engine: Idle): Promise<void> => {
 /** Brings back how it began, by the shortest way. */
 const renew = async (database: Database, was: Idle, migrations: readonly Migration[]): Promise<boolean> => {
   if (
-    was.beganEmpty &&
+    was.beginning &&
     was.migrations === JSON.stringify(migrations) &&
     was.shape === (await shapeOf(database))
   ) {
-    await emptyTables(database);
+    await restore(database, was.beginning);
     return true;
   }
   await database.query('drop schema public cascade');
@@ -92,7 +92,7 @@ const asBegun = async (
 ): Promise<Idle> => ({
   thread,
   migrations: JSON.stringify(migrations),
-  beganEmpty: (await tablesWithRows(database)).length === 0,
+  beginning: await beginningOf(database),
   shape: await shapeOf(database),
 });
 
