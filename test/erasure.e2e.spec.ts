@@ -107,11 +107,15 @@ describe('an erasure', () => {
     const before = world.at();
     await world.say('Torvald', quay, 'I collect brass sextants');
     await world.say('Torvald', alone(1), 'My sister Gudrun keeps llamas');
+    await world.say('Torvald', alone(1), 'I am afraid of geese. Between us.');
+    await world.say('Torvald', alone(1), 'You can tell Sunniva that I am afraid of geese');
     await world.say('Sunniva', quay, 'Torvald owes me a barrel of herring. I play the fiddle.');
     await world.say('ragnhild', loft, 'between us: Torvald has gout');
     await world.say('ragnhild', quay, 'I live in Narvik');
     await world.remember('Torvald', 'Prefers rye bread');
-    const words = ['sextants', 'llamas', 'herring', 'gout', 'rye bread', 'Gudrun', 'Torvald'];
+    const words = ['sextants', 'llamas', 'geese', 'herring', 'gout', 'rye bread', 'Gudrun', 'Torvald'];
+    const copies = 'select from memories where shared_in is not null and content is not null';
+    expect(await engines.database.query(copies)).toHaveLength(1);
     expect(new Set((await standing(words)).map((one) => one.split(' in ')[0]))).toEqual(new Set(words));
     const entity_id = await idOf('Torvald');
 
@@ -134,6 +138,7 @@ describe('an erasure', () => {
     expect(view).toMatchObject({ status: 'done', residual: { hits: 0 } });
     expect(view.stores.filter((one) => one.found !== one.erased)).toEqual([]);
     expect(await standing(words)).toEqual([]);
+    expect(await engines.database.query(copies)).toEqual([]);
     for (const viewer of ['ragnhild', 'Sunniva'])
       for (const place of [quay, loft, null])
         expect(await told(viewer, place, 'what of Torvald, sextants, gout, herring?')).not.toMatch(
