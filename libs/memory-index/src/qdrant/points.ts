@@ -101,7 +101,7 @@ export const sparseOf = (row: WrittenRow): SparseVector => {
 };
 
 /** A kind and a length as one word: how many rows there are and how long they are is one count by this word. */
-export const sizeWord = (row: WrittenRow): string =>
+const sizeWord = (row: WrittenRow): string =>
   `${row.kind === 'message' ? 'message' : 'fact'} ${row.doc_length}`;
 
 const isScalar = (value: unknown): value is Scalar =>
