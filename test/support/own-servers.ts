@@ -86,6 +86,19 @@ export class OwnPostgres {
     await OwnPostgres.script('resume', this.folder);
   }
 
+  /** As an operator does: what is in one database becomes what is in another, which is new. Answers its URL. */
+  async restored(from: string, name: string): Promise<string> {
+    const to = new URL(from);
+    to.pathname = `/${name}`;
+    const file = join(this.folder, 'data', `${name}.dump`);
+    const tool = (...words: readonly string[]) =>
+      run(join(process.cwd(), '.ci', 'postgres'), ['tool', this.folder, ...words]);
+    await tool('pg_dump', '--format=custom', `--file=${file}`, from);
+    await tool('createdb', '--host=127.0.0.1', `--port=${to.port}`, '--username=kith', name);
+    await tool('pg_restore', '--no-owner', '--exit-on-error', `--dbname=${to.href}`, file);
+    return to.href;
+  }
+
   async stop(): Promise<void> {
     await OwnPostgres.script('stop', this.folder);
   }

@@ -19,6 +19,8 @@ export interface DoctorParts {
   readonly embedder: string;
   readonly index: Pick<MemoryIndex, 'positions'>;
   readonly indexEngine: string;
+  /** Whether the others answer, by name. */
+  readonly others: Readonly<Record<string, () => Promise<unknown>>>;
   readonly now: () => Date;
 }
 
@@ -37,13 +39,33 @@ const parkedOf = (depth: readonly BusDepth[], now: Date): DoctorPage['parked'] =
 
 const slow = 600;
 
+const reachableOf = async (others: DoctorParts['others']): Promise<DoctorPage['reachable']> => {
+  const answers = Object.entries(others).map(async ([name, ask]): Promise<[string, boolean]> => [
+    name,
+    await ask().then(
+      () => true,
+      () => false,
+    ),
+  ]);
+  return Object.fromEntries(await Promise.all(answers));
+};
+
 /** What an operator should see to, in whole sentences. */
-export const adviceOn = ({ index, parked, waiting, last_runs: runs }: Findings): readonly string[] => [
+export const adviceOn = ({
+  index,
+  parked,
+  waiting,
+  reachable,
+  last_runs: runs,
+}: Findings): readonly string[] => [
   ...(index.reachable
     ? []
     : [
         `The memory index (${index.engine}) is away: recall answers nobody until it is back, and what changes is indexed then.`,
       ]),
+  ...Object.keys(reachable)
+    .filter((name) => reachable[name] === false)
+    .map((name) => `No ${name} answers: is one running, and does it reach NATS and Postgres?`),
   ...(parked.count > 0
     ? [`${String(parked.count)} messages are parked: \`kith parked list\` shows why, replay or discard them.`]
     : []),
@@ -66,13 +88,14 @@ const isReachable = (index: DoctorParts['index']): Promise<boolean> =>
   );
 
 const look = async (parts: DoctorParts, tenantId: string): Promise<Findings> => {
-  const { database, log, bus, reports, embedder, now } = parts;
+  const { database, log, bus, reports, embedder, others, now } = parts;
   const depth = await bus.depth();
   const unread = await readingBacklog(database);
   const size = await log.size();
   return {
     versions: { kith: kithVersion, node: process.version, engine: database.engine, embedder },
     index: { engine: parts.indexEngine, reachable: await isReachable(parts.index) },
+    reachable: await reachableOf(others),
     memories: await memoriesByStatus(database, tenantId, now()),
     ...(await countsOf(database, tenantId)),
     events: await log.count(tenantId),

@@ -9,7 +9,7 @@ import { MemoryIndex } from '#memory-index';
 import { MessageBus } from '#messaging';
 import { Log, Metrics } from '#observability';
 import { tenantsKept } from '#read-models';
-import { BusServer, CLOCK, CONFIG, type Clock, EventLogModule, MemoryIndexModule } from '#wiring';
+import { askWithin, BusServer, CLOCK, CONFIG, type Clock, EventLogModule, MemoryIndexModule } from '#wiring';
 import { Commands } from './commands.js';
 import { DOCTOR, type DoctorParts } from './doctor.js';
 import { JanitorController } from './janitor.controller.js';
@@ -63,6 +63,9 @@ const schedulerWith = (
     onError: (error) => log.error('maintenance.failed', { error }),
   });
 
+/** Whoever takes longer to say that it is there is as good as away. */
+const answerWithinMs = 2_000;
+
 const doctorWith = (
   database: Database,
   log: EventLog,
@@ -71,6 +74,7 @@ const doctorWith = (
   index: MemoryIndex,
   { embedder, qdrant }: KithConfig,
   now: Clock,
+  apps: ClientProxy,
 ): DoctorParts => ({
   database,
   log,
@@ -80,6 +84,10 @@ const doctorWith = (
   index,
   indexEngine: qdrant === null ? 'postgres' : 'qdrant',
   now,
+  others: {
+    ingest: () => askWithin(apps, 'ingest.ready', {}, answerWithinMs),
+    recall: () => askWithin(apps, 'recall.ready', {}, answerWithinMs),
+  },
 });
 
 /** Keeps the store in order: tasks from the bus, on a schedule and on demand. It reads, and has ingest change what is to be changed. */
@@ -108,7 +116,7 @@ const doctorWith = (
     {
       provide: DOCTOR,
       useFactory: doctorWith,
-      inject: [Database, EventLog, MessageBus, Reports, MemoryIndex, CONFIG, CLOCK],
+      inject: [Database, EventLog, MessageBus, Reports, MemoryIndex, CONFIG, CLOCK, ClientProxy],
     },
   ],
 })

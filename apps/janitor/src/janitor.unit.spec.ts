@@ -54,6 +54,7 @@ describe('the schedule', () => {
 describe('what the doctor says to see to', () => {
   const well: Parameters<typeof adviceOn>[0] = {
     versions: { kith: '0', node: '0', engine: 'embedded', embedder: 'none' },
+    reachable: { ingest: true, recall: true },
     memories: {},
     messages: 0,
     index: { engine: 'qdrant', reachable: true },
@@ -67,6 +68,10 @@ describe('what the doctor says to see to', () => {
     last_runs: [],
   };
   it('is nothing where all is well', () => expect(adviceOn(well)).toEqual([]));
+  it('is who does not answer', () =>
+    expect(adviceOn({ ...well, reachable: { ingest: true, recall: false } })).toEqual([
+      'No recall answers: is one running, and does it reach NATS and Postgres?',
+    ]));
   it('is an index that is away, what is parked, what waits for long, and what failed last', () => {
     const advice = adviceOn({
       ...well,

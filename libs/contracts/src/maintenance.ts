@@ -72,6 +72,8 @@ export const doctorPage = view(
       embedder: z.string(),
     }),
     index: z.object({ engine: z.string(), reachable: z.boolean() }),
+    /** Which of what runs beside the janitor answers. */
+    reachable: z.record(z.string(), z.boolean()),
     memories: numbers,
     messages: z.number().int(),
     entities: z.number().int(),

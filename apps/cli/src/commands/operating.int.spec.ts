@@ -174,6 +174,7 @@ describe('kith doctor', () => {
       status: 'needs-attention',
       advice: ['2 messages are parked: `kith parked list` shows why, replay or discard them.'],
       versions: { kith: '0.1.0', node: 'v20.19.0', engine: 'embedded', embedder: 'bundled' },
+      reachable: { ingest: true, recall: false },
       memories: { active: 20114, archived: 31 },
       messages: 51000,
       entities: 212,
@@ -199,7 +200,8 @@ describe('kith doctor', () => {
     for (const line of [
       'needs attention',
       'memories active    20,114',
-      '4, the oldest for 4.0 s',
+      'ingest yes, recall NO',
+      '4, the oldest for 4.0 s (events 3, facts 1)',
       '2, the oldest for 2 h 00 min',
     ])
       expect(out).toContain(line);

@@ -9,6 +9,12 @@ const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} 
 const since = (seconds: number | null): string =>
   seconds === null || seconds === 0 ? '' : `, the oldest for ${duration(seconds * 1000)}`;
 
+/** Each kind of message has one consumer. */
+const behind = (bus: DoctorPage['waiting']['bus']): string =>
+  Object.entries(bus)
+    .map(([kind, count]) => `${kind} ${grouped(count)}`)
+    .join(', ');
+
 const runOf = (terminal: Terminal, run: MaintenanceReport): Field => [
   `last ${run.task}`,
   `${run.status === 'done' && run.dry_run ? 'dry run' : run.status} ${dateFor(terminal, run.finished_at ?? run.asked_at)}, ${grouped(run.found)} found, ${grouped(run.changed)} changed`,
@@ -23,12 +29,21 @@ export const doctorText = (terminal: Terminal, page: DoctorPage): string => {
       'versions',
       `kith ${versions.kith}, node ${versions.node}, ${versions.engine} engine, embedder ${versions.embedder}`,
     ],
+    [
+      'reachable',
+      Object.entries(page.reachable)
+        .map(([name, isThere]) => `${name} ${isThere ? 'yes' : 'NO'}`)
+        .join(', '),
+    ],
     ...Object.entries(page.memories).map(([name, count]): Field => [`memories ${name}`, grouped(count)]),
     ['messages', grouped(page.messages)],
     ['people and agents', grouped(page.entities)],
     ['places', grouped(page.sources)],
     ['events', grouped(page.events)],
-    ['on the bus', `${grouped(onBus)}${since(waiting.bus_oldest_seconds)}`],
+    [
+      'on the bus',
+      `${grouped(onBus)}${since(waiting.bus_oldest_seconds)}${onBus === 0 ? '' : ` (${behind(waiting.bus)})`}`,
+    ],
     ['to be read', `${grouped(waiting.reading)}${since(waiting.reading_oldest_seconds)}`],
     [
       'index',
