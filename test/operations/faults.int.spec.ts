@@ -262,20 +262,28 @@ describe('the apps, two of each, when something fails', () => {
 
   it('come back from a backup of Postgres in an empty place, with read models and index made anew from the log', async () => {
     const url = await postgres.restored(apart.servers.url, 'kith_restored');
-    const settings = { DATABASE_URL: url, KITH_DATA_DIR: 'memory://', KITH_EMBEDDER: 'none' };
+    const settings = {
+      DATABASE_URL: url,
+      KITH_DATA_DIR: 'memory://',
+      KITH_EMBEDDER: 'none',
+      KITH_OPERATOR_KEY: apart.operatorKey,
+    };
     const parsed = parseEnv(settings);
     if (!parsed.ok) throw new Error(parsed.faults.join('\n'));
     const rebuilt = await rebuild(parsed.config, () => undefined);
     expect(rebuilt.events).toBeGreaterThan(expected);
     const restored = await World.open(settings);
-    const [found, wanted] = await Promise.all(
-      [restored, undisturbed].map((world) => facts(async (path) => (await world.call('GET', path)).text)),
-    );
-    expect(found).toEqual(wanted);
-    const place = { type: 'group', external_id: 'calm-0' } as const;
-    const answer = await restored.ask('calm-0', place, 'Where does calm-0 live?');
-    expect(answer.context).toContain('Bergen');
-    await restored.close();
+    try {
+      const [found, wanted] = await Promise.all(
+        [restored, undisturbed].map((world) => facts(async (path) => (await world.call('GET', path)).text)),
+      );
+      expect(found).toEqual(wanted);
+      const place = { type: 'group', external_id: 'calm-0' } as const;
+      const answer = await restored.ask('calm-0', place, 'Where does calm-0 live?');
+      expect(answer.context).toContain('Bergen');
+    } finally {
+      await restored.close();
+    }
   }, 120_000);
 
   if (!hasDisk)

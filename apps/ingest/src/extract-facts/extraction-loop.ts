@@ -139,6 +139,8 @@ export class ExtractionLoop {
   }
 
   private retryLater(recordId: string): void {
+    // A store that is away fails every look: one that is to come is enough.
+    if (this.waiting.has(recordId)) return;
     const timer = setTimeout(() => {
       this.waiting.delete(recordId);
       this.wake();
