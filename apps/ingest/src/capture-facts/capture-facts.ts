@@ -127,45 +127,47 @@ export const captureFacts = async (
     ...statements.flat().map(({ captured }) => captured.memoryId),
     ...heldIds,
   ]);
+  const before = new Map(states);
   const touched: Touched[] = [];
   const touch = (memoryId: string): void => {
     const memory = states.get(memoryId)?.memory;
     if (memory) touched.push(...touchedBy([memory]));
   };
-  const withdrawn: MemoryEvent[] = [];
+  const decided: MemoryEvent[] = [];
   const appends: StreamAppend[] = [...(await unknownPeople(writer.sql, statements.flat()))];
   const read: CapturedMessage[] = [];
   for (const [index, item] of items.entries()) {
     const own = statements[index] ?? [];
     const { record_id: recordId } = item.message.row;
-    const before = held.memoryIdsOf.get(recordId) ?? new Set<string>();
+    const heldBefore = held.memoryIdsOf.get(recordId) ?? new Set<string>();
     const past = held.outcomesOf.get(recordId) ?? [];
-    for (const memoryId of before) touch(memoryId);
-    const decided = standingDecisions(item.message.row, held);
+    for (const memoryId of heldBefore) touch(memoryId);
+    const standing = standingDecisions(item.message.row, held);
     const open = own.filter(
-      ({ captured }) => !isDecidedAlready(captured, states.has(captured.memoryId), decided),
+      ({ captured }) => !isDecidedAlready(captured, states.has(captured.memoryId), standing),
     );
     const asSaid = heldAsSaid(held.settingsOf.get(recordId), item.message.place.setting);
     const results = open.map((statement) => captureAgain(states, statement, asSaid, past, now));
     for (const { captured } of open) touch(captured.memoryId);
     const kept = new Set([
       ...open.map(({ captured }) => captured.memoryId),
-      ...decided.map(({ memoryId }) => memoryId),
+      ...standing.map(({ memoryId }) => memoryId),
     ]);
     const withheld = own
       .filter((statement) => !open.includes(statement))
       .flatMap(({ captured }) =>
-        decided.flatMap((words) => {
+        standing.flatMap((words) => {
           const state = states.get(words.memoryId);
           return state ? withheldFromMore(captured, words, state, now) : [];
         }),
       );
-    const gone = withdrawals(item, kept, before, now);
-    withdrawn.push(...gone);
+    const captured = results.flatMap((result) => result.events);
+    const ended = [...withheld, ...withdrawals(item, kept, heldBefore, now)];
+    decided.push(...captured, ...ended);
     appends.push(
-      ...memoryAppends(results.flatMap((result) => result.events)),
+      ...memoryAppends(captured),
       ...kinNamedIn(item, open, states, held),
-      ...memoryAppends([...withheld, ...gone]),
+      ...memoryAppends(ended),
     );
     const refused = item.reading.refusals.map((refusal) => rejected(refusal.reason));
     const doubtful = item.reading.facts
@@ -174,11 +176,7 @@ export const captureFacts = async (
     const outcomes = [...results.map((result) => result.outcome), ...refused, ...doubtful];
     read.push({ ...item, outcomes, past, forgot: null });
   }
-  await writer.append(appends, { actor: 'ingest' });
-  const originals = withdrawn.map(({ data: { memoryId } }) => ({
-    memoryId,
-    speakerId: states.get(memoryId)?.memory.speakerId ?? null,
-  }));
-  await writer.append(await withoutOriginals(writer, tenantId, originals, now), { actor: 'ingest' });
+  const copies = await withoutOriginals(writer, tenantId, before, decided, now);
+  await writer.append([...appends, ...memoryAppends(copies)], { actor: 'ingest' });
   return { read, touched };
 };

@@ -1,30 +1,46 @@
-import { event as build, type Memory } from '#domain';
-import type { LogWriter, StreamAppend } from '#event-log';
-import { copiesOf, memoriesAmong } from '#read-models';
-import { memoryAppends } from '../settle-topics/memory-appends.js';
+import { event as build, evolve, type MemoryEvent, type MemoryState } from '#domain';
+import type { LogWriter } from '#event-log';
+import { copiesOf } from '#read-models';
+
+/** What these events make of these memories; those of which nothing is left are not among them. */
+const afterAll = (
+  before: ReadonlyMap<string, MemoryState>,
+  events: readonly MemoryEvent[],
+  at: Date,
+): ReadonlyMap<string, MemoryState> => {
+  const after = new Map(before);
+  for (const event of events) {
+    const { memoryId } = event.data;
+    const next = evolve(after.get(memoryId) ?? null, { ...event, recordedAt: at });
+    if (next) after.set(memoryId, next);
+    else after.delete(memoryId);
+  }
+  return after;
+};
 
 /**
- * Takes back what people were let know of these, as far as nothing says them any more. The message that shared it is read
- * again: it may mean what is said in their place.
+ * Takes back what people were let know of memories of which these events, which are yet to be appended, leave nothing. The
+ * message that shared it is read again: it may mean what is said in their place.
  */
 export const withoutOriginals = async (
   { sql, idKey }: LogWriter,
   tenantId: string,
-  withdrawn: readonly Pick<Memory, 'memoryId' | 'speakerId'>[],
+  before: ReadonlyMap<string, MemoryState>,
+  events: readonly MemoryEvent[],
   at: Date,
-): Promise<readonly StreamAppend[]> => {
-  if (withdrawn.length === 0) return [];
-  const left = await memoriesAmong(
-    sql,
-    withdrawn.map(({ memoryId }) => memoryId),
-  );
-  const gone = withdrawn.filter(({ memoryId }) => !left.has(memoryId));
-  const copies = await copiesOf(sql, idKey, tenantId, gone);
-  return memoryAppends(
-    copies.flatMap(({ memory: { memoryId, status, sharedIn: recordId } }) =>
-      status === 'forgotten' || recordId === null
-        ? []
-        : [build('MemoryEvidenceWithdrawn', { memoryId, recordId, reason: 'read-again' }, at)],
-    ),
+): Promise<readonly MemoryEvent[]> => {
+  const withdrawn = events.flatMap((event) => (event.type === 'MemoryEvidenceWithdrawn' ? [event.data] : []));
+  const after = afterAll(before, events, at);
+  const gone = withdrawn.flatMap(({ memoryId }) => {
+    const state = before.get(memoryId);
+    return state && !after.has(memoryId) ? [state.memory] : [];
+  });
+  const isWithdrawn = (id: string, recordId: string): boolean =>
+    withdrawn.some((one) => one.memoryId === id && one.recordId === recordId);
+  const copies = gone.length === 0 ? [] : await copiesOf(sql, idKey, tenantId, gone);
+  return copies.flatMap(({ memory: { memoryId, status, sharedIn: recordId } }) =>
+    status === 'forgotten' || recordId === null || isWithdrawn(memoryId, recordId)
+      ? []
+      : [build('MemoryEvidenceWithdrawn', { memoryId, recordId, reason: 'read-again' }, at)],
   );
 };

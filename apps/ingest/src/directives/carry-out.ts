@@ -110,7 +110,7 @@ const carryOut = async (
         effects.push(await share(writer, asking, directive));
         break;
       case 'disown':
-        await disown(writer, item, own, () => at);
+        effects.push({ appends: await disown(writer, item, own, () => at), destroyed: [], touched: [] });
         break;
       case 'forget-values':
         break;

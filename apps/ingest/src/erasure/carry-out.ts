@@ -145,20 +145,21 @@ export const eraseNames = async (
 /** What others said before of whoever is meant, and arrives late, is forgotten as it comes: of every agent. */
 export const orderForLate = async (writer: LogWriter, reach: Reach): Promise<void> => {
   if (reach.kind !== 'about' && reach.kind !== 'both') return;
-  for (const agentId of await agentsRemembering(writer.sql, reach.tenantId)) {
+  const agentIds = await agentsRemembering(writer.sql, reach.tenantId);
+  const orders = agentIds.map((agentId) => {
     const order = {
       ...orderOfErasure(reach, agentId),
       record_id: writer.idKey.derive('erasure-order', reach.erasureId, agentId),
     };
-    const ordered = orderOf(order, {
+    return orderOf(order, {
       authorIds: [...reach.entityIds],
       isEverything: true,
       keepsOwn: true,
       values: [],
       spokenOfIn: [],
     });
-    await writer.append([ordered], actor);
-  }
+  });
+  await writer.append(orders, actor);
 };
 
 /** What went elsewhere: of the bus, of the index. */

@@ -135,15 +135,13 @@ export const persist = async (
   const counted = await withForgottenCounts(sql, settings, read, redacting.goneBy);
   // INVARIANT: what lost its words to an order of this batch was read with words that are gone: it stays on the list.
   const done = counted.filter(({ message }) => !emptied.has(message.row.record_id));
-  await writer.append(
-    done.map((item) =>
-      readEvent(item, replacing, decided.get(item.message.row.record_id) ?? undecided, settings),
-    ),
-    { actor: 'ingest' },
+  const readEvents = done.map((item) =>
+    readEvent(item, replacing, decided.get(item.message.row.record_id) ?? undecided, settings),
   );
-  // After the readings: what is taken out of a message that was read just now has to be read again.
   const redacted = await redact(writer, tenantId, read, redacting, settings.now);
-  await settleTopics(writer, tenantId, redacted, settings.now);
+  // The readings first: what is taken out of a message that was read just now has to be read again.
+  await writer.append([...readEvents, ...redacted.appends], { actor: 'ingest' });
+  await settleTopics(writer, tenantId, redacted.touched, settings.now);
   return done.map(({ message: { row }, outcomes }) => ({
     recordId: row.record_id,
     eventKey: row.event_key,

@@ -8,7 +8,7 @@ import {
   type KithEvent,
   type VerificationRefusal,
 } from '#domain';
-import type { LogWriter } from '#event-log';
+import type { LogWriter, StreamAppend } from '#event-log';
 import { findLink, identityOf, linkStateOf, tokenSpentBy, verifiedAs } from '#read-models';
 import { contestAround } from '../commands/links/contest.js';
 import { proposeInto } from '../commands/links/propose.js';
@@ -90,6 +90,7 @@ const unlinkRebound = async (
   previousKey: string,
 ): Promise<void> => {
   const others = await verifiedAs(writer.sql, tenantId, previousKey);
+  const reverted: StreamAppend[] = [];
   for (const other of others) {
     const linkId = linkIdOf(writer.idKey, tenantId, entityId, other);
     const row = await findLink(writer.sql, tenantId, linkId);
@@ -101,8 +102,9 @@ const unlinkRebound = async (
       continue;
     const decision = revertLink({ linkId, by: bySystem, note: null, at: options.now() }, state);
     const events = decision.kind === 'decided' ? decision.events : [];
-    await writer.append([{ stream: `link-${linkId}`, events }], { actor: bySystem.id });
+    reverted.push({ stream: `link-${linkId}`, events });
   }
+  await writer.append(reverted, { actor: bySystem.id });
   for (const other of others.slice(1)) await linkVerified(writer, options, tenantId, other, previousKey);
 };
 

@@ -1,8 +1,8 @@
 import { isCopy, type Memory } from '#domain';
-import type { LogWriter } from '#event-log';
+import type { LogWriter, StreamAppend } from '#event-log';
 import { contextWindowMs } from '#read-models';
 import type { ExtractedMessage } from '../../message-context/message-context.js';
-import { raiseInto } from '../../raise-review/raise-into.js';
+import { raising } from '../../raise-review/raise-into.js';
 import { saidIn, thatMeant } from '../target/target.js';
 
 /** What the agent states between is no other matter; what it asks is, and what anybody else says. */
@@ -39,14 +39,15 @@ export const disown = async (
   item: ExtractedMessage,
   own: readonly Memory[],
   now: () => Date,
-): Promise<void> => {
+): Promise<readonly StreamAppend[]> => {
   const { row } = item.message;
   for (const recordId of await disowned(writer, item)) {
     const rows = (await saidIn(writer, row, recordId, own)).filter(
       (memory) => memory.speakerId === row.author_id && !isCopy(memory),
     );
-    for (const { memoryId } of rows)
-      await raiseInto(writer, { now }, row.tenant_id, {
+    const asked: StreamAppend[] = [];
+    for (const { memoryId } of rows) {
+      const { append } = await raising(writer, { now }, row.tenant_id, {
         kind: 'misattribution',
         memoryIds: [memoryId],
         claimantId: row.author_id,
@@ -54,6 +55,9 @@ export const disown = async (
         note: null,
         by: { kind: 'system', id: 'ingest', viewerId: row.author_id },
       });
-    if (rows.length > 0) return;
+      asked.push(append);
+    }
+    if (rows.length > 0) return asked;
   }
+  return [];
 };

@@ -4,6 +4,7 @@ import type { LogWriter, StreamAppend } from '#event-log';
 import { sentencesWith, withoutValues } from '#safety';
 import {
   factsSaidIn,
+  loadMemories,
   messagesHolding,
   type MessageRow,
   type RedactableMessage,
@@ -191,6 +192,11 @@ export const toRedact = async (
   return { redactions, gone: redactions.flatMap(goneFrom), goneBy: new Map(goneBy) };
 };
 
+interface Redacted {
+  readonly appends: readonly StreamAppend[];
+  readonly touched: readonly Touched[];
+}
+
 /**
  * Takes the values that these messages ask to forget out of what was said before, and out of the asking itself. The rest
  * of each message stays; what was read from the words that went goes at once, and the message is read again.
@@ -201,33 +207,35 @@ export const redact = async (
   items: readonly ExtractedMessage[],
   { redactions, gone }: Redacting,
   now: Date,
-): Promise<readonly Touched[]> => {
-  if (redactions.length === 0) return [];
-  await writer.append(
-    [
-      ...requestsIn(items).flatMap(({ row, asked }) =>
-        asked.length === 0
-          ? []
-          : [
-              orderOf(row, {
-                authorIds: [row.author_id],
-                isEverything: false,
-                keepsOwn: false,
-                values: asked.map((value) => valueOrdered(row, value)),
-                spokenOfIn: [],
-              }),
-            ],
-      ),
-      ...redactions.map((redaction) => editOf(redaction, now)),
-      ...memoryAppends(
-        gone.map(({ memory_id: memoryId, record_id: recordId }) =>
-          build('MemoryEvidenceWithdrawn', { memoryId, recordId, reason: 'edited' }, now),
-        ),
-      ),
-    ],
-    { actor: 'ingest' },
+): Promise<Redacted> => {
+  if (redactions.length === 0) return { appends: [], touched: [] };
+  const orders = requestsIn(items).flatMap(({ row, asked }) =>
+    asked.length === 0
+      ? []
+      : [
+          orderOf(row, {
+            authorIds: [row.author_id],
+            isEverything: false,
+            keepsOwn: false,
+            values: asked.map((value) => valueOrdered(row, value)),
+            spokenOfIn: [],
+          }),
+        ],
   );
-  const withdrawn = gone.map((fact) => ({ memoryId: fact.memory_id, speakerId: fact.speaker_entity_id }));
-  await writer.append(await withoutOriginals(writer, tenantId, withdrawn, now), { actor: 'ingest' });
-  return touchedBy(gone.map((fact) => ({ agentId: fact.agent_id, topic: fact.topic })));
+  const withdrawn = gone.map(({ memory_id: memoryId, record_id: recordId }) =>
+    build('MemoryEvidenceWithdrawn', { memoryId, recordId, reason: 'edited' }, now),
+  );
+  const states = await loadMemories(
+    writer.sql,
+    gone.map((fact) => fact.memory_id),
+  );
+  const copies = await withoutOriginals(writer, tenantId, states, withdrawn, now);
+  return {
+    appends: [
+      ...orders,
+      ...redactions.map((redaction) => editOf(redaction, now)),
+      ...memoryAppends([...withdrawn, ...copies]),
+    ],
+    touched: touchedBy(gone.map((fact) => ({ agentId: fact.agent_id, topic: fact.topic }))),
+  };
 };
