@@ -54,6 +54,25 @@ describe('the vector of a text', () => {
     expect(await isKept('Plays the harp')).toBe(false);
   });
 
+  it('goes with an erasure, that of the message too', async () => {
+    const said = 'I play the theremin';
+    await world.say('wanda', dm('wanda'), said);
+    expect(await isKept('Plays the theremin')).toBe(true);
+    const { body } = await world.call('GET', '/v1/scope?platform=chat&platform_user_id=wanda');
+    const order = { entity_id: (body as { user_id: string }).user_id, kind: 'both' };
+    const vectors = async () => (await engines.database.query('select from memory_index_vectors')).length;
+    const before = await vectors();
+    const erasure = await world.call('POST', '/v1/erasures', order);
+    const { id } = erasure.body as { id: string };
+    for (const until = Date.now() + 30_000; Date.now() < until;) {
+      const { status } = (await world.call('GET', `/v1/erasures/${id}`)).body as { status: string };
+      if (status !== 'running') break;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect([await isKept('Plays the theremin'), await isKept(said)]).toEqual([false, false]);
+    expect(await vectors()).toBeLessThan(before);
+  });
+
   it('stays while somebody else says the same, and finds it', async () => {
     for (const who of ['ulla', 'vito']) await world.say(who, dm(who), 'I play the bassoon');
     await world.say('ulla', dm('ulla'), 'please forget that I play the bassoon');
