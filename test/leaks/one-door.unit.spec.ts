@@ -14,6 +14,8 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'libs/memory-index/src/index-rows.ts': 'the index itself',
     'libs/memory-index/src/migrations.ts': 'the index itself',
     'libs/memory-index/src/pgvector-index.ts': 'the index itself',
+    'libs/memory-index/src/qdrant/qdrant-index.ts':
+      'whether rows are left in Postgres once the index is elsewhere; no words',
     'libs/memory-index/src/search-sql.ts': 'the index itself, under a plan',
     'libs/event-log/src/projection-versions.ts': 'whether there are events; no words',
     'libs/read-models/src/memories/copies.ts':
@@ -49,6 +51,7 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'libs/read-models/src/queries/maintenance.ts':
       'ids, ages and importance of what is to be put away; no words',
     'libs/read-models/src/queries/memories.ts': 'rows for the door',
+    'libs/read-models/src/queries/one-user.ts': 'whether one person alone ever said something; no words',
     'libs/read-models/src/queries/order-target.ts': 'what an order is about; answers nobody',
     'libs/read-models/src/queries/people.ts':
       'whether a name that somebody gave themselves is held still; no words',
