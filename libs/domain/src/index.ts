@@ -15,7 +15,7 @@ export { deleteMessage, editMessage, recordMessage } from './message/message.js'
 export * from './grant/grant.js';
 export * from './link/link.js';
 export { mayAskMore, roomToAsk, type AskedLink } from './link/room.js';
-export { linksBetweenIdentities, type Joining } from './link/between.js';
+export { linksBetweenIdentities } from './link/between.js';
 export { type LinkConflict, type LinkEvidence } from './link/events.js';
 export { type Actor } from './event-fields.js';
 export * from './review/review.js';

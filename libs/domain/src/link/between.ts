@@ -1,5 +1,5 @@
 /** A link that is followed, by whom it joins. */
-export interface Joining {
+interface Joining {
   readonly linkId: string;
   readonly fromId: string;
   readonly toId: string;
