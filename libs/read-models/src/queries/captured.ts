@@ -126,12 +126,3 @@ export const decidedOf = async (
     ]),
   );
 };
-
-/** Of these memories, which are there, in whatever state. */
-export const memoriesAmong = async (sql: Sql, memoryIds: readonly string[]): Promise<ReadonlySet<string>> => {
-  const rows = await sql.query<{ memory_id: string }>(
-    'select memory_id from memories where memory_id = any($1::uuid[])',
-    [memoryIds],
-  );
-  return new Set(rows.map((row) => row.memory_id));
-};
