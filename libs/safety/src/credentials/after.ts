@@ -9,9 +9,15 @@ export interface Surroundings {
   readonly line: Line;
   /** Whether something that opens is spoken of in the same sentence. */
   readonly isAboutDoor: (at: number) => boolean;
+  /** Whether another thing that has a value is named there: "cvv 123 pin 4567". */
+  readonly isNamedAt: (at: number) => boolean;
 }
 
-const codeAfter = ({ line, isAboutDoor }: Surroundings, head: Found, { at, link }: Lead): Value | null => {
+const codeAfter = (
+  { line, isAboutDoor, isNamedAt }: Surroundings,
+  head: Found,
+  { at, link }: Lead,
+): Value | null => {
   const value = codeAt(line, at);
   if (!value || isMeasured(line, value) || (link === 'none' && isAfterGap(line.tokens, at, head)))
     return null;
@@ -23,7 +29,7 @@ const codeAfter = ({ line, isAboutDoor }: Surroundings, head: Found, { at, link 
       isDirect &&
       digits >= 4 &&
       (head.kind === 'onetime' || /^(?:puk|tan|cv[cv]2?)$/u.test(line.tokens[head.to]?.key ?? ''));
-    if (!isNumbered && !standsAlone(line, value)) return null;
+    if (!isNumbered && !standsAlone(line, value) && !isNamedAt(value.next)) return null;
     if (head.kind === 'code' && !isAboutDoor(head.from)) return null;
     const isBare = /^pins?$/u.test(line.tokens[head.to]?.key ?? '') && head.from === head.to;
     if (isBare)

@@ -1,4 +1,4 @@
-import { codesDone, valueAfter } from './after.js';
+import { codesDone, valueAfter, type Surroundings } from './after.js';
 import { valueBefore } from './before.js';
 import { headsIn, type Found } from './heads.js';
 import { endsGap, leadsFrom } from './leads.js';
@@ -41,7 +41,12 @@ export const spokenSecrets = (plain: PlainText): readonly Secret[] => {
   const heads = headsIn(tokens);
   if (heads.length === 0) return [];
   const line: Line = { plain, tokens, codes: new Map() };
-  const around = { line, isAboutDoor: doorsOf(tokens, heads) };
+  const named = new Set(heads.filter(({ kind }) => endsGap.has(kind)).map(({ from }) => from));
+  const around: Surroundings = {
+    line,
+    isAboutDoor: doorsOf(tokens, heads),
+    isNamedAt: (at) => named.has(at),
+  };
   const found: Secret[] = [];
   const add = (name: string, value: Value | null): void => {
     if (value) found.push({ name, start: value.start, end: value.end });

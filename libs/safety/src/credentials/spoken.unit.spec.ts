@@ -320,5 +320,13 @@ describe('what opens something, said in passing', () => {
     expect(findCredential(left)).not.toBeNull();
     expect(redactCredentials(left)).toBe(left);
   });
+  it.each([
+    ['cvv 123 cvv 456', ['123', '456']],
+    ['sim pin 7781 card pin 9023 tan 550123', ['7781', '9023', '550123']],
+    ['the cvc 311 password blueFinch7', ['311', 'blueFinch7']],
+  ])('is gone though the next one follows with no word between: %s', (text, secrets) => {
+    const left = redactCredentials(text);
+    expect(secrets.filter((secret) => left.includes(secret))).toEqual([]);
+  });
   it.each(harmless)('is not seen in: %s', (text) => expect(redactCredentials(text)).toBe(text));
 });
