@@ -25,6 +25,7 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'libs/read-models/src/messages/late-orders.ts': 'which orders to carry out again',
     'libs/read-models/src/migrations.ts': 'the tables themselves',
     'libs/read-models/src/messages/messages.ts': 'the read model itself',
+    'libs/read-models/src/messages/proposals.ts': 'which messages were reworded; what quotes them goes',
     'libs/read-models/src/messages/outcomes.ts': 'the read model itself',
     'libs/read-models/src/messages/enqueue.ts': 'which messages wait to be read; no words',
     'libs/read-models/src/messages/extraction-queue.ts': 'which messages wait to be read; no words',
@@ -62,6 +63,8 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'libs/read-models/src/queries/redacting.ts': 'what holds a value that is to be forgotten; answers nobody',
     'libs/read-models/src/memories/accesses.ts':
       'that one is forgotten, of which no telling is counted; no words',
+    'libs/read-models/src/queries/proposals.ts':
+      'what a model is to be asked about, for whoever asks it and answers nobody',
     'libs/read-models/src/queries/reviews.ts':
       'whether memories are still there to be decided about; no words',
     'libs/read-models/src/queries/topics.ts': 'what stands on a topic; no words but values',
@@ -95,6 +98,8 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'libs/read-models/src/queries/forgetting.ts': 'what an order to forget reaches; answers nobody',
     'libs/read-models/src/queries/order-target.ts': 'what an order is about; answers nobody',
     'libs/read-models/src/queries/replacements.ts': 'whether what replaced a row may be heard',
+    'libs/read-models/src/queries/proposals.ts':
+      'what a model is to be asked about, for whoever asks it and answers nobody',
     'libs/read-models/src/memories/memory-rows.ts': 'the read model itself',
     'libs/read-models/src/messages/messages.ts': 'the read model itself',
     'libs/read-models/src/messages/claims.ts':

@@ -34,14 +34,16 @@ export class Ingesting {
 
   static async start(
     { database, log }: Store,
-    extractor: FactExtractor = new RulesExtractor(),
+    /** Null: the one that the settings ask for. */
+    extractor: FactExtractor | null = new RulesExtractor(),
+    settings: Readonly<Record<string, string>> = {},
   ): Promise<Ingesting> {
     return new Ingesting(
-      await serving([IngestModule], {}, [
+      await serving([IngestModule], settings, [
         [Database, database],
         [EventLog, log],
         [MemoryIndex, new PgVectorMemoryIndex(database)],
-        [FactExtractor, extractor],
+        ...(extractor === null ? [] : [[FactExtractor, extractor] as const]),
       ]),
     );
   }

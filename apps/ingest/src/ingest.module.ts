@@ -6,7 +6,7 @@ import type { KithConfig } from '#config';
 import { Database } from '#database';
 import { erasureOrdered, type FactOutcome } from '#domain';
 import { EventLog, type Subscription } from '#event-log';
-import { FactExtractor } from '#extraction';
+import { FactExtractor, FactProposer } from '#extraction';
 import { MemoryIndex } from '#memory-index';
 import { MessageBus } from '#messaging';
 import { Log, Metrics } from '#observability';
@@ -22,6 +22,7 @@ import { ParkedReach } from './parked/parked-reach.js';
 import { ReExtraction } from './extract-facts/re-extraction.js';
 import { MessageReader } from './extract-facts/message-reader.js';
 import { ExtractionLoop } from './extract-facts/extraction-loop.js';
+import { ProposalLoop } from './propose-facts/proposal-loop.js';
 import { startProposing } from './propose-links/propose-links.js';
 import { RecorderController, recorderName } from './record-message/recorder.controller.js';
 import { tellRead } from './tell-read.js';
@@ -54,15 +55,36 @@ const portsWith = (
   onError: (error) => lines.error('handler.failed', { app: 'ingest', error }),
 });
 
+const proposalRestMs = 5_000;
+
+/** Null: nobody proposes. */
+const proposalsWith = (
+  ports: IngestPorts,
+  proposer: FactProposer | null,
+  { extractor }: KithConfig,
+): ProposalLoop | null =>
+  proposer === null || extractor.kind === 'rules' || !ports.isExtractionEnabled
+    ? null
+    : new ProposalLoop({
+        ...ports,
+        ...extractor,
+        proposer,
+        version: ports.extractor.version,
+        restMs: proposalRestMs,
+      });
+
 const readerWith = (
   ports: IngestPorts,
   parked: ParkedReach,
   erasures: ErasureLoop,
   lines: Log,
   metrics: Metrics,
+  proposer: FactProposer | null,
+  proposals: ProposalLoop | null,
 ): MessageReader =>
   new MessageReader({
     ...ports,
+    proposer: proposer?.version ?? null,
     isEnabled: ports.isExtractionEnabled,
     batchSize: 200,
     onForgetting: () => parked.reach(),
@@ -70,6 +92,7 @@ const readerWith = (
       for (const message of messages) tellRead(lines, metrics, message);
       const isOrder = ({ reason }: FactOutcome): boolean => reason === erasureOrdered.reason;
       if (messages.some(({ outcomes }) => outcomes.some(isOrder))) erasures.wake();
+      proposals?.heard(messages.map(({ recordId }) => recordId));
     },
   });
 
@@ -115,10 +138,11 @@ const erasuresWith = (ports: IngestPorts, bus: BusServer, apps: ClientProxy): Er
       useFactory: (ports: IngestPorts) => new ParkedReach(ports, recorderName),
       inject: [INGEST_PORTS],
     },
+    { provide: ProposalLoop, useFactory: proposalsWith, inject: [INGEST_PORTS, FactProposer, CONFIG] },
     {
       provide: MessageReader,
       useFactory: readerWith,
-      inject: [INGEST_PORTS, ParkedReach, ErasureLoop, Log, Metrics],
+      inject: [INGEST_PORTS, ParkedReach, ErasureLoop, Log, Metrics, FactProposer, ProposalLoop],
     },
     { provide: ExtractionLoop, useFactory: loopWith, inject: [MessageReader, INGEST_PORTS] },
     { provide: ErasureLoop, useFactory: erasuresWith, inject: [INGEST_PORTS, BusServer, ClientProxy] },
@@ -136,6 +160,7 @@ export class IngestModule implements OnApplicationBootstrap, OnApplicationShutdo
     @Inject(ParkedReach) private readonly parked: ParkedReach,
     @Inject(BusServer) private readonly bus: BusServer,
     @Inject(ErasureLoop) private readonly erasures: ErasureLoop,
+    @Inject(ProposalLoop) private readonly proposals: ProposalLoop | null,
   ) {}
 
   /** Tells the bus what changed, and reads what is recorded. */
@@ -152,11 +177,13 @@ export class IngestModule implements OnApplicationBootstrap, OnApplicationShutdo
     this.erasures.wake();
     // Without extraction nothing is read from messages: reading them again would let go of what is held.
     if (isExtractionEnabled) this.anew.start();
+    this.proposals?.start(() => this.loop.wake());
   }
 
   /** Nothing comes from the bus any more; what is in hand is finished. */
   async onApplicationShutdown(): Promise<void> {
     await this.erasures.stop();
+    await this.proposals?.stop();
     await this.anew.stop();
     await this.loop.stop();
     await this.proposing?.stop();

@@ -14,6 +14,22 @@ export type EmbedderConfig =
   | { readonly kind: 'onnx'; readonly path: string }
   | { readonly kind: 'openai'; readonly url: string; readonly model: string; readonly key: Secret | null };
 
+export type ExtractorConfig =
+  | { readonly kind: 'rules' }
+  /** Rules, and a language model that proposes. */
+  | {
+      readonly kind: 'model';
+      readonly provider: 'openai' | 'anthropic' | 'google';
+      /** Null: where the provider is. */
+      readonly url: string | null;
+      readonly model: string;
+      readonly key: Secret | null;
+      /** Of how many messages of a tenant it is asked in a day (UTC) at most. */
+      readonly dailyMessages: number;
+      /** It is asked about a place once nobody has said anything there for so long. */
+      readonly pauseMs: number;
+    };
+
 /** How tokens of people are checked; null: nobody can be verified. */
 export interface VerificationConfig {
   /** Signed with it by HS256. */
@@ -60,7 +76,7 @@ export interface KithConfig {
   /** Null: one is made at first start. */
   readonly operatorKey: Secret | null;
   readonly embedder: EmbedderConfig;
-  readonly extractor: { readonly kind: 'rules' };
+  readonly extractor: ExtractorConfig;
   readonly extraction: { readonly enabled: boolean; readonly confidenceThreshold: number };
   readonly verification: VerificationConfig | null;
   /** Whether what is told to nobody any more is put away by itself, and how many memories an owner may hold at most; null: any. */
@@ -153,6 +169,32 @@ const embedderOf = (values: ReadonlyMap<string, unknown>, faults: string[]): Emb
     url: url?.reveal() ?? publicEmbedder,
     model: model ?? 'text-embedding-3-small',
     key: key ?? null,
+  };
+};
+
+const extractorOf = (values: ReadonlyMap<string, unknown>, faults: string[]): ExtractorConfig => {
+  const given = ['provider', 'url', 'model', 'key', 'daily_messages', 'pause_seconds'].map(
+    (one) => `extractor_${one}`,
+  );
+  if ((values.get('extractor') ?? 'rules') === 'rules') {
+    for (const name of given.filter((one) => values.has(one)))
+      faults.push(`${variableOf(name)}: has a meaning only with KITH_EXTRACTOR=model`);
+    return { kind: 'rules' };
+  }
+  const url = values.get('extractor_url') as Secret | undefined;
+  const key = values.get('extractor_key') as Secret | undefined;
+  const model = values.get('extractor_model') as string | undefined;
+  if (model === undefined) faults.push('KITH_EXTRACTOR_MODEL: is required for KITH_EXTRACTOR=model');
+  if (url === undefined && key === undefined)
+    faults.push('KITH_EXTRACTOR_KEY: is required for KITH_EXTRACTOR=model without KITH_EXTRACTOR_URL');
+  return {
+    kind: 'model',
+    provider: (values.get('extractor_provider') as 'openai' | 'anthropic' | 'google' | undefined) ?? 'openai',
+    url: url?.reveal() ?? null,
+    model: model ?? '',
+    key: key ?? null,
+    dailyMessages: (values.get('extractor_daily_messages') as number | undefined) ?? 10_000,
+    pauseMs: ((values.get('extractor_pause_seconds') as number | undefined) ?? 60) * 1_000,
   };
 };
 
@@ -275,7 +317,7 @@ export const parseEnv = (env: Environment, configFile?: string): ParsedConfig =>
     qdrant: qdrantOf(values, faults),
     operatorKey: (values.get('operator_key') as Secret | undefined) ?? null,
     embedder: embedderOf(values, faults),
-    extractor: { kind: 'rules' },
+    extractor: extractorOf(values, faults),
     extraction: {
       enabled: (values.get('extraction.enabled') as boolean | undefined) ?? true,
       confidenceThreshold: (values.get('extraction.confidence_threshold') as number | undefined) ?? 0.7,

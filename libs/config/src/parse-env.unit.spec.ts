@@ -154,7 +154,7 @@ describe('configuration', () => {
     ['KITH_QDRANT_KEY', 'k', 'KITH_QDRANT_KEY: has a meaning only with KITH_INDEX=qdrant'],
     ['KITH_INDEX', 'qdrant', 'QDRANT_URL: is required for KITH_INDEX=qdrant'],
     ['KITH_INDEX', 'lucene', 'KITH_INDEX: must be one of postgres, qdrant, not "lucene"'],
-    ['KITH_EXTRACTOR', 'llm', 'KITH_EXTRACTOR: llm is not supported yet; use rules, not "llm"'],
+    ['KITH_EXTRACTOR', 'llm', 'KITH_EXTRACTOR: must be one of rules, model, not "llm"'],
     [
       'KITH_EMBEDDER',
       'transformers',
@@ -211,6 +211,34 @@ describe('configuration', () => {
     expect(
       `${JSON.stringify(config)}${inspect(config, { depth: 9 })}${String(config.operatorKey)}`,
     ).not.toContain('hunter2');
+  });
+});
+
+describe('the extractor', () => {
+  it('is of rules alone unless a model is chosen, which needs a name, and a key or an address', () => {
+    expect(configOf({}).extractor).toEqual({ kind: 'rules' });
+    expect(faultsOf({ KITH_EXTRACTOR: 'model' })).toEqual([
+      'KITH_EXTRACTOR_MODEL: is required for KITH_EXTRACTOR=model',
+      'KITH_EXTRACTOR_KEY: is required for KITH_EXTRACTOR=model without KITH_EXTRACTOR_URL',
+    ]);
+    expect(faultsOf({ KITH_EXTRACTOR_MODEL: 'tiny', KITH_EXTRACTOR_PAUSE_SECONDS: '9' })).toEqual([
+      'KITH_EXTRACTOR_MODEL: has a meaning only with KITH_EXTRACTOR=model',
+      'KITH_EXTRACTOR_PAUSE_SECONDS: has a meaning only with KITH_EXTRACTOR=model',
+    ]);
+    const env = {
+      KITH_EXTRACTOR: 'model',
+      KITH_EXTRACTOR_MODEL: 'tiny',
+      KITH_EXTRACTOR_URL: 'http://localhost/v1',
+    };
+    expect(configOf(env).extractor).toEqual({
+      kind: 'model',
+      provider: 'openai',
+      url: 'http://localhost/v1',
+      model: 'tiny',
+      key: null,
+      dailyMessages: 10_000,
+      pauseMs: 60_000,
+    });
   });
 });
 

@@ -69,8 +69,6 @@ const key = (value: string): ParsedText =>
     ? { value }
     : { fault: 'must be 1 to 512 printable ASCII characters without spaces' };
 
-const unsupported = (instead: string) => (): ParsedText => ({ fault: `is not supported yet; ${instead}` });
-
 const supported =
   (now: readonly string[], later: readonly string[]) =>
   (value: string): ParsedText => {
@@ -137,10 +135,13 @@ export const settings: readonly Setting[] = [
   setting('KITH_EMBEDDER_MODEL', 'embedder_model', text),
   setting('KITH_EMBEDDER_KEY', 'embedder_key', key, true),
   setting('KITH_EMBEDDER_PATH', 'embedder_path', text),
-  setting('KITH_EXTRACTOR', 'extractor', supported(['rules'], ['llm'])),
-  setting('KITH_EXTRACTOR_URL', 'extractor_url', unsupported('only KITH_EXTRACTOR=rules exists'), true),
-  setting('KITH_EXTRACTOR_MODEL', 'extractor_model', unsupported('only KITH_EXTRACTOR=rules exists')),
-  setting('KITH_EXTRACTOR_KEY', 'extractor_key', unsupported('only KITH_EXTRACTOR=rules exists'), true),
+  setting('KITH_EXTRACTOR', 'extractor', oneOf('rules', 'model')),
+  setting('KITH_EXTRACTOR_PROVIDER', 'extractor_provider', oneOf('openai', 'anthropic', 'google')),
+  setting('KITH_EXTRACTOR_URL', 'extractor_url', address('http:', 'https:'), true),
+  setting('KITH_EXTRACTOR_MODEL', 'extractor_model', text),
+  setting('KITH_EXTRACTOR_KEY', 'extractor_key', key, true),
+  setting('KITH_EXTRACTOR_DAILY_MESSAGES', 'extractor_daily_messages', whole(1, 10_000_000)),
+  setting('KITH_EXTRACTOR_PAUSE_SECONDS', 'extractor_pause_seconds', whole(0, 3_600)),
   setting('KITH_EXTRACTION__ENABLED', 'extraction.enabled', flag),
   setting('KITH_EXTRACTION__CONFIDENCE_THRESHOLD', 'extraction.confidence_threshold', between(0, 1)),
   setting('KITH_MEMORY__AUTO_GC', 'memory.auto_gc', flag),

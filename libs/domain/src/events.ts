@@ -44,6 +44,7 @@ import {
   MessageDeleted,
   MessageRead,
   ReadingAsked,
+  FactsProposed,
   MessageReadingParked,
   ForgettingOrdered,
 } from './message/events.js';
@@ -85,6 +86,7 @@ export const eventDefinitions = [
   MessageDeleted,
   MessageRead,
   ReadingAsked,
+  FactsProposed,
   MessageReadingParked,
   MemoryCaptured,
   MemoryShared,

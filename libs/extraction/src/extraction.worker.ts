@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import type { ExtractionBatch } from './fact-extractor.js';
-import { RulesExtractor } from './rules/rules-extractor.js';
+import { VerifyingExtractor } from './verify/verifying-extractor.js';
 
-const extractor = new RulesExtractor();
+const extractor = new VerifyingExtractor();
 const port = parentPort;
 
 /** Nobody can reach it here: a batch that is given up is ended with its thread. */

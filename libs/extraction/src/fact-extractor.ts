@@ -1,6 +1,7 @@
 import type { Disclosure, MemoryType, Sensitivity, SensitivityLabel } from '#domain';
 import type { SubjectRef } from '#identity';
 import type { Directive } from '#safety';
+import type { Proposal, VerifierReason } from './verify/proposal.js';
 
 /** Somebody who may be spoken of: everyone known to the place, by every name they have or had there. */
 export interface KnownPerson {
@@ -96,6 +97,8 @@ export interface Extraction {
   readonly usedContext: boolean;
   /** Whether it matters whom its author named before as somebody of their life. */
   readonly usedKin: boolean;
+  /** What became of each proposal; absent: there was none. */
+  readonly verdicts?: readonly ('verified' | VerifierReason)[];
 }
 
 /** What can be told of a statement by itself, for facts remembered through the API. */
@@ -109,13 +112,21 @@ export interface StatementTraits {
   readonly value: string | null;
 }
 
+/** What the proposer was given: messages of one place, each with what it is read with. */
+export interface GivenMessage {
+  readonly message: WindowMessage;
+  readonly context: ReadingContext;
+}
+
 /** The messages of one call, each with what it is read with. */
 export type ExtractionBatch = readonly {
   readonly message: WindowMessage;
   readonly context: ReadingContext;
+  /** What was proposed to be said in it; absent: nobody proposes. */
+  readonly proposals?: readonly Proposal[];
 }[];
 
-/** Port and DI token in one. Adapters: rules (default); a language model may follow without a change to ingest. */
+/** Port and DI token in one. Rules find facts by themselves; what a language model proposes becomes one if its words bear it. */
 export abstract class FactExtractor {
   /** Name and version; a new version may read everything again. */
   abstract readonly version: string;

@@ -6,7 +6,7 @@ import {
   type ExtractionBatch,
   type StatementTraits,
 } from './fact-extractor.js';
-import { RulesExtractor } from './rules/rules-extractor.js';
+import { VerifyingExtractor } from './verify/verifying-extractor.js';
 
 type Reply = { readonly readings: readonly Extraction[] } | { readonly error: string };
 interface Waiting {
@@ -33,6 +33,8 @@ export interface ThreadOptions {
   readonly execArgv?: readonly string[];
   /** A batch that takes longer is given up, and its thread with it. */
   readonly withinMs?: number;
+  /** Who proposes facts beside the rules; absent: nobody. */
+  readonly proposer?: string | null;
 }
 
 /**
@@ -41,7 +43,7 @@ export interface ThreadOptions {
  */
 export class ThreadedExtractor extends FactExtractor {
   readonly version: string;
-  private readonly rules = new RulesExtractor();
+  private readonly rules: VerifyingExtractor;
   private readonly waiting: Waiting[] = [];
   private running: { readonly asked: Waiting; readonly timer: NodeJS.Timeout } | null = null;
   private worker: Worker | null = null;
@@ -49,6 +51,7 @@ export class ThreadedExtractor extends FactExtractor {
 
   constructor(private readonly options: ThreadOptions = {}) {
     super();
+    this.rules = new VerifyingExtractor(options.proposer ?? null);
     this.version = this.rules.version;
   }
 
@@ -147,5 +150,5 @@ export class ThreadedExtractor extends FactExtractor {
 }
 
 /** The sources are run by tests alone; in a thread they would have to be compiled once more for every platform. */
-export const openExtractor = (): FactExtractor =>
-  isCompiled ? new ThreadedExtractor() : new RulesExtractor();
+export const openExtractor = (proposer: string | null): FactExtractor =>
+  isCompiled ? new ThreadedExtractor({ proposer }) : new VerifyingExtractor(proposer);

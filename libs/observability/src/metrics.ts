@@ -67,6 +67,11 @@ export class Metrics {
     'Batches of messages that the extractor failed to read.',
     [],
   );
+  private readonly proposals = this.counter(
+    'kith_proposals_total',
+    'What a language model proposed of the messages that were read, by what the verifier made of it.',
+    ['outcome'],
+  );
   private readonly embeddingTime = this.histogram(
     'kith_embedding_duration_seconds',
     'Time to embed one batch of texts.',
@@ -110,6 +115,9 @@ export class Metrics {
   batchRead(seconds: number, isFailed: boolean): void {
     if (isFailed) this.readingFaults.inc();
     else this.readingTime.observe(seconds);
+  }
+  proposalVerified(outcome: string): void {
+    this.proposals.inc({ outcome });
   }
   batchEmbedded(purpose: 'document' | 'query' | 'message', seconds: number, isFailed: boolean): void {
     if (isFailed) this.embeddingFaults.inc({ purpose });

@@ -9,6 +9,7 @@ import { memoriesProjection } from './memories/memories.js';
 import { kinNamingsProjection } from './memories/kin-namings.js';
 import { messagesProjection } from './messages/messages.js';
 import { extractionQueueProjection } from './messages/extraction-queue.js';
+import { proposalsProjection } from './messages/proposals.js';
 import { standingOrdersProjection } from './messages/standing-orders.js';
 import { outcomesProjection } from './messages/outcomes.js';
 import { reviewEntity } from './reviews/review-entity.js';
@@ -37,6 +38,7 @@ export const projections: readonly Projection[] = [
   kinNamingsProjection,
   standingOrdersProjection,
   outcomesProjection,
+  proposalsProjection,
   extractionQueueProjection,
   erasuresProjection,
 ];
@@ -83,6 +85,7 @@ export {
 } from './queries/order-target.js';
 export * from './queries/outcomes.js';
 export * from './queries/people.js';
+export * from './queries/proposals.js';
 export * from './queries/places.js';
 export * from './queries/recording.js';
 export * from './queries/redacting.js';

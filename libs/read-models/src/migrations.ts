@@ -390,6 +390,13 @@ const extractionClaims = [
   'alter table extraction_queue add column claimed_by uuid, add column claimed_until timestamptz',
 ];
 
+/** What a language model proposed of messages. */
+const factProposals = [
+  `create table fact_proposals (
+    record_id uuid primary key, tenant_id text not null, proposer text not null, proposals jsonb, asked_at timestamptz not null)`,
+  `create index fact_proposals_asked on fact_proposals (tenant_id, asked_at)`,
+];
+
 export const readModelMigrations: readonly Migration[] = [
   { name: '0100-people', statements: people },
   { name: '0110-places', statements: places },
@@ -426,4 +433,5 @@ export const readModelMigrations: readonly Migration[] = [
   { name: '0261-contested-links', statements: contestedLinks },
   { name: '0262-links-by-ends', statements: linksByEnds },
   { name: '0270-extraction-claims', statements: extractionClaims },
+  { name: '0280-fact-proposals', statements: factProposals },
 ];

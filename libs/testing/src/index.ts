@@ -5,3 +5,4 @@ export { testDatabase } from './test-database.js';
 export { startScript, type ChildScript } from './child-script.js';
 export { proofCases } from './proof-cases.js';
 export { givenBy } from './given.js';
+export { completion, ModelEndpoint } from './model-endpoint.js';

@@ -20,6 +20,8 @@ export class MeasuredExtractor extends FactExtractor {
     try {
       const readings = await this.inner.extract(batch, signal);
       this.metrics.batchRead(secondsSince(start), false);
+      for (const outcome of readings.flatMap(({ verdicts }) => verdicts ?? []))
+        this.metrics.proposalVerified(outcome);
       return readings;
     } catch (error) {
       this.metrics.batchRead(secondsSince(start), true);

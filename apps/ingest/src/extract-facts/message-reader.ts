@@ -8,6 +8,7 @@ import {
   claimUnread,
   letGoOfClaims,
   nextUnread,
+  proposedIn,
   streamPartsOf,
   unreadMessage,
   type MessageRow,
@@ -31,6 +32,8 @@ export interface ReaderOptions {
   readonly extractor: FactExtractor;
   readonly knobs: Knobs;
   readonly confidenceThreshold: number;
+  /** Whose proposals are read with the messages; null: nobody proposes. */
+  readonly proposer: string | null;
   readonly isEnabled: boolean;
   readonly batchSize: number;
   readonly now: () => Date;
@@ -94,13 +97,16 @@ export class MessageReader {
   }
 
   private async withContexts(rows: readonly MessageRow[]): Promise<LoadedBatch | null> {
-    const { database, log, now } = this.options;
+    const { database, log, now, proposer } = this.options;
     const tenantId = rows[0]?.tenant_id;
     if (tenantId === undefined) return null;
     const own = rows.filter((row) => row.tenant_id === tenantId);
     // INVARIANT: before anything else is read, so that whatever comes after it is seen as a change.
     const head = await log.head(tenantId);
-    return { tenantId, head, messages: await loadInContext(database, tenantId, own, now()) };
+    const messages = await loadInContext(database, tenantId, own, now());
+    const ids = own.map((row) => row.record_id);
+    const proposed = proposer === null ? new Map() : await proposedIn(database, ids, proposer);
+    return { tenantId, head, messages, proposed };
   }
 
   /** Outside any transaction, and in slices: while one batch is read the database works on another. */
@@ -116,7 +122,14 @@ export class MessageReader {
     for (let from = 0; from < readable.length; from += sliceSize) {
       const slice = readable.slice(from, from + sliceSize);
       const readings = await this.options.extractor.extract(
-        slice.map(({ row, context }) => ({ message: windowMessageOf(row), context })),
+        slice.map(({ row, context }) => ({
+          message: windowMessageOf(row),
+          context,
+          proposals: (loaded.proposed.get(row.record_id) ?? []).map((proposal) => ({
+            ...proposal,
+            recordId: row.record_id,
+          })),
+        })),
         signal,
       );
       slice.forEach(({ row }, index) => byRecord.set(row.record_id, readings[index] ?? unreadable));

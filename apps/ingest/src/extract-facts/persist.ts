@@ -1,4 +1,4 @@
-import { event as build, forgottenByAPerson, type FactOutcome } from '#domain';
+import { event as build, forgottenByAPerson, type FactOutcome, type ProposedFact } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
 import type { FactExtractor, Extraction } from '#extraction';
 import { decidedOf, type Decided } from '#read-models';
@@ -23,6 +23,8 @@ import { nameKeysOf, withoutStale } from './staleness-check.js';
 export interface LoadedBatch {
   readonly tenantId: string;
   readonly messages: readonly MessageInContext[];
+  /** What was proposed of each, by its record; of a message that nobody was asked about there is nothing. */
+  readonly proposed: ReadonlyMap<string, readonly ProposedFact[]>;
   readonly head: bigint;
 }
 

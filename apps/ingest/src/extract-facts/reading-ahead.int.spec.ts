@@ -166,6 +166,7 @@ describe('reading ahead', () => {
       extractor,
       knobs: defaultKnobs,
       confidenceThreshold: 0.7,
+      proposer: null,
       isEnabled: true,
       batchSize,
       now,

@@ -29,6 +29,8 @@ interface Changed {
   readonly entityIds: ReadonlySet<string>;
   /** New, edited or deleted, by source. */
   readonly messages: ReadonlyMap<string, readonly ChangedMessage[]>;
+  /** Messages of which something was proposed. */
+  readonly proposedIds: ReadonlySet<string>;
   /** Sources that turned out to hang or to be restricted otherwise. */
   readonly placeIds: ReadonlySet<string>;
 }
@@ -54,6 +56,7 @@ const changing = [
   'MessageRecorded',
   'MessageEdited',
   'MessageDeleted',
+  'FactsProposed',
   ...kinChanging,
 ] as const;
 type Changing = RecordedEventOf<(typeof changing)[number]>;
@@ -117,6 +120,9 @@ const changedSince = async (
   return {
     ...(await peopleIn(writer.sql, tenantId, events)),
     messages: await messagesIn(writer.sql, tenantId, events),
+    proposedIds: new Set(
+      events.flatMap((event) => (event.type === 'FactsProposed' ? [event.data.recordId] : [])),
+    ),
     placeIds: await placesMovedSince(writer.sql, position, sourceIds),
   };
 };
@@ -132,6 +138,7 @@ const hasMoved = (tenantId: string, { message, reading }: ExtractedMessage, chan
   const { row, place } = message;
   return (
     changed.placeIds.has(row.source_id) ||
+    changed.proposedIds.has(row.record_id) ||
     (place.type === 'dm' && changed.entityIds.has(row.author_id)) ||
     (changed.messages.get(row.source_id) ?? []).some((other) => wasInItsLight(row, reading, other)) ||
     (changed.nameKeys.size > 0 && nameKeysOf(tenantId, row, reading).some((key) => changed.nameKeys.has(key)))

@@ -4,6 +4,7 @@ import { at, id, keptFrom, rank, withoutSetting, type Old } from '../event-field
 import { settingSchema } from '../place/setting.js';
 import { disclosures, entityTypes, participantRoles, visibilityScopes } from '../words.js';
 import { factOutcomeSchema } from './outcome.js';
+import { proposedFactSchema } from './proposed.js';
 
 export const MessageRecorded = defineEvent(
   'MessageRecorded',
@@ -91,6 +92,21 @@ export const ReadingAsked = defineEvent(
   'ReadingAsked',
   1,
   z.object({ recordIds: z.array(id), extractor: z.string() }),
+);
+/**
+ * What a language model proposed of a message, so that nobody asks it twice; nothing of it is a fact before its words bear it. It quotes
+ * them, and goes with them.
+ */
+export const FactsProposed = defineEvent(
+  'FactsProposed',
+  1,
+  z.object({
+    recordId: id,
+    /** Prompt and model. */
+    proposer: z.string(),
+    proposals: z.array(proposedFactSchema).nullable(),
+  }),
+  { sealed: ['proposals'], sealedBy: (data) => data.recordId },
 );
 /** Reading failed for good; the message stays, its facts wait for a better extractor. */
 export const MessageReadingParked = defineEvent(

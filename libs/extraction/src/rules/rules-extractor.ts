@@ -56,9 +56,12 @@ const plainContext = (context: ReadingContext): ReadingContext => ({
   repliedTo: context.repliedTo === null ? null : plainlyBefore(context.repliedTo),
 });
 
+/** Raised when the rules read otherwise. */
+export const rulesVersion = 'rules-15';
+
 /** Patterns over a small grammar: no model, no clock, the same text gives the same facts. */
 export class RulesExtractor extends FactExtractor {
-  readonly version: string = 'rules-15';
+  readonly version: string = rulesVersion;
 
   extract(batch: ExtractionBatch, signal: AbortSignal): Promise<readonly Extraction[]> {
     return new Promise((resolve) => {

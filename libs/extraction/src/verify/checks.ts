@@ -1,3 +1,4 @@
+import { modalities } from '#domain';
 import { addresseeOf, discretionOf, findCredential, forgettingOf, sarcastic, withholdingOf } from '#safety';
 import { contentFault } from '../content.js';
 import { relativeDateAt } from '../dates.js';
@@ -6,9 +7,10 @@ import { beginsPredicate } from '../text/begins.js';
 import { timeRunAt } from '../text/times.js';
 import { isUnreal } from '../text/unreal.js';
 import { isWord, joined, tokenize, type Token } from '../text/tokens.js';
-import { lemmaOf } from '../words/verbs.js';
+import { guessedVerb, lemmaOf } from '../words/verbs.js';
 import { areEquals, isVerifyWord, type VerifyList } from '../words/verify-words.js';
-import { modalities, type VerifierReason } from './proposal.js';
+import type { GivenMessage } from '../fact-extractor.js';
+import type { VerifierReason } from './proposal.js';
 import { aroundOf, beforeOf, borneBy, goesOn, type Borne, type Said } from './said.js';
 import { isProposed } from './subject.js';
 
@@ -27,12 +29,12 @@ const some = (list: VerifyList, tokens: readonly Token[]): boolean =>
 const longestMessage = 1_500;
 const longestFact = 200;
 
-const saidByAPerson = when<Said>(
+const saidByAPerson = when<GivenMessage>(
   'no-human-author',
   ({ message: { authorKind, authorId }, context }) =>
     authorKind === 'agent' || authorKind === 'system' || authorId === context.agentEntityId,
 );
-const isShort = when<Said>('message-too-long', ({ message }) => message.text.length > longestMessage);
+const isShort = when<GivenMessage>('message-too-long', ({ message }) => message.text.length > longestMessage);
 const isWellFormed = when<Said>('content-malformed', ({ proposal, context, fact }) => {
   const { content } = proposal;
   const { platform, people } = context;
@@ -67,18 +69,21 @@ const sentenceStart =
 const ordersKeeping = (text: string): boolean =>
   [...text.matchAll(sentenceStart)].some((match) => isVerifyWord('orders', (match[1] ?? '').toLowerCase())) ||
   /\b(?:instructions?|prompt|system|assistant|memory|memories)\b/iu.test(text);
-const isNoOrder = when<Said>(
+const isNoOrder = when<GivenMessage>(
   'order-applies',
   ({ message, context }) =>
     forgettingOf(message.text, addresseeOf(message, context)) !== null || ordersKeeping(message.text),
 );
-const holdsNoCredential = when<Said>(
+const holdsNoCredential = when<GivenMessage>(
   'credential-refused',
-  ({ message, proposal }) =>
-    findCredential(message.text) !== null || findCredential(proposal.content) !== null,
+  ({ message }) => findCredential(message.text) !== null,
+);
+const makesNoCredential = when<Said>(
+  'credential-refused',
+  ({ proposal }) => findCredential(proposal.content) !== null,
 );
 /** What is told in confidence, or kept from somebody by name, is kept by the rules, which know from whom. */
-const isForAll = when<Said>('said-in-confidence', ({ message, context }) => {
+const isForAll = when<GivenMessage>('said-in-confidence', ({ message, context }) => {
   const kept = withholdingOf(new MentionResolver(message, context));
   return kept.from.length > 0 || kept.fromSpokenOf.length > 0 || discretionOf(message.text, kept).confided;
 });
@@ -97,16 +102,25 @@ const timeIsSaid = when<Said>(
     timeWords !== null && !quote.toLowerCase().includes(timeWords.toLowerCase()),
 );
 
-/** On the message that a proposal says to be out of. */
-export const checksOfMessage: readonly Check<Said>[] = [
+/** On a message, whatever is proposed of it. */
+const checksOfText: readonly Check<GivenMessage>[] = [
   saidByAPerson,
   isShort,
-  quoteStands,
   isNoOrder,
-  quoteIsOwn,
-  isWellFormed,
   holdsNoCredential,
   isForAll,
+];
+/** Whether anything that is proposed of it could be a fact. What could not is shown to no proposer. */
+export const mayBeAsked = (given: GivenMessage): boolean =>
+  checksOfText.every((check) => check(given) === null);
+
+/** On the message that a proposal says to be out of. */
+export const checksOfMessage: readonly Check<Said>[] = [
+  ...checksOfText,
+  quoteStands,
+  quoteIsOwn,
+  isWellFormed,
+  makesNoCredential,
   isMeant,
   isUpheld,
   timeIsSaid,
@@ -176,6 +190,7 @@ const isTold = (tokens: readonly Token[]): boolean =>
   tokens.some((token, at) => at > 0 && (token.lower === ':' || beginsPredicate(tokens, at)));
 const isVerbal = ({ lower }: Token): boolean =>
   (['third', 'past', 'participle', 'gerund'] as const).some((form) => lemmaOf(lower, form) !== null) ||
+  /^(?:past|third)$/u.test(guessedVerb(lower)?.form ?? '') ||
   isVerifyWord('denies', lower) ||
   /^(?:is|has|does|did|was|were|can|will|always|often|usually|sometimes|recently)$/u.test(lower);
 /** Who, what, which: whoever hears it without what was said before has to understand it. */

@@ -6,7 +6,7 @@ import { isWord, tokenize, type Token } from '../text/tokens.js';
 import { beginsPredicate } from '../text/begins.js';
 import { lemmaOf } from '../words/verbs.js';
 import { isVerifyWord } from '../words/verify-words.js';
-import type { ProposedSubject } from './proposal.js';
+import type { ProposedSubject } from '#domain';
 
 /** Of whom a clause tells, and where what it tells of them begins. */
 export type ClauseSubject =

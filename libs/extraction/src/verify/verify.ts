@@ -7,7 +7,8 @@ import { withPlainApostrophes } from '../text/apostrophes.js';
 import { joined } from '../text/tokens.js';
 import { labelFor } from '../traits.js';
 import { checksOfClause, checksOfMessage, timeAfter, whyNotBorne } from './checks.js';
-import type { GivenMessage, Proposal, VerifierReason } from './proposal.js';
+import type { GivenMessage } from '../fact-extractor.js';
+import type { Proposal, VerifierReason } from './proposal.js';
 import { borneBy, saidIn, type Borne } from './said.js';
 
 /** A fact, and what it rests on. */

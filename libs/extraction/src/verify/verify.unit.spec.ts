@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { modalities, type ProposedSubject } from '#domain';
 import type { ReadingContext, WindowMessage } from '../fact-extractor.js';
 import { context, message } from '../testing/reading.js';
-import { modalities, type Proposal, type ProposedSubject, type VerifierReason } from './proposal.js';
+import type { Proposal, VerifierReason } from './proposal.js';
 import { verify } from './verify.js';
 
 const self: ProposedSubject = { kind: 'author' };
@@ -61,6 +62,7 @@ describe('a proposal that its quote bears', () => {
     ['my mum works at a bakery', 'Mother works at a bakery', 'ana: Mother works at a bakery'],
     ['My dog is called Biscuit', 'Dog is called Biscuit', 'ana: Dog is called Biscuit'],
     ['We moved into a flat in Ghent', 'Moved into a flat in Ghent', 'ana: Moved into a flat in Ghent'],
+    ['we repotted the fig tree', 'Repotted the fig tree', 'ana: Repotted the fig tree'],
     ['I do enjoy birdwatching', 'Enjoys birdwatching', 'ana: Enjoys birdwatching'],
     ['just started learning the cello', 'Started learning the cello', 'ana: Started learning the cello'],
     [

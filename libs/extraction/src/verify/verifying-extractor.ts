@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ExtractedFact, Extraction, ExtractionBatch } from '../fact-extractor.js';
+import { RulesExtractor, rulesVersion } from '../rules/rules-extractor.js';
+import { verify, type Verdict } from './verify.js';
+
+/** A new verifier reads again what an older one let pass. */
+const verifierVersion = 'verified-1';
+
+const overlaps = (one: ExtractedFact, other: ExtractedFact): boolean =>
+  one.start < other.end && other.start < one.end && isDeepStrictEqual(one.subjects, other.subjects);
+
+/** Rules are surer of what they find: a proposal of the same words of the same person says nothing new. */
+const together = (reading: Extraction, verdicts: readonly Verdict[]): Extraction => {
+  const verified = verdicts.flatMap((verdict) => (verdict.ok ? [verdict.verified] : []));
+  const sure = reading.facts.filter(({ confidence }) => confidence >= 0.7);
+  const added = verified.filter(
+    ({ fact }, index) =>
+      !sure.some((one) => overlaps(one, fact)) &&
+      verified.findIndex((other) => overlaps(other.fact, fact)) === index,
+  );
+  const weak = reading.facts.filter(
+    (one) => sure.includes(one) || !added.some(({ fact }) => overlaps(one, fact)),
+  );
+  return {
+    ...reading,
+    facts: [...weak, ...added.map(({ fact }) => fact)],
+    verdicts: verdicts.map((verdict) => (verdict.ok ? 'verified' : verdict.reason)),
+    namesLookedUp: [
+      ...new Set([...reading.namesLookedUp, ...verified.flatMap(({ namesLookedUp }) => namesLookedUp)]),
+    ],
+    usedContext: reading.usedContext || verified.some(({ usedContext }) => usedContext),
+  };
+};
+
+/** The rules, and what was proposed to be said in a message, as far as its words bear it. */
+export class VerifyingExtractor extends RulesExtractor {
+  override readonly version: string;
+
+  /** Who proposes; null: nobody. */
+  constructor(proposer: string | null = null) {
+    super();
+    this.version = proposer === null ? rulesVersion : `${rulesVersion}.${verifierVersion}.${proposer}`;
+  }
+
+  override async extract(batch: ExtractionBatch, signal: AbortSignal): Promise<readonly Extraction[]> {
+    const readings = await super.extract(batch, signal);
+    return readings.map((reading, index) => {
+      const item = batch[index];
+      if (!item?.proposals || item.proposals.length === 0) return reading;
+      return together(
+        reading,
+        item.proposals.map((proposal) => verify(proposal, [item])),
+      );
+    });
+  }
+}

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as after } from 'node:timers/promises';
+import { event as build, sourceIdOf } from '#domain';
+import { completion, ModelEndpoint } from '#testing';
+import { Ingesting, openStore, type Store } from './support/ingesting.js';
+
+const posted = (id: string, text: string) => ({
+  specversion: '1.0',
+  id: `e-${id}`,
+  source: '/test',
+  type: 'kith.message.posted.v1',
+  data: {
+    platform: 'chat',
+    agent_id: 'helper',
+    message_id: id,
+    text,
+    sent_at: `2026-05-01T10:0${id}:00Z`,
+    source: { type: 'group', external_id: 'hall' },
+    author: { platform_user_id: 'noor', handle: 'noor', display_name: 'Noor' },
+  },
+});
+const edited = (id: string, text: string) => ({
+  specversion: '1.0',
+  id: `x-${id}`,
+  source: '/test',
+  type: 'kith.message.edited.v1',
+  data: {
+    platform: 'chat',
+    message_id: id,
+    source: { type: 'group', external_id: 'hall' },
+    text,
+    edited_at: '2026-05-02T10:00:00Z',
+  },
+});
+const proposed = (message: string, quote: string, content: string, about = 'author') => ({
+  message,
+  quote,
+  about,
+  name: null,
+  content,
+  type: 'event',
+  modality: 'is',
+  time: null,
+});
+const answer = (...facts: readonly object[]) => completion(JSON.stringify({ facts }));
+
+const texts = ['honestly my marrow pickles exploded', 'Noor waves'];
+const quote = 'my marrow pickles exploded';
+
+describe('what a language model proposes', () => {
+  const endpoint = new ModelEndpoint();
+  let store: Store;
+  let ingest: Ingesting;
+  const settings = (model = 'tiny') => ({
+    KITH_EXTRACTOR: 'model',
+    KITH_EXTRACTOR_URL: endpoint.url,
+    KITH_EXTRACTOR_MODEL: model,
+    KITH_EXTRACTOR_PAUSE_SECONDS: '0',
+  });
+  const contents = async (): Promise<readonly string[]> =>
+    (await store.database.query<{ content: string }>(`select content from memories where status = 'active'`))
+      .map(({ content }) => content)
+      .sort();
+  const kept = () =>
+    store.database.query<{ record_id: string; proposals: readonly object[] | null }>(
+      'select record_id, proposals from fact_proposals order by asked_at, record_id',
+    );
+  const until = async (isSo: () => Promise<boolean>): Promise<void> => {
+    const limit = Date.now() + 20_000;
+    while (!(await isSo())) {
+      if (Date.now() > limit) throw new Error('it did not come so far');
+      await after(25);
+    }
+  };
+
+  beforeAll(async () => {
+    await endpoint.start();
+    store = await openStore();
+    endpoint.answers = [
+      answer(
+        proposed('m1', quote, 'Marrow pickles exploded'),
+        proposed('m1', quote, 'Owns 9 marrow pickles'),
+        proposed('m2', 'Noor waves', 'Waves at everybody'),
+      ),
+    ];
+    ingest = await Ingesting.start(store, null, settings());
+    await ingest.publish(texts.map((text, index) => posted(String(index), text)));
+    await until(async () => (await contents()).length > 0);
+  }, 60_000);
+  afterAll(async () => {
+    await ingest.stop();
+    endpoint.stop();
+    await store.database.close();
+  });
+
+  it('becomes a fact as far as the words bear it, after the rules have read', async () => {
+    expect(await contents()).toEqual(['Marrow pickles exploded']);
+    const [fact] = await store.database.query<{ subjects: string[]; speaker: string }>(
+      'select subject_entity_ids as subjects, speaker_entity_id as speaker from memories',
+    );
+    expect(fact?.subjects).toEqual([fact?.speaker]);
+    expect((await kept()).map(({ proposals }) => proposals?.length).sort()).toEqual([1, 2]);
+  });
+
+  it('is sealed in the log', async () => {
+    const rows = await store.database.query<{ data: unknown }>(
+      `select data from events where type = 'FactsProposed'`,
+    );
+    expect(rows).toHaveLength(2);
+    expect(JSON.stringify(rows)).not.toMatch(/marrow|exploded|waves/iu);
+  });
+
+  it('is asked for once: neither a start nor a reading again asks anybody', async () => {
+    const asked = endpoint.asked.length;
+    endpoint.answers = [answer()];
+    await ingest.stop();
+    ingest = await Ingesting.start(store, null, settings());
+    await ingest.readAnew();
+    await ingest.publish([posted('2', 'thanks everybody')]);
+    await until(async () => (await kept()).length === 3);
+    const since = endpoint.asked.slice(asked).map(({ body }) => body);
+    expect(since.filter((body) => body.includes('marrow'))).toEqual([]);
+    expect(await contents()).toEqual(['Marrow pickles exploded']);
+  });
+
+  it('goes with the words that it quotes: when they are changed, and when they are destroyed', async () => {
+    await ingest.publish([edited('0', 'honestly gutted, the jars cracked')]);
+    await until(async () => (await contents()).length === 0);
+    expect(JSON.stringify(await kept())).not.toContain('marrow');
+    const [waving] = (await kept()).filter(({ proposals }) => JSON.stringify(proposals).includes('waves'));
+    const recordId = waving?.record_id ?? '';
+    const sourceId = sourceIdOf('default', 'chat', 'group', 'hall');
+    await store.log.write('default', (writer) =>
+      writer.append(
+        [
+          {
+            stream: `message-${sourceId}+${recordId}`,
+            events: [
+              build(
+                'MessageErased',
+                { erasureId: recordId, recordId, platform: 'chat', messageId: '1', sourceId, at: new Date() },
+                new Date(),
+              ),
+            ],
+          },
+        ],
+        { actor: 'test' },
+      ),
+    );
+    expect(JSON.stringify(await kept())).not.toContain('waves');
+  });
+
+  it('is asked of no more messages a day than the tenant may have asked', async () => {
+    await ingest.stop();
+    const asked = endpoint.asked.length;
+    ingest = await Ingesting.start(store, null, { ...settings('other'), KITH_EXTRACTOR_DAILY_MESSAGES: '3' });
+    await ingest.publish([posted('3', 'I am allergic to figs')]);
+    await ingest.readAnew();
+    expect(endpoint.asked.length).toBe(asked);
+    expect(await contents()).toEqual(['Allergic to figs']);
+  });
+});
