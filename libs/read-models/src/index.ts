@@ -43,10 +43,9 @@ export const projections: readonly Projection[] = [
   erasuresProjection,
 ];
 
-export { formsIn } from './people/name-forms.js';
 export { contextWindowMs, type MessageRow } from './messages/messages.js';
 export { standingSince, type StandingOrder } from './messages/standing-orders.js';
-export { loadMemories, memoryColumns, memoryOf, type MemoryRow } from './memories/memory-rows.js';
+export { loadMemories, memoryOf } from './memories/memory-rows.js';
 export { askedLinkOf, dropLinks, linkStateOf, type LinkRow } from './links/links.js';
 export { readActor } from './links/actors.js';
 export { reviewStateOf, type ReviewRow } from './reviews/reviews.js';

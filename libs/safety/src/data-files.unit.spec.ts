@@ -7,7 +7,8 @@ import { addressWordsSchema } from './sensitivity/nature.js';
 import { ordinaryUsesSchema } from './sensitivity/ordinary-uses.js';
 import { sensitivityPatternsSchema, sensitivitySchema } from './sensitivity/sensitivity.js';
 import { expectNothingTwice, expectPlainWords } from './testing/data-files.js';
-import { wordSensesSchema } from './text/senses.js';
+import { senseOfNoun, wordSensesSchema } from './text/senses.js';
+import { words } from './word-lists.js';
 
 const read = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../data/${name}.json`, import.meta.url), 'utf8'));
@@ -34,6 +35,14 @@ describe('data/sensitivity-patterns.json', () => {
     expectPlainWords(
       sensitivityPatternsSchema.parse(read('sensitivity-patterns')).map(({ category }) => category),
     ));
+});
+
+describe('data/people-by-other-words.json', () => {
+  const listed = words.parse(read('people-by-other-words'));
+
+  it('has each word once', () => expect(new Set(listed).size).toBe(listed.length));
+  it('has no word that the dictionary knows as a person anyhow, or not at all', () =>
+    expect(listed.filter((word) => ['person', null].includes(senseOfNoun(word)))).toEqual([]));
 });
 
 describe('data/ordinary-uses.json', () => {

@@ -25,9 +25,15 @@ const uses = once(() =>
 );
 type Use = ReturnType<typeof uses>[number];
 
+/** What people call each other as well: a love, a date, the other half. The dictionary knows them as things. */
+const peopleByOtherWords = once(() => new Set(readWords('people-by-other-words', words)));
+const mayBeSomebody = (noun: string): boolean =>
+  [noun, noun.replace(/s$/u, '')].some((form) => peopleByOtherWords().has(form));
+
 const spanOf = (match: RegExpExecArray, of: Use['of']): readonly [number, number] | undefined => {
   const noun = match.groups?.['noun'];
-  const isOfThese = of === undefined || (noun !== undefined && of.has(senseOfNoun(noun) ?? ''));
+  const isOfThese =
+    of === undefined || (noun !== undefined && of.has(senseOfNoun(noun) ?? '') && !mayBeSomebody(noun));
   return isOfThese ? (match.indices?.groups?.['word'] ?? match.indices?.[0]) : undefined;
 };
 

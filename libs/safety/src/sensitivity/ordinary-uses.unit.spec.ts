@@ -15,6 +15,25 @@ describe('a word that is delicate of people', () => {
     expect(sensitivityOf(text).sensitivity).toBeGreaterThan(0),
   );
   it.each([
+    'crush',
+    'date',
+    'other half',
+    'honey',
+    'twins',
+    'lead',
+    'contact',
+    'little one',
+    'angel',
+    'star',
+  ])('is of somebody who is called by the word of a thing: my %s', (somebody) => {
+    const said = [`my ${somebody} died`, `my ${somebody} came out to me`, `our ${somebody} is bipolar`];
+    expect(said.filter((text) => sensitivityOf(text).sensitivity === 0)).toEqual([]);
+  });
+  it.each(['I am allergic to figs', 'allergic to walnuts', 'he is allergic to wool and dust'])(
+    'is of somebody whatever it is that they cannot bear: %s',
+    (text) => expect(sensitivityOf(text).sensitivity).toBe(2),
+  );
+  it.each([
     'My pregnant sister fixed the laptop that died',
     'The fridge died and so did my uncle, he had cancer',
     'do they take credit cards? I am bankrupt',
