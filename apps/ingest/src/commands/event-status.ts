@@ -6,6 +6,7 @@ import type { MemoryIndex } from '#memory-index';
 import type { Anchor, EventLog } from '#event-log';
 import type { MessageBus } from '#messaging';
 import {
+  awaitsReading,
   followersOf,
   outcomeOfPosted,
   outcomesOfRevised,
@@ -84,10 +85,9 @@ const isIndexed = async (
     ...(revision ? await witnessesOf(database, await withdrawnFrom(log, tenantId, outcomes), own) : []),
   ];
   if (others.some((other) => other.is_unread)) return false;
-  const changed = await wordedAmong(database, await touchedBy(log, tenantId, outcomes), [
-    ...own,
-    ...others.map((other) => other.record_id),
-  ]);
+  const touched = await touchedBy(log, tenantId, outcomes);
+  if (await awaitsReading(database, touched)) return false;
+  const changed = await wordedAmong(database, touched, [...own, ...others.map((other) => other.record_id)]);
   const indexed = await index.positions([...changed.map((row) => row.memory_id), ...own]);
   const isDone = ({ record_id: recordId, has_text: hasText, position }: ReadingOutcome): boolean =>
     hasText ? (indexed.get(recordId) ?? -1n) >= BigInt(position) : !indexed.has(recordId);

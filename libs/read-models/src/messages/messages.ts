@@ -322,12 +322,17 @@ const eraseVersions = async (
 };
 
 /**
- * INVARIANT: what was forgotten is told to nobody from that moment on, in the words of whoever says it: until the message is
- * read again it is as delicate as anything can be. Of what was read since, that reading holds.
+ * INVARIANT: what was forgotten is told to nobody from that moment on, in the words of whoever says it, and what is kept from
+ * somebody is told to nobody until it is known who may hear it: until the message is read again it is as delicate as anything
+ * can be. Of what was read since, that reading holds.
  */
-const confineForgotten = async (sql: Sql, events: readonly RecordedEvent[]): Promise<void> => {
+const confineSaying = async (sql: Sql, events: readonly RecordedEvent[]): Promise<void> => {
   for (const event of events) {
-    if (event.type === 'MemoryForgotten')
+    if (
+      event.type === 'MemoryForgotten' ||
+      event.type === 'MemoryCorrected' ||
+      event.type === 'MemoryReachChanged'
+    )
       await sql.query(
         `update messages set sensitivity_rank = 3 from memory_evidence e
          where e.memory_id = $1 and messages.record_id = e.record_id and messages.read_position < $2::bigint and messages.read_position > 0`,
@@ -402,7 +407,7 @@ const applyEvent = (batch: LoadedBatch, event: RecordedEvent): void => {
 /** Messages as they read now. An edit or a deletion may come before its message. Runs after that of memories: it asks for their evidence. */
 export const messagesProjection: Projection = {
   name: 'messages',
-  version: 2,
+  version: 3,
   tables: ['messages', 'message_revisions', 'ids_per_place'],
   handles: [
     'MessageRecorded',
@@ -412,6 +417,8 @@ export const messagesProjection: Projection = {
     'MessageReadingParked',
     'MessageErased',
     'MemoryForgotten',
+    'MemoryCorrected',
+    'MemoryReachChanged',
     'ForgettingOrdered',
   ],
   project: async (events, sql) => {
@@ -428,6 +435,6 @@ export const messagesProjection: Projection = {
       events.filter((event) => event.type === 'MessageErased'),
     );
     await markIdsPerPlace(sql, events);
-    await confineForgotten(sql, events);
+    await confineSaying(sql, events);
   },
 };

@@ -91,6 +91,16 @@ export const witnessesOf = async (
   );
 };
 
+/** Whether a message that says one of these memories waits to be read again: until then its own words are told to nobody. */
+export const awaitsReading = async (sql: Sql, memoryIds: readonly string[]): Promise<boolean> => {
+  if (memoryIds.length === 0) return false;
+  const rows = await sql.query(
+    `select from memory_evidence e join extraction_queue q using (record_id) where e.memory_id = any($1::uuid[]) limit 1`,
+    [memoryIds],
+  );
+  return rows.length > 0;
+};
+
 interface Changed {
   readonly memory_id: string;
   readonly position: string;
