@@ -21,7 +21,7 @@ const becomes = {
  */
 export const linksOf = ({ world, random, call, callSecond }) => {
   const ref = (account) => ({
-    platform: `${platformOfPerson(account)}${world.seed}`,
+    platform: `${platformOfPerson(account)}${world.name}`,
     platform_user_id: account,
   });
   const count = { active: 0, pending: 0, rejected: 0, reverted: 0 };

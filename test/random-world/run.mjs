@@ -1,5 +1,6 @@
 // Asks the API and a brute-force reference the same things of random worlds and compares every decision.
-//   node test/random-world/run.mjs [--decisions 5000] [--seed 1]      (after `npm run build`)
+// With several tenants each has a world of its own, of accounts and places by the same names, and is given nothing of another.
+//   node test/random-world/run.mjs [--decisions 5000] [--seed 1] [--tenants 1]      (after `npm run build`)
 import { parseArgs } from 'node:util';
 import { parseEnv } from '../../dist/libs/config/src/index.js';
 import { startPlatform } from '../../dist/apps/standalone/src/index.js';
@@ -9,7 +10,11 @@ import { linksOf } from './links.mjs';
 import { clusterOf, mayHear } from './reference.mjs';
 
 const { values } = parseArgs({
-  options: { decisions: { type: 'string', default: '5000' }, seed: { type: 'string', default: '1' } },
+  options: {
+    decisions: { type: 'string', default: '5000' },
+    seed: { type: 'string', default: '1' },
+    tenants: { type: 'string', default: '1' },
+  },
 });
 const wanted = Number(values.decisions);
 let seed = Number(values.seed);
@@ -36,15 +41,23 @@ const callWith = async (key, method, path, body) => {
   return JSON.parse(text);
 };
 
-const call = (...given) => callWith(platform.operatorKey, ...given);
-const { key: secondKey } = await call('POST', '/v1/keys', { roles: ['operator'], name: 'second' });
-const callSecond = (...given) => callWith(secondKey, ...given);
+/** A tenant by its operators: what one asked for, the other decides about. */
+const tenantOf = async (key) => {
+  const call = (...given) => callWith(key, ...given);
+  const { key: secondKey } = await call('POST', '/v1/keys', { roles: ['operator'], name: 'second' });
+  return { key, call, callSecond: (...given) => callWith(secondKey, ...given) };
+};
+const tenants = [await tenantOf(platform.operatorKey)];
+for (let number = 2; number <= Number(values.tenants); number += 1) {
+  const made = await tenants[0].call('POST', '/v1/tenants', { id: `tenant-${number}` });
+  tenants.push(await tenantOf(made.key));
+}
 
 const personRef = (world, id) => ({
-  platform: `${platformOfPerson(id)}${world.seed}`,
+  platform: `${platformOfPerson(id)}${world.name}`,
   platform_user_id: id,
 });
-const platformAt = (world, placeId) => `${platformOfPlace(placeId)}${world.seed}`;
+const platformAt = (world, placeId) => `${platformOfPlace(placeId)}${world.name}`;
 const hungUnder = (one, at) => (one.movedAt !== null && at < one.movedAt ? one.parentBefore : one.parent);
 const historyAt = (one, at) =>
   one.shown && (one.showsSince === null || at >= one.showsSince) ? 'visible' : 'since_joining';
@@ -65,7 +78,7 @@ const refOf = (world, placeId, at = Infinity) => {
 const eventsOf = (world) => {
   const envelope = (type, number, placeId, data) => ({
     specversion: '1.0',
-    id: `${world.seed}-${number}`,
+    id: `${world.name}-${number}`,
     source: '/random-world',
     type: `kith.${type}.v1`,
     data: { platform: platformAt(world, placeId), ...data },
@@ -91,7 +104,7 @@ const eventsOf = (world) => {
   return { moves, changes };
 };
 
-const publish = async (events) => {
+const publish = async ({ call }, events) => {
   for (let from = 0; from < events.length; from += 400) {
     const { results } = await call('POST', '/v1/events', events.slice(from, from + 400));
     const refused = results?.filter((result) => result.status === 'rejected') ?? [];
@@ -102,7 +115,7 @@ const publish = async (events) => {
 
 const remember = async (world, fact, at) => {
   const person = (id) => personRef(world, id);
-  const { results } = await call('POST', '/v1/memories', {
+  const { results } = await world.tenant.call('POST', '/v1/memories', {
     agent_id: 'helper',
     content: fact.content,
     speaker: person(fact.speaker),
@@ -127,7 +140,7 @@ const grantSecrets = async (world) => {
   for (const person of world.people) {
     const query = new URLSearchParams(personRef(world, person));
     const response = await fetch(`${platform.url}/v1/scope?${query}`, {
-      headers: { authorization: `Bearer ${platform.operatorKey}` },
+      headers: { authorization: `Bearer ${world.tenant.key}` },
     });
     if (response.ok) entityIds.set(person, (await response.json()).user_id);
   }
@@ -135,8 +148,8 @@ const grantSecrets = async (world) => {
     for (const person of [...fact.grantedTo, ...fact.revokedFrom]) {
       const entity_id = entityIds.get(person);
       if (entity_id === undefined) throw new Error(`${person} is known to nobody`);
-      const { id } = await call('POST', '/v1/grants', { memory_id: fact.id, entity_id });
-      if (fact.revokedFrom.includes(person)) await call('DELETE', `/v1/grants/${id}`);
+      const { id } = await world.tenant.call('POST', '/v1/grants', { memory_id: fact.id, entity_id });
+      if (fact.revokedFrom.includes(person)) await world.tenant.call('DELETE', `/v1/grants/${id}`);
     }
 };
 
@@ -152,7 +165,7 @@ const populate = async (world, links) => {
   const some = shuffled(moves);
   const early = Math.ceil(some.length * 0.8);
   // How a place stood is part of what is remembered, and nobody reads that again: what befell places is told before.
-  await publish(shuffled([...some.slice(0, early), ...changes]));
+  await publish(world.tenant, shuffled([...some.slice(0, early), ...changes]));
   for (const fact of world.facts) {
     const times =
       fact.first === fact.at
@@ -163,12 +176,12 @@ const populate = async (world, links) => {
     for (const at of times) await remember(world, fact, at);
     if (random.next() < 0.5) await links.step();
   }
-  await publish(some.slice(early));
+  await publish(world.tenant, some.slice(early));
   await grantSecrets(world);
 };
 
 const recalled = async (world, viewer, here, { asOf = null, added = [] } = {}) => {
-  const { results } = await call('POST', '/v1/recall', {
+  const { results } = await world.tenant.call('POST', '/v1/recall', {
     agent_id: 'helper',
     viewer: personRef(world, viewer),
     source: here === null ? null : refOf(world, here),
@@ -206,7 +219,7 @@ const listed = async (world, viewer, here, more = {}) => {
       ...more,
       ...(cursor === '' ? {} : { cursor }),
     });
-    const page = await call('GET', `/v1/memories?${query}`);
+    const page = await world.tenant.call('GET', `/v1/memories?${query}`);
     for (const result of page.results) ids.add(result.id);
     cursor = page.next_cursor ?? '';
   } while (cursor !== '');
@@ -217,7 +230,7 @@ const gotten = async (world, viewer, here, facts) => {
   const ids = new Set();
   for (const fact of facts) {
     const query = new URLSearchParams(paramsOf(world, viewer, here));
-    const headers = { authorization: `Bearer ${platform.operatorKey}` };
+    const headers = { authorization: `Bearer ${world.tenant.key}` };
     const { status } = await fetch(`${platform.url}/v1/memories/${fact.id}?${query}`, { headers });
     if (status === 200) ids.add(fact.id);
     else if (status !== 404) throw new Error(`get answered ${status}`);
@@ -227,8 +240,18 @@ const gotten = async (world, viewer, here, facts) => {
 
 const count = { decisions: 0, allowed: 0, leaked: 0, blocked: 0 };
 const faults = [];
+/** INVARIANT: whatever a tenant is given is of its own world: ids of another's would be no row that is compared. */
+const crossing = (world, surface, given) => {
+  const own = new Set(world.facts.map(({ id }) => id));
+  for (const id of given) {
+    if (own.has(id)) continue;
+    count.leaked += 1;
+    if (faults.length < 10) faults.push({ seed: world.seed, surface, fault: 'CROSSED', id });
+  }
+};
 const compare = (world, surface, viewer, here, given, { facts = world.facts, ...how } = {}) => {
   const now = world.now;
+  crossing(world, surface, given);
   for (const fact of facts) {
     const may = mayHear(world, fact, viewer, here, now, how);
     const got = given.has(fact.id);
@@ -267,37 +290,52 @@ const read = async (world, random, viewer, here) => {
   compare(world, 'named', viewer, here, await recalled(world, viewer, here, { added }), { added });
   const facts = random.some(world.facts, 0.05);
   compare(world, 'get', viewer, here, await gotten(world, viewer, here, facts), { facts, self });
+  const foreign = random.some(
+    world.others().flatMap((other) => other.facts),
+    0.02,
+  );
+  crossing(world, 'get', await gotten(world, viewer, here, foreign));
 };
 
 const began = performance.now();
 const steps = { active: 0, pending: 0, rejected: 0, reverted: 0 };
-while (count.decisions < wanted) {
-  const world = buildWorld(seed, 60);
-  const links = linksOf({ world, random: chance(world.seed + 13), call, callSecond });
-  await populate(world, links);
-  // All moves lie in the past: who is where does not change any more, but who is who does.
-  world.now = Date.now();
-  const random = chance(world.seed + 11);
+const readWorld = async (world, links, random) => {
   const places = [null, ...world.places.keys()];
-  for (let reading = 0; reading < readingsOfWorld && count.decisions < wanted; reading += 1) {
-    await links.step();
-    const linked = world.accounts.filter((account) => clusterOf(world, account).size > 1);
-    const viewer = random.pick(linked.length > 0 && random.next() < 0.6 ? linked : world.accounts);
-    // Often where they, or somebody linked to them, takes part: elsewhere little is told.
-    const mine = world.moves.filter(({ person }) => clusterOf(world, viewer).has(person));
-    const here = mine.length > 0 && random.next() < 0.5 ? random.pick(mine).place : random.pick(places);
-    if (clusterOf(world, viewer).size > 1) joined += 1;
-    await read(world, random, viewer, here);
+  await links.step();
+  const linked = world.accounts.filter((account) => clusterOf(world, account).size > 1);
+  const viewer = random.pick(linked.length > 0 && random.next() < 0.6 ? linked : world.accounts);
+  // Often where they, or somebody linked to them, takes part: elsewhere little is told.
+  const mine = world.moves.filter(({ person }) => clusterOf(world, viewer).has(person));
+  const here = mine.length > 0 && random.next() < 0.5 ? random.pick(mine).place : random.pick(places);
+  if (clusterOf(world, viewer).size > 1) joined += 1;
+  await read(world, random, viewer, here);
+};
+
+while (count.decisions < wanted) {
+  const name = String(seed);
+  const worlds = [];
+  for (const tenant of tenants) {
+    const world = { ...buildWorld(seed, 60), name, tenant };
+    world.others = () => worlds.map((one) => one.world).filter((other) => other !== world);
+    const { call, callSecond } = tenant;
+    const links = linksOf({ world, random: chance(world.seed + 13), call, callSecond });
+    worlds.push({ world, links, random: chance(world.seed + 11) });
+    seed += 1;
   }
-  for (const status of Object.keys(steps)) steps[status] += links.count[status];
-  seed += 1;
+  for (const { world, links } of worlds) await populate(world, links);
+  // All moves lie in the past: who is where does not change any more, but who is who does.
+  for (const { world } of worlds) world.now = Date.now();
+  for (let reading = 0; reading < readingsOfWorld && count.decisions < wanted; reading += 1)
+    for (const { world, links, random } of worlds) await readWorld(world, links, random);
+  for (const { links } of worlds)
+    for (const status of Object.keys(steps)) steps[status] += links.count[status];
 }
 await platform.stop();
 
 for (const fault of faults) console.log(JSON.stringify(fault));
 const seconds = (performance.now() - began) / 1000;
 console.log(
-  `${count.decisions} decisions over seeds ${values.seed} to ${seed - 1}, ${count.allowed} allowed: ${count.leaked} leaked, ${count.blocked} over-blocked (${Math.round(seconds)} s); ` +
+  `${count.decisions} decisions over seeds ${values.seed} to ${seed - 1} in ${tenants.length === 1 ? 'one tenant' : `${tenants.length} tenants`}, ${count.allowed} allowed: ${count.leaked} leaked, ${count.blocked} over-blocked (${Math.round(seconds)} s); ` +
     `${joined} readings by linked accounts, links made ${steps.active} times, asked for ${steps.pending}, rejected ${steps.rejected}, taken back ${steps.reverted}`,
 );
 process.exitCode = count.leaked + count.blocked === 0 ? 0 : 1;
