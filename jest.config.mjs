@@ -14,5 +14,7 @@ export default {
     // Cases of one law of the policy. Ten times as many find little more and take minutes: LAW_RUNS=100000 npm test -- law.spec
     policyRuns: Number(process.env.LAW_RUNS ?? (proofsInFull ? 10_000 : 3_000)),
   },
+  // What files leave in their worker adds up: beyond this a fresh one is quicker than collecting it.
+  workerIdleMemoryLimit: '1500MB',
   testTimeout: 60_000,
 };

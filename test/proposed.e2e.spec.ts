@@ -151,6 +151,8 @@ describe('what a language model proposes', () => {
   });
 
   it('is asked of no more messages a day than the tenant may have asked', async () => {
+    // What was edited is asked about again, and counts.
+    await until(async () => (await kept()).length === 3);
     await ingest.stop();
     const asked = endpoint.asked.length;
     ingest = await Ingesting.start(store, null, { ...settings('other'), KITH_EXTRACTOR_DAILY_MESSAGES: '3' });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
-import { proofCases } from '#testing';
-import { labelledLines, windowOf } from '../extraction/scoring.js';
+import { proofCases, startScript } from '#testing';
 import { hostilePartsOf } from './hostile-texts.js';
 
 /** Patterns of these meet what people wrote, how they are called, or what they ask. */
@@ -37,27 +36,21 @@ const sources = folders.flatMap((folder) =>
     .map((path) => `${folder}/${path}`),
 );
 
+interface Written {
+  readonly source: string;
+  readonly flags: string;
+  readonly at: string;
+}
+
 /** Those that are put together, of lists of words too, when the libraries are loaded and when something is read. */
 const built = async (): Promise<readonly Used[]> => {
-  const found: Used[] = [];
-  const own = globalThis.RegExp;
-  globalThis.RegExp = new Proxy(own, {
-    construct(target, given, as) {
-      const made = Reflect.construct(target, given, as) as RegExp;
-      const frames = (new Error().stack ?? '').split('\n').slice(1, 4).join('\n');
-      if (!frames.includes('node_modules'))
-        found.push({ pattern: made, at: /libs\/\w+\/src\/[^:)]+:\d+/u.exec(frames)?.[0] ?? 'built' });
-      return made;
-    },
+  // In a process of its own: here other files may have loaded the libraries before.
+  const script = startScript(new URL('./print-built.ts', import.meta.url));
+  if ((await script.ended()) !== 0) throw new Error(script.errors());
+  return script.lines.map((line) => {
+    const { source, flags, at } = JSON.parse(line) as Written;
+    return { pattern: new RegExp(source, flags), at };
   });
-  try {
-    const { RulesExtractor } = await import('#extraction');
-    await import('#retrieval');
-    await new RulesExtractor().extract(labelledLines('mixed').map(windowOf), new AbortController().signal);
-  } finally {
-    globalThis.RegExp = own;
-  }
-  return found;
 };
 
 /** The best of three, in ms: other work on the machine only makes it slower. */
