@@ -133,6 +133,8 @@ describe('an order to forget', () => {
     await world.say('tyr', dm('tyr'), 'I play the tuba');
     const order = world.posted('tyr', dm('tyr'), 'please forget everything you know about me');
     await world.publish(order);
+    // What it took out of the message before makes the order itself be read once more.
+    await world.platform.settled(30_000);
     const { body } = await world.call('GET', `/v1/events/${order.id}?source=/test`);
     expect(body).toMatchObject({ status: 'indexed', facts: [{ outcome: 'FORGOTTEN', count: 1 }] });
     expect(await world.publish(order)).toEqual([[{ memory_id: null, outcome: 'FORGOTTEN', count: 1 }]]);
