@@ -22,7 +22,7 @@ const wordings = [
 const longest = 2_000;
 const mostOfOne = 3;
 const mayDeclare = /\b(?:i|im|my|me)\b/iu;
-const clauses = /[.!;\n]+(?=\s|$)|,\s|\s(?:and|but|btw|so|fyi)\s/iu;
+const clauses = /(?<![.!;\n])[.!;\n]+(?=\s|$)|,\s|\s(?:and|but|btw|so|fyi)\s/iu;
 const beforeClause =
   /^(?:hi|hey|hello|btw|fyi|yes|yep|oh|also|and|well|folks|all|everyone|everybody)\b[\s,:!-]*/iu;
 
@@ -41,7 +41,7 @@ export const declaredIn = (text: string): readonly SelfDeclaration[] => {
   for (const clause of clausesOf(text))
     for (const wording of wordings) {
       const { platform: on, handle: said } = wording.exec(clause)?.groups ?? {};
-      const name = said?.replace(/[.|-]+$/u, '');
+      const name = said?.replace(/(?<![.|-])[.|-]+$/u, '');
       if (on && name) found.set(`${on} ${name}`.toLowerCase(), { platform: on.toLowerCase(), handle: name });
     }
   return [...found.values()].slice(0, mostOfOne);
