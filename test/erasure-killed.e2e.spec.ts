@@ -88,7 +88,10 @@ describe('an erasure whose process is killed', () => {
     );
     for (const { store, found } of trial.stores ?? [])
       if (store !== 'people_named') expect([store, counted[store]]).toEqual([store, [found, found]]);
-    expect(counted).toMatchObject({ names: expect.anything(), index: expect.anything() });
+    expect(counted['names']).toEqual([2, 2]);
+    // The index may have followed the memories before it was asked what it holds still: it keeps none of that.
+    const [left, erased] = counted['index'] ?? [];
+    expect([typeof left, erased]).toEqual(['number', left]);
     const all = await rowsOf([...projected, 'memory_index', 'bus_messages']);
     expect(all.filter((row) => /oskar|merino|Tromsø/iu.test(row))).toEqual([]);
     const told = memoriesOf(await world.ask('Linnea', yard, 'who plays the fiddle?', { top_k: 50 }));
