@@ -11,7 +11,7 @@ import {
   event,
   sourceIdOf,
 } from '../../dist/libs/domain/src/index.js';
-import { recall } from '../../dist/apps/recall/src/answering/recall.js';
+import { recall } from '../../dist/apps/recall/src/answer-recall/recall.js';
 import { entriesFor } from '../../dist/apps/recall/src/indexing/entries.js';
 import { openEngines } from '../../dist/apps/standalone/src/engines.js';
 import { chance } from '../random-world/chance.mjs';

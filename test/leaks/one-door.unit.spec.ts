@@ -87,8 +87,8 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'apps/ingest/src/message-context/': 'what was said before a message; answers nobody',
     'apps/ingest/src/settle-topics/': 'what stands on a topic; answers nobody',
     'apps/ingest/src/maintenance/': 'decides whether each is to be put away; answers ids',
-    'apps/recall/src/answering/history.ts': 'decides about the row and its successor',
-    'apps/recall/src/answering/permitted.ts': 'the door',
+    'apps/recall/src/memories/history.ts': 'decides about the row and its successor',
+    'apps/recall/src/permitted/permitted.ts': 'the door',
     'apps/recall/src/indexing/document-vectors.ts': 'gives messages their vectors; answers nobody',
     'apps/recall/src/indexing/entries.ts': 'fills the index',
     'libs/read-models/src/memories/copies.ts':
@@ -107,15 +107,15 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'libs/read-models/src/queries/unread.ts':
       'what is to be read, for whoever reads messages and answers nobody',
   },
-  'searches the index': { 'apps/recall/src/answering/permitted.ts': 'the door' },
+  'searches the index': { 'apps/recall/src/permitted/permitted.ts': 'the door' },
   'reads the event log': {
     'apps/ingest/src/erasure/': 'what an erasure planned and looks for; answers nobody',
     'apps/ingest/src/outbox/outbox.ts': 'tells ids of what changed',
     'apps/ingest/src/propose-links/propose-links.ts': 'ids of accounts of which something new is known',
     'apps/ingest/src/extract-facts/re-extraction.ts': 'what an older extractor read, to read it again',
     'apps/janitor/src/tasks/integrity.ts': 'to hold rows against it; tells ids and kinds of difference',
-    'apps/recall/src/answering/history.ts': 'after its memory was decided about',
-    'apps/recall/src/answering/reviews/reviews.ts': 'who proposed and decided what, for operators',
+    'apps/recall/src/memories/history.ts': 'after its memory was decided about',
+    'apps/recall/src/reviews/reviews.ts': 'who proposed and decided what, for operators',
     'libs/event-log/src/subscription.ts': 'the log itself',
   },
   'decides by itself': {
@@ -124,9 +124,9 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'apps/ingest/src/commands/telling.ts': 'whether it is told that a memory was replaced',
     'apps/ingest/src/directives/forget/count-forgotten.ts':
       'how many of the forgotten their author could hear; a number',
-    'apps/recall/src/answering/history.ts': 'whose history may be read',
-    'apps/recall/src/answering/permitted.ts': 'the door',
-    'apps/recall/src/answering/reviews/widening.ts':
+    'apps/recall/src/memories/history.ts': 'whose history may be read',
+    'apps/recall/src/permitted/permitted.ts': 'the door',
+    'apps/recall/src/reviews/widening.ts':
       'what somebody could read if they were also another, for operators',
     'libs/policy/src/document.ts': 'writes it down in words',
     'libs/read-models/src/queries/replacements.ts': 'whether what replaced a row may be heard',
@@ -172,7 +172,7 @@ describe('the way to the words of a memory', () => {
   };
   it.each(allWays)('is found when a new file %s', (way) => {
     for (const text of stray[way]) {
-      const added = goers([{ path: 'apps/recall/src/answering/export.ts', text }], way);
+      const added = goers([{ path: 'apps/recall/src/memories/export.ts', text }], way);
       expect([text, added.length]).toEqual([text, 1]);
     }
   });

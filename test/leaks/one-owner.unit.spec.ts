@@ -53,7 +53,7 @@ describe('a table', () => {
       ['// reads from events\nconst rows = 1;', undefined],
     ] as const;
     for (const [text, tables] of statements) {
-      const path = 'apps/recall/src/answering/export.ts';
+      const path = 'apps/recall/src/memories/export.ts';
       expect([text, strangersTables([{ path, text }], owners).get(path)]).toEqual([text, tables]);
     }
   });

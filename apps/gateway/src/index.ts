@@ -1,7 +1,7 @@
-export { gatewayEntities, gatewayMigrations } from './api-key-entity.js';
-export { ApiKeys } from './api-keys.js';
-export { gatewayOpenApi } from './gateway-openapi.js';
+export { gatewayEntities, gatewayMigrations } from './auth/api-key-entity.js';
+export { ApiKeys } from './auth/api-keys.js';
+export { gatewayOpenApi } from './openapi/gateway-openapi.js';
 export { GatewayModule } from './gateway.module.js';
-export { ensureOperatorKey } from './operator-key.js';
-export { edgeAdapter } from './server.js';
+export { ensureOperatorKey } from './auth/operator-key.js';
+export { edgeAdapter } from './http/server.js';
 export { edgeOptions, serveEdge } from './start-gateway.js';

@@ -2,7 +2,7 @@ import type { ClientProxy } from '@nestjs/microservices';
 import { TimeoutError } from 'rxjs';
 import { failed, type Answer, type IngestService, type JanitorService, type RecallService } from '#contracts';
 import { askWithin } from '#wiring';
-import { faultFields, type GatewayLog } from './log.js';
+import { faultFields, type GatewayLog } from './telemetry/log.js';
 
 const isAnswer = (value: unknown): value is Answer<unknown> =>
   typeof value === 'object' && value !== null && typeof (value as { ok?: unknown }).ok === 'boolean';

@@ -2,12 +2,12 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { KithConfig } from '#config';
 import { baseModules, CONFIG, nestOptions, startServing, storeSchema, type Schema } from '#wiring';
-import { gatewayEntities, gatewayMigrations } from './api-key-entity.js';
-import { ApiKeys } from './api-keys.js';
+import { gatewayEntities, gatewayMigrations } from './auth/api-key-entity.js';
+import { ApiKeys } from './auth/api-keys.js';
 import { GatewayModule } from './gateway.module.js';
-import { ensureOperatorKey, type OperatorKey } from './operator-key.js';
-import { prepareEdge } from './prepare-edge.js';
-import { edgeAdapter } from './server.js';
+import { ensureOperatorKey, type OperatorKey } from './auth/operator-key.js';
+import { prepareEdge } from './http/prepare-edge.js';
+import { edgeAdapter } from './http/server.js';
 
 const schema: Schema = {
   ...storeSchema,

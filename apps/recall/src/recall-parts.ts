@@ -1,4 +1,4 @@
-import type { AnsweringOptions } from './answering/asking.js';
+import type { AnsweringOptions } from './permitted/asking.js';
 import type { IndexerOptions } from './indexing/indexer.js';
 
 /** DI tokens of what the functions of recall are given. */

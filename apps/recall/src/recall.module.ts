@@ -15,7 +15,7 @@ import {
   MemoryIndexModule,
   type OpenFormer,
 } from '#wiring';
-import { Accesses } from './answering/accesses.js';
+import { Accesses } from './answer-recall/accesses.js';
 import { AnswersController } from './answers.controller.js';
 import { IndexerController } from './indexer.controller.js';
 import { DocumentVectors } from './indexing/document-vectors.js';

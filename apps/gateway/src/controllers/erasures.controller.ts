@@ -18,7 +18,7 @@ import {
   type Page,
   type ViewerParams,
 } from '#contracts';
-import { Endpoint, Reply, type Call } from '../endpoint.js';
+import { Endpoint, Reply, type Call } from '../http/endpoint.js';
 import { INGEST } from '../tokens.js';
 
 const idParams = z.strictObject({ id: z.uuid() });

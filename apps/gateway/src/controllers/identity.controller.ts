@@ -16,7 +16,7 @@ import {
   type SayCode,
   type Verify,
 } from '#contracts';
-import { Endpoint, type Call } from '../endpoint.js';
+import { Endpoint, type Call } from '../http/endpoint.js';
 import { INGEST, RECALL } from '../tokens.js';
 
 @Controller()

@@ -13,10 +13,10 @@ import {
   type KeyView,
   type Page,
 } from '#contracts';
-import { ApiKeys } from '../api-keys.js';
-import { Endpoint, type Call } from '../endpoint.js';
-import type { GatewayLog } from '../log.js';
-import { orUnavailable } from '../or-unavailable.js';
+import { ApiKeys } from '../auth/api-keys.js';
+import { Endpoint, type Call } from '../http/endpoint.js';
+import type { GatewayLog } from '../telemetry/log.js';
+import { orUnavailable } from '../http/or-unavailable.js';
 import { LOG } from '../tokens.js';
 
 const newKeyBody = z

@@ -12,7 +12,7 @@ import {
   type ProposeLink,
   type ViewerParams,
 } from '#contracts';
-import { Endpoint, type Call } from '../endpoint.js';
+import { Endpoint, type Call } from '../http/endpoint.js';
 import { INGEST } from '../tokens.js';
 
 const idParams = z.strictObject({ id: z.uuid() });

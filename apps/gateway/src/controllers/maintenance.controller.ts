@@ -17,7 +17,7 @@ import {
   type Page,
   type RunMaintenance,
 } from '#contracts';
-import { Endpoint, type Call } from '../endpoint.js';
+import { Endpoint, type Call } from '../http/endpoint.js';
 import { JANITOR } from '../tokens.js';
 
 @Controller()

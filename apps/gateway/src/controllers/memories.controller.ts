@@ -32,8 +32,8 @@ import {
   type WaitParams,
   isOperator,
 } from '#contracts';
-import { Endpoint, type Call } from '../endpoint.js';
-import { ProblemError } from '../problem.js';
+import { Endpoint, type Call } from '../http/endpoint.js';
+import { ProblemError } from '../http/problem.js';
 import { INGEST, RECALL } from '../tokens.js';
 
 const idParams = z.strictObject({ id: z.uuid() });

@@ -10,10 +10,10 @@ import {
   type StatsView,
   isOperator,
 } from '#contracts';
-import { Endpoint, OpenEndpoint, type Call } from '../endpoint.js';
-import { faultFields, type GatewayLog } from '../log.js';
-import { EdgeMetrics } from '../metrics.js';
-import { unavailable } from '../problem.js';
+import { Endpoint, OpenEndpoint, type Call } from '../http/endpoint.js';
+import { faultFields, type GatewayLog } from '../telemetry/log.js';
+import { EdgeMetrics } from '../telemetry/metrics.js';
+import { unavailable } from '../http/problem.js';
 import { LOG, READINESS, RECALL } from '../tokens.js';
 
 /** What must answer before this process takes requests, by name. */

@@ -11,7 +11,7 @@ import {
   type Page,
   type ParkedView,
 } from '#contracts';
-import { Endpoint, type Call } from '../endpoint.js';
+import { Endpoint, type Call } from '../http/endpoint.js';
 import { INGEST } from '../tokens.js';
 
 const idParams = z.strictObject({ id: z.string().min(1).max(128) });

@@ -19,7 +19,7 @@ import {
   type UserView,
   type ViewerParams,
 } from '#contracts';
-import { Endpoint, type Call } from '../endpoint.js';
+import { Endpoint, type Call } from '../http/endpoint.js';
 import { INGEST, RECALL } from '../tokens.js';
 
 const idParams = z.strictObject({ id: z.uuid() });

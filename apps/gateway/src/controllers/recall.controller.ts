@@ -23,9 +23,9 @@ import {
   type ViewerParams,
   isOperator,
 } from '#contracts';
-import { Endpoint, type Call } from '../endpoint.js';
-import type { GatewayLog } from '../log.js';
-import type { RequestIds } from '../request-state.js';
+import { Endpoint, type Call } from '../http/endpoint.js';
+import type { GatewayLog } from '../telemetry/log.js';
+import type { RequestIds } from '../http/request-state.js';
 import { LOG, RECALL } from '../tokens.js';
 
 const scopeQuery = z.strictObject({

@@ -26,7 +26,7 @@ import {
   type ReviewView,
   type WaitParams,
 } from '#contracts';
-import { Endpoint, type Call } from '../endpoint.js';
+import { Endpoint, type Call } from '../http/endpoint.js';
 import { INGEST, RECALL } from '../tokens.js';
 
 const idParams = z.strictObject({ id: z.uuid() });

@@ -18,7 +18,7 @@ import {
 } from '#contracts';
 import type { KithConfig } from '#config';
 import { CONFIG } from '#wiring';
-import { Endpoint, type Call } from '../endpoint.js';
+import { Endpoint, type Call } from '../http/endpoint.js';
 import { RECALL } from '../tokens.js';
 import { usersQuery, type UsersQuery } from './people.controller.js';
 

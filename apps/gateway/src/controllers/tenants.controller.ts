@@ -15,10 +15,10 @@ import {
   type Page,
   type TenantView,
 } from '#contracts';
-import { Endpoint, type Call } from '../endpoint.js';
-import type { GatewayLog } from '../log.js';
-import { orUnavailable } from '../or-unavailable.js';
-import { firstTenant, Tenants } from '../tenants.js';
+import { Endpoint, type Call } from '../http/endpoint.js';
+import type { GatewayLog } from '../telemetry/log.js';
+import { orUnavailable } from '../http/or-unavailable.js';
+import { firstTenant, Tenants } from '../auth/tenants.js';
 import { LOG } from '../tokens.js';
 
 const forbidden = failed('forbidden', 'Tenants are for operators of the first tenant.');

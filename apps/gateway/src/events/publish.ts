@@ -11,9 +11,9 @@ import { eventKeyOf, sourceIdOf, type FieldError } from '#domain';
 import { credentialInIdentifiers, withoutCredentials } from '#safety';
 import type { MessageBus, Outgoing } from '#messaging';
 import { traceparentNow } from '#observability';
-import { eventConfinementErrors, withOwnAgent } from '../confinement.js';
-import { documentFault } from '../json-body.js';
-import type { RequestIds } from '../request-state.js';
+import { eventConfinementErrors, withOwnAgent } from '../auth/confinement.js';
+import { documentFault } from '../http/json-body.js';
+import type { RequestIds } from '../http/request-state.js';
 
 export type Judged =
   | { readonly ok: true; readonly id: string; readonly event: MessageEvent; readonly received: unknown }

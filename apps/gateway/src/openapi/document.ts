@@ -9,8 +9,8 @@ import {
   problemSchema,
   userView,
 } from '#contracts';
-import type { EndpointSpec } from '../endpoint.js';
-import { problemMediaType } from '../problem.js';
+import type { EndpointSpec } from '../http/endpoint.js';
+import { problemMediaType } from '../http/problem.js';
 import { bodyExamples } from './examples.js';
 import { pathParameters, queryParameters } from './parameters.js';
 import { anything, type Json } from './rules.js';

@@ -1,4 +1,4 @@
-import type { Shape } from '../endpoint.js';
+import type { Shape } from '../http/endpoint.js';
 import { parameterExamples } from './examples.js';
 import { fieldWords } from './field-words.js';
 import { oneRequired, parameterGroups, type Json } from './rules.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { schemaOf, type Shape } from '../endpoint.js';
+import { schemaOf, type Shape } from '../http/endpoint.js';
 import { fieldWords } from './field-words.js';
 import { fieldRules, hiddenFields, schemaRules, type Json } from './rules.js';
 

@@ -8,8 +8,8 @@ import type { IngestService, RecallService } from '#contracts';
 import { EmbeddedMessageBus, MessageBus, messagingMigrations } from '#messaging';
 import { madeWith, testDatabase, type Provided } from '#testing';
 import { InMemoryClient, baseModules, storeSchema } from '#wiring';
-import { defaultLimits, type GatewayLimits } from '../limits.js';
-import { EdgeMetrics } from '../metrics.js';
+import { defaultLimits, type GatewayLimits } from '../limits/limits.js';
+import { EdgeMetrics } from '../telemetry/metrics.js';
 import {
   ApiKeys,
   edgeAdapter,
@@ -18,7 +18,7 @@ import {
   gatewayMigrations,
   GatewayModule,
 } from '../index.js';
-import { prepareEdge } from '../prepare-edge.js';
+import { prepareEdge } from '../http/prepare-edge.js';
 import { BACKLOG, LIMITS, LOG } from '../tokens.js';
 import { WatchedBus } from './watched-bus.js';
 

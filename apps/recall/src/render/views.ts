@@ -1,0 +1,146 @@
+import type { Sql } from '#database';
+import type { LaneName, MemoryView, NamedEntity } from '#contracts';
+import type { ReadRequest } from '#policy';
+import {
+  askedNamesIn,
+  peopleById,
+  stillThere,
+  type Asked,
+  type FreshRow,
+  type PersonView,
+  type PlaceView,
+} from '#read-models';
+import { formerMember } from '#retrieval';
+import type { Decided } from '../permitted/permitted.js';
+
+/** Names as this viewer may read them here: whoever left the places in question is a former member. */
+export interface Names {
+  readonly nameOf: (entityId: string) => string;
+  /** Null for a former member. */
+  readonly knownNameOf: (entityId: string) => string | null;
+}
+
+/**
+ * Where what people asked to be called may be known: here, and alone with the viewer wherever they take part.
+ * INVARIANT: a name that was said of oneself in one place is told to nobody who does not read there.
+ */
+const knownPlaces = ({ viewer, audience, now }: ReadRequest, place: PlaceView | null): readonly string[] => {
+  const own = viewer?.cluster ?? [];
+  const others = audience.filter(({ cluster }) => !cluster.some((entityId) => own.includes(entityId)));
+  const live = (viewer?.memberships ?? [])
+    .filter(({ from, to }) => from <= now && (to === null || now < to))
+    .map(({ sourceId }) => sourceId);
+  if (others.length === 0 && (place === null || place.type === 'dm')) return live;
+  const isReadBySome = others.some(({ isParticipant }) => isParticipant !== true);
+  return isReadBySome ? [] : live.filter((sourceId) => sourceId === place?.sourceId);
+};
+
+const peopleAsCalled = async (
+  sql: Sql,
+  request: ReadRequest,
+  place: PlaceView | null,
+  entityIds: readonly string[],
+): Promise<ReadonlyMap<string, PersonView>> => {
+  const people = await peopleById(sql, entityIds);
+  const asked = await askedNamesIn(sql, entityIds, knownPlaces(request, place));
+  return new Map(
+    [...people].map(([id, person]) => [id, { ...person, name: asked.get(id) ?? person.name }] as const),
+  );
+};
+
+const namesOf = (
+  people: ReadonlyMap<string, PersonView>,
+  there: ReadonlySet<string>,
+  request: ReadRequest,
+): Names => {
+  const knownNameOf = (entityId: string): string | null =>
+    there.has(entityId) || request.viewer?.cluster.includes(entityId)
+      ? (people.get(entityId)?.name ?? null)
+      : null;
+  return { knownNameOf, nameOf: (entityId) => knownNameOf(entityId) ?? formerMember };
+};
+
+/** Names of people whom the viewer asks about: whoever left all the places that the viewer knows is a former member. */
+export const namesWhereMet = async (
+  sql: Sql,
+  { request, place }: Asked,
+  entityIds: readonly string[],
+): Promise<Names> => {
+  const sourceIds = [
+    ...(request.viewer?.memberships ?? []).map((membership) => membership.sourceId),
+    ...(place ? [place.sourceId] : []),
+  ];
+  if (entityIds.length === 0) return namesOf(new Map(), new Set(), request);
+  const there = await stillThere(sql, entityIds, sourceIds, request.now);
+  return namesOf(await peopleAsCalled(sql, request, place, entityIds), there, request);
+};
+
+export const loadNames = async (
+  sql: Sql,
+  request: ReadRequest,
+  rows: readonly FreshRow[],
+  extra: readonly string[],
+  place: PlaceView | null,
+): Promise<Names> => {
+  const entityIds = [
+    ...new Set([
+      ...extra,
+      ...rows.flatMap(({ facts }) =>
+        [...facts.subjectIds, facts.speakerId, facts.ownerId].filter((id) => id !== null),
+      ),
+    ]),
+  ];
+  const people = await peopleAsCalled(sql, request, place, entityIds);
+  const sourceIds = [
+    ...rows.flatMap(({ facts }) => (facts.source ? [facts.source.sourceId] : [])),
+    ...(place ? [place.sourceId] : []),
+  ];
+  const there = await stillThere(sql, entityIds, sourceIds, request.now);
+  return namesOf(people, there, request);
+};
+
+export interface Shown {
+  readonly score: number;
+  readonly similarity: number | null;
+  readonly lane: LaneName | null;
+  readonly conflictsWith: readonly string[];
+}
+
+const named = (entityId: string, names: Names): NamedEntity => ({
+  entity_id: entityId,
+  name: names.nameOf(entityId),
+});
+
+export const memoryView = ({ row }: Decided, shown: Shown, names: Names): MemoryView => {
+  const { facts } = row;
+  return {
+    id: facts.memoryId,
+    kind: row.kind,
+    memory: row.content ?? '',
+    score: shown.score,
+    similarity: shown.similarity,
+    lane: shown.lane,
+    memory_type: row.memoryType,
+    importance: row.kind === 'fact' ? Math.round(row.importance * 1e4) / 1e4 : null,
+    status: facts.status,
+    subjects: facts.subjectIds.map((id) => named(id, names)),
+    speaker: facts.speakerId === null ? null : named(facts.speakerId, names),
+    owner: facts.ownerId === null ? null : named(facts.ownerId, names),
+    source: facts.source
+      ? { source_id: facts.source.sourceId, type: facts.source.type, name: row.sourceName }
+      : null,
+    conversation_id: row.conversationId,
+    visibility_scope: facts.scope,
+    sensitivity: row.sensitivity,
+    portable: facts.portable,
+    disclosure: facts.disclosure,
+    trust: row.trust,
+    conflicts_with: shown.conflictsWith,
+    observed_at: row.saidAt.toISOString(),
+    created_at: row.recordedAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    expires_at: facts.expiresAt?.toISOString() ?? null,
+    evidence: row.evidence.map(({ message_id, event_id }) => ({ message_id, event_id })),
+    metadata: row.metadata,
+  };
+};
