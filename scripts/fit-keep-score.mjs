@@ -1,8 +1,8 @@
 // Fits the weights of libs/extraction/data/keep-score.json to labelled lines, and says how it does on lines left out.
 // node scripts/fit-keep-score.mjs [--write] [--show] [--strength 4]
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { transformFile } from '@swc/core';
+import { builtScoring } from '../test/extraction/built-scoring.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -11,14 +11,7 @@ const { values } = parseArgs({
     show: { type: 'boolean', default: false },
   },
 });
-await mkdir('dist/test/extraction', { recursive: true });
-const { code } = await transformFile('test/extraction/scoring.ts');
-await writeFile('dist/test/extraction/scoring.js', code);
-await cp('test/extraction', 'dist/test/extraction', {
-  recursive: true,
-  filter: (path) => !path.endsWith('.ts'),
-});
-const { knownSets, labelledLines, windowOf } = await import('../dist/test/extraction/scoring.js');
+const { knownSets, labelledLines, windowOf } = await builtScoring();
 const { clausesOf } = await import('../dist/libs/extraction/src/text/clauses.js');
 const { readClause } = await import('../dist/libs/extraction/src/rules/statements/read-clause.js');
 const { MentionResolver } = await import('../dist/libs/extraction/src/mentions/mention-resolver.js');

@@ -1,20 +1,13 @@
 // Scores the rules extractor on the labelled lines; --misses prints what the lines that are worked with got wrong.
 // node scripts/score-extraction.mjs [--misses] [--repeat 20]
-import { transformFile } from '@swc/core';
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { builtScoring } from '../test/extraction/built-scoring.mjs';
 
 const { values } = parseArgs({
   options: { misses: { type: 'boolean', default: false }, repeat: { type: 'string', default: '20' } },
 });
-await mkdir('dist/test/extraction', { recursive: true });
-const { code } = await transformFile('test/extraction/scoring.ts');
-await writeFile('dist/test/extraction/scoring.js', code);
 const { RulesExtractor } = await import('../dist/libs/extraction/src/index.js');
-const { heldBackSets, knownSets, labelledLines, scoreOf, windowOf } =
-  await import('../dist/test/extraction/scoring.js');
-for (const set of [...knownSets, ...heldBackSets])
-  await copyFile(`test/extraction/labelled.${set}.jsonl`, `dist/test/extraction/labelled.${set}.jsonl`);
+const { heldBackSets, knownSets, labelledLines, scoreOf, windowOf } = await builtScoring();
 
 const extractor = new RulesExtractor();
 const { signal } = new AbortController();

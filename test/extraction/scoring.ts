@@ -16,6 +16,8 @@ const lineSchema = z.strictObject({
   /** What was said just before, for lines that only mean something as an answer. */
   before: z.array(z.strictObject({ author: z.string(), text: z.string() })).optional(),
   facts: z.array(expectedSchema),
+  /** Of lines collected by what went wrong: of what kind this one is. */
+  item: z.string().optional(),
 });
 export type LabelledLine = z.output<typeof lineSchema>;
 type Expected = LabelledLine['facts'][number];
@@ -36,8 +38,9 @@ export const knownSets = [
 export const heldBackSets = ['unseen', 'heldback'] as const;
 export type LabelledSet = (typeof knownSets)[number] | (typeof heldBackSets)[number];
 
-export const labelledLines = (set: LabelledSet): readonly LabelledLine[] =>
-  readFileSync(new URL(`./labelled.${set}.jsonl`, import.meta.url), 'utf8')
+/** A set of this folder, or a file of the same shape elsewhere. */
+export const labelledLines = (set: LabelledSet | URL): readonly LabelledLine[] =>
+  readFileSync(set instanceof URL ? set : new URL(`./labelled.${set}.jsonl`, import.meta.url), 'utf8')
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => lineSchema.parse(JSON.parse(line)));
