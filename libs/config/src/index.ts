@@ -1,12 +1,5 @@
-export {
-  isLoopback,
-  parseEnv,
-  type EmbedderConfig,
-  type Environment,
-  type KithConfig,
-  type NatsConfig,
-  type VerificationConfig,
-} from './parse-env.js';
+export { isLoopback, parseEnv, type Environment } from './parse-env.js';
+export type { EmbedderConfig, KithConfig, NatsConfig, VerificationConfig } from './kith-config.js';
 export { readConfig } from './read-config.js';
 export {
   testIndexSettings,

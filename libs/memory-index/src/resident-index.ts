@@ -1,13 +1,6 @@
 import type { Database, SqlParameter } from '#database';
 import type { Plan } from '#policy';
-import {
-  type Change,
-  changedRow,
-  changesSql,
-  type VectorChange,
-  vectorChangesSql,
-  vectorOfBase64,
-} from './index-rows.js';
+import { type Change, changedRow, changesSql, type VectorChange, vectorChangesSql, vectorOfBase64 } from './index-changes.js';
 import {
   type IndexEntry,
   type LaneHits,

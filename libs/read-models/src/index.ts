@@ -43,9 +43,11 @@ export const projections: readonly Projection[] = [
   erasuresProjection,
 ];
 
-export { contextWindowMs, type MessageRow } from './messages/messages.js';
+export { contextWindowMs } from './messages/messages.js';
+export type { MessageRow } from './messages/message-row.js';
 export { standingSince, type StandingOrder } from './messages/standing-orders.js';
-export { loadMemories, memoryOf } from './memories/memory-rows.js';
+export { memoryOf } from './memories/memory-rows.js';
+export { loadMemories } from './memories/stored-memories.js';
 export { askedLinkOf, dropLinks, linkStateOf, type LinkRow } from './links/links.js';
 export { readActor } from './links/actors.js';
 export { reviewStateOf, type ReviewRow } from './reviews/reviews.js';

@@ -5,16 +5,12 @@ import {
   type Answer,
   type Caller,
   type ListReviews,
-  type NamedEntity,
   type OneReview,
   type Page,
-  type ReviewedMemory,
-  type ReviewSide,
   type ReviewView,
 } from '#contracts';
 import type { Store } from '#database';
 import type { MemoryStatus } from '#domain';
-import type { AccountProfile } from '#identity';
 import {
   accountProfiles,
   findLink,
@@ -22,18 +18,16 @@ import {
   linksAround,
   peopleById,
   peopleOfReview,
-  readActor,
   reviewsWanted,
   type FreshRow,
   type LinkRow,
-  type PersonOfReview,
   type ReviewRow,
 } from '#read-models';
 import { formerMember } from '#retrieval';
 import { ask, type AnsweringOptions } from '../permitted/asking.js';
 import { auditInspection, decideRows, isAllowed } from '../permitted/permitted.js';
-import { suspicionsOf } from './suspicions.js';
-import { openedByLink, openedBySubject, wideningOf, type Opening } from './widening.js';
+import { openedByLink, openedBySubject, type Opening } from './widening.js';
+import { type Looked, type NameOf, shown } from './review-view.js';
 
 const forbidden = failed('forbidden', 'reviews need the operator role');
 
@@ -64,17 +58,6 @@ const memoriesById = async (
   }
   return memoryIds.flatMap((id) => found.get(id) ?? []);
 };
-
-/** All that an item is shown with. */
-interface Looked {
-  readonly row: ReviewRow;
-  readonly link: LinkRow | null;
-  readonly sides: readonly PersonOfReview[];
-  readonly profiles: ReadonlyMap<string, AccountProfile>;
-  readonly alsoAsked: number;
-  readonly memories: readonly FreshRow[];
-  readonly opened: Opening | null;
-}
 
 /** Only what waits is thought through: of what was decided it is known. */
 const openedBy = async (
@@ -124,95 +107,6 @@ const idsIn = ({ row, sides, memories, opened }: Looked): readonly string[] => [
   ...memories.flatMap(({ facts }) => (facts.speakerId === null ? [] : [facts.speakerId])),
   ...(opened?.found ?? []).flatMap(({ readerIds }) => readerIds),
 ];
-
-type NameOf = (entityId: string) => string;
-
-const shownSide = ({ entityId, isVerified, accounts }: PersonOfReview, nameOf: NameOf): ReviewSide => ({
-  entity_id: entityId,
-  name: accounts.length === 0 ? null : nameOf(entityId),
-  verified: isVerified,
-  accounts: accounts.map(({ platform, platform_user_id, handle, display_name, created_at }) => ({
-    platform,
-    platform_user_id,
-    handle,
-    display_name,
-    created_at: created_at.toISOString(),
-  })),
-});
-
-const shownMemory = ({ facts, content, sourceName }: FreshRow, nameOf: NameOf): ReviewedMemory => ({
-  id: facts.memoryId,
-  memory: content ?? '',
-  status: facts.status,
-  speaker: facts.speakerId === null ? null : { entity_id: facts.speakerId, name: nameOf(facts.speakerId) },
-  observed_at: facts.observedAt.toISOString(),
-  source_type: facts.source?.type ?? null,
-  source_name: sourceName,
-});
-
-const evidenceOf = ({ row, link }: Looked): ReviewView['evidence'] => {
-  if (link) return link.evidence.map(({ kind, weight, detail }) => ({ kind, weight, detail }));
-  return {
-    identity_disambiguation: [{ kind: 'ambiguous-subject', weight: row.confidence, detail: null }],
-    duplicate_merge: [{ kind: 'says-the-same', weight: row.confidence, detail: row.reason }],
-    misattribution: [{ kind: 'denied', weight: row.confidence, detail: row.reason }],
-    alias_link: [],
-  }[row.kind];
-};
-
-const suspicionsAbout = ({
-  link,
-  sides: [from, to],
-  opened,
-  profiles,
-  alsoAsked,
-}: Looked): ReviewView['suspicions'] => {
-  if (!link || !from || !to) return [];
-  return [
-    ...suspicionsOf({
-      from,
-      to,
-      evidence: link.evidence,
-      conflict: link.conflict,
-      profiles,
-      alsoAsked,
-      opensPrivateTalk: (opened?.found ?? []).some(({ row }) => row.facts.source?.type === 'dm'),
-    }),
-  ];
-};
-
-/** `key:3f…`, or the part of Kith that did it; and for whom. */
-const shownActor = (written: string): string => {
-  const { kind, id, viewerId } = readActor(written);
-  return [kind === 'system' ? id : `key:${id}`, ...(viewerId === null ? [] : [`for ${viewerId}`])].join(' ');
-};
-
-const shown = (looked: Looked, nameOf: NameOf): ReviewView => {
-  const { row, sides, memories, opened } = looked;
-  const named = (entityId: string): NamedEntity => ({ entity_id: entityId, name: nameOf(entityId) });
-  const asked = row.claimant_id === null ? row.candidates : [row.claimant_id];
-  return {
-    id: row.review_id,
-    kind: row.kind,
-    status: row.status,
-    confidence: Math.round(row.confidence * 1e4) / 1e4,
-    proposal: {
-      sides: sides.map((side) => shownSide(side, nameOf)),
-      memories: memories.map((memory) => shownMemory(memory, nameOf)),
-      candidates: asked.map(named),
-      choice: row.choice,
-      reason: row.reason,
-    },
-    evidence: evidenceOf(looked),
-    suspicions: suspicionsAbout(looked),
-    widening: opened && wideningOf(opened, nameOf),
-    proposed_by: shownActor(row.proposed_by),
-    decided_by: row.decided_by === null ? null : shownActor(row.decided_by),
-    note: row.note,
-    created_at: row.created_at.toISOString(),
-    decided_at: row.decided_at?.toISOString() ?? null,
-  };
-};
 
 /** Items as operators see them; what they read by that of memories is audited. */
 const viewsOf = async (

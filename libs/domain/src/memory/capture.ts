@@ -1,7 +1,7 @@
 import { event } from '../events.js';
 import { isSameWords, type IdKey } from '../ids.js';
 import type { FactOutcome } from '../message/outcome.js';
-import type { MemoryEvent } from './evolve.js';
+import type { MemoryEvent } from './memory-event.js';
 import type { CapturedMemory } from './events.js';
 import type { Memory, MemoryState } from './memory.js';
 

@@ -1,7 +1,7 @@
 import { event } from '../events.js';
 import { labelOfSensitivity, type Sensitivity } from '../words.js';
 import { isFreeSince, isKeptSince, isLowerSince, isOpenSince } from './disclosure-history.js';
-import type { MemoryEvent } from './evolve.js';
+import type { MemoryEvent } from './memory-event.js';
 import type { Memory } from './memory.js';
 
 /** By whom and when something was decided about a memory. */

@@ -1,6 +1,6 @@
 import { event } from '../events.js';
 import type { ArchiveReason } from '../maintenance/words.js';
-import type { MemoryEvent } from './evolve.js';
+import type { MemoryEvent } from './memory-event.js';
 import type { Memory } from './memory.js';
 
 type Retired = Pick<Memory, 'memoryId' | 'status' | 'expiresAt' | 'isCorrected'>;

@@ -11,7 +11,8 @@ import {
 } from '../testing/memories.js';
 import { event } from '../events.js';
 import { archiveMemory, endedBy, expireMemory } from './retire.js';
-import { evolve, type MemoryEvent } from './evolve.js';
+import { evolve } from './evolve.js';
+import type { MemoryEvent } from './memory-event.js';
 import type { Memory, MemoryState } from './memory.js';
 
 type Past = MemoryEvent & { readonly recordedAt: Date };

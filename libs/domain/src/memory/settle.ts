@@ -1,6 +1,6 @@
 import { event } from '../events.js';
 import type { IdKey } from '../ids.js';
-import type { MemoryEvent } from './evolve.js';
+import type { MemoryEvent } from './memory-event.js';
 import type { Memory } from './memory.js';
 import { isCopy, isCopyOf } from './share.js';
 

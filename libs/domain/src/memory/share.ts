@@ -2,7 +2,7 @@ import { event } from '../events.js';
 import type { IdKey } from '../ids.js';
 import { labelOfSensitivity, type Sensitivity } from '../words.js';
 import { isClosedSince } from './disclosure-history.js';
-import type { MemoryEvent } from './evolve.js';
+import type { MemoryEvent } from './memory-event.js';
 import type { Memory } from './memory.js';
 
 /** The message by which somebody is let know. */

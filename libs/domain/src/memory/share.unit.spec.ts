@@ -10,7 +10,8 @@ import {
   noon,
   person,
 } from '../testing/memories.js';
-import { evolve, type MemoryEvent } from './evolve.js';
+import { evolve } from './evolve.js';
+import type { MemoryEvent } from './memory-event.js';
 import type { Memory, MemoryState } from './memory.js';
 import { keepFrom, releaseTo } from './reach.js';
 import { copyIdOf, isCopyOf, shareMemory, takeBackCopy, type SharingMessage } from './share.js';

@@ -1,6 +1,6 @@
 import type { Actor } from '../event-fields.js';
 import { event, type KithEventOf } from '../events.js';
-import type { MemoryEvent } from '../memory/evolve.js';
+import type { MemoryEvent } from '../memory/memory-event.js';
 import type { RaisedKind } from './events.js';
 
 export const reviewKinds = [

@@ -2,7 +2,8 @@ import { givenBy } from '#testing';
 import { event } from '../events.js';
 import { derivedId } from '../ids.js';
 import type { CapturedMemory } from '../memory/events.js';
-import { evolve, type MemoryEvent } from '../memory/evolve.js';
+import { evolve } from '../memory/evolve.js';
+import type { MemoryEvent } from '../memory/memory-event.js';
 import type { MemoryState } from '../memory/memory.js';
 
 export const person = (name: string): string => derivedId('person', name);

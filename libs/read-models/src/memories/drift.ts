@@ -1,7 +1,9 @@
 import { evolve, memoryEventTypes, type MemoryEvent } from '#domain';
 import type { RecordedEvent } from '#event-log';
 import type { Sql } from '#database';
-import { loadMemories, memoryRow, evidenceRow, type StoredMemory } from './memory-rows.js';
+import { memoryRow } from './memory-rows.js';
+import { loadMemories, type StoredMemory } from './stored-memories.js';
+import { evidenceRow } from './evidence-rows.js';
 
 /** What of a memory is not as the log says. */
 type MemoryDrift =

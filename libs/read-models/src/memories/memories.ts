@@ -1,6 +1,6 @@
 import { evolve, memoryEventTypes, type MemoryEvent } from '#domain';
 import type { Projection, RecordedEvent } from '#event-log';
-import { loadMemories, saveMemories } from './memory-rows.js';
+import { loadMemories, saveMemories } from './stored-memories.js';
 
 const isMemoryEvent = (event: RecordedEvent): event is RecordedEvent<MemoryEvent> =>
   (memoryEventTypes as readonly string[]).includes(event.type);

@@ -1,20 +1,16 @@
-import type { Sql } from '#database';
 import {
-  evidenceKeyOf,
   nothingDecided,
   trustOf,
   type Disclosure,
   type DisclosureHistory,
-  type Evidence,
   type Memory,
-  type MemoryState,
   type MemoryStatus,
   type MemoryType,
   type Sensitivity,
   type Setting,
   type VisibilityScope,
 } from '#domain';
-import { groupBy, loadRows, saveRows, type Table } from '../rows.js';
+import type { Table } from '../rows.js';
 
 /** Who may hear it, as people decided that over time; times as ISO 8601. */
 interface StoredHistory {
@@ -76,7 +72,7 @@ export interface MemoryRow {
   readonly position: bigint | string;
 }
 
-const memories: Table<MemoryRow> = {
+export const memories: Table<MemoryRow> = {
   name: 'memories',
   key: ['memory_id'],
   columns: {
@@ -125,59 +121,6 @@ const memories: Table<MemoryRow> = {
     position: 'bigint',
   },
 };
-
-interface EvidenceRow {
-  readonly memory_id: string;
-  readonly evidence_key: string;
-  readonly record_id: string | null;
-  readonly message_id: string | null;
-  readonly event_id: string | null;
-  readonly start_at: number;
-  readonly end_at: number;
-  readonly pattern: string;
-  readonly observed_at: Date;
-  readonly setting: Setting | null;
-}
-const evidenceTable: Table<EvidenceRow> = {
-  name: 'memory_evidence',
-  key: ['memory_id', 'evidence_key'],
-  columns: {
-    memory_id: 'uuid',
-    evidence_key: 'text',
-    record_id: 'uuid',
-    message_id: 'text',
-    event_id: 'text',
-    start_at: 'integer',
-    end_at: 'integer',
-    pattern: 'text',
-    observed_at: 'timestamptz',
-    setting: 'jsonb',
-  },
-};
-
-export const evidenceRow = (memoryId: string, evidence: Evidence): EvidenceRow => ({
-  memory_id: memoryId,
-  evidence_key: evidenceKeyOf(evidence),
-  record_id: evidence.recordId,
-  message_id: evidence.messageId,
-  event_id: evidence.eventId,
-  start_at: evidence.start,
-  end_at: evidence.end,
-  pattern: evidence.pattern,
-  observed_at: evidence.observedAt,
-  setting: evidence.setting,
-});
-
-const evidenceOf = (row: EvidenceRow): Evidence => ({
-  recordId: row.record_id,
-  messageId: row.message_id,
-  eventId: row.event_id,
-  start: row.start_at,
-  end: row.end_at,
-  pattern: row.pattern,
-  observedAt: row.observed_at,
-  setting: row.setting,
-});
 
 /** Of most memories nobody decided anything: their column is null. */
 const storedHistory = (history: DisclosureHistory): StoredHistory | null =>
@@ -298,53 +241,3 @@ export const memoryColumns = (alias: string): string =>
   Object.keys(memories.columns)
     .map((column) => `${alias}.${column}`)
     .join(', ');
-
-/** A memory with its evidence, its tenant, and the log position of its last event. */
-export interface StoredMemory extends MemoryState {
-  readonly tenantId: string;
-  readonly position: bigint | string;
-}
-
-/** These memories with all their evidence, by id. */
-export const loadMemories = async (sql: Sql, ids: readonly string[]): Promise<Map<string, StoredMemory>> => {
-  const rows = await loadRows(sql, memories, ids);
-  const evidence = await loadRows(
-    sql,
-    evidenceTable,
-    rows.map((row) => row.memory_id),
-  );
-  const byMemory = groupBy(evidence, (item) => item.memory_id);
-  return new Map(
-    rows.map((row): [string, StoredMemory] => [
-      row.memory_id,
-      {
-        memory: memoryOf(row),
-        evidence: (byMemory.get(row.memory_id) ?? []).map(evidenceOf),
-        tenantId: row.tenant_id,
-        position: row.position,
-      },
-    ]),
-  );
-};
-
-/** Writes these memories as they are now, and nothing of those of `ids` that are not among them. */
-export const saveMemories = async (
-  sql: Sql,
-  ids: readonly string[],
-  stored: ReadonlyMap<string, StoredMemory>,
-): Promise<void> => {
-  const gone = ids.filter((id) => !stored.has(id));
-  await sql.query('delete from memories where memory_id = any($1::uuid[])', [gone]);
-  await sql.query('delete from memory_evidence where memory_id = any($1::uuid[])', [ids]);
-  const all = [...stored.values()];
-  await saveRows(
-    sql,
-    memories,
-    all.map(({ memory, tenantId, position }) => memoryRow(memory, tenantId, position)),
-  );
-  await saveRows(
-    sql,
-    evidenceTable,
-    all.flatMap(({ memory, evidence }) => evidence.map((item) => evidenceRow(memory.memoryId, item))),
-  );
-};

@@ -1,6 +1,6 @@
 import type { Sql } from '#database';
 import { memoryColumns, type MemoryRow } from '../memories/memory-rows.js';
-import { messages, type MessageRow } from '../messages/messages.js';
+import { messages, type MessageRow } from '../messages/message-row.js';
 import { formsIn } from '../people/name-forms.js';
 import { saidByThen, type GivenOrder } from './order-target.js';
 

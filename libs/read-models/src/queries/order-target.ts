@@ -1,7 +1,7 @@
 import type { Sql } from '#database';
 import type { Memory } from '#domain';
 import { memoryColumns, memoryOf, type MemoryRow } from '../memories/memory-rows.js';
-import type { MessageRow } from '../messages/messages.js';
+import type { MessageRow } from '../messages/message-row.js';
 
 /** Somebody has something forgotten, kept or told on: by a message, or by a call, which stands for one that nobody reads. */
 export type GivenOrder = Pick<

@@ -1,6 +1,6 @@
 import type { Sql } from '#database';
 import type { ProposedFact } from '#domain';
-import { messages, type MessageRow } from '../messages/messages.js';
+import { messages, type MessageRow } from '../messages/message-row.js';
 
 /** What this proposer holds to be said in these messages, where it was asked. */
 export const proposedIn = async (

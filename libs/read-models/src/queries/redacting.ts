@@ -1,5 +1,5 @@
 import type { Sql } from '#database';
-import type { MessageRow } from '../messages/messages.js';
+import type { MessageRow } from '../messages/message-row.js';
 import { saidByThen, type GivenOrder } from './order-target.js';
 
 /** A message from which words may be taken out. */

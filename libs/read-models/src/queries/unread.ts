@@ -1,5 +1,5 @@
 import type { Sql } from '#database';
-import { messages, type MessageRow } from '../messages/messages.js';
+import { messages, type MessageRow } from '../messages/message-row.js';
 
 const columns = Object.keys(messages.columns)
   .map((name) => `m.${name}`)

@@ -1,5 +1,5 @@
 import type { Sql } from '#database';
-import type { MessageRow } from '../messages/messages.js';
+import type { MessageRow } from '../messages/message-row.js';
 
 /** A message with what somebody who reads another one needs of it. */
 export type WindowRow = Pick<
