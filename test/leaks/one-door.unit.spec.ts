@@ -11,7 +11,9 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'libs/event-log/src/lookups.ts': 'the log itself; what is sealed stays so',
     'libs/event-log/src/migrations.ts': 'whether there are events; no words',
     'libs/event-log/src/postgres-event-log.ts': 'the log itself',
+    'libs/memory-index/src/index-changes.ts': 'the index itself',
     'libs/memory-index/src/index-rows.ts': 'the index itself',
+    'libs/memory-index/src/message-sql.ts': 'the index itself, under a plan',
     'libs/memory-index/src/migrations.ts': 'the index itself',
     'libs/memory-index/src/pgvector-index.ts': 'the index itself',
     'libs/memory-index/src/qdrant/qdrant-index.ts':
@@ -20,11 +22,12 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'libs/event-log/src/projection-versions.ts': 'whether there are events; no words',
     'libs/read-models/src/memories/copies.ts':
       'copies of what a directive or a call is about, to end or change them with it',
-    'libs/read-models/src/memories/memory-rows.ts': 'the read model itself',
+    'libs/read-models/src/memories/stored-memories.ts': 'the read model itself',
     'libs/read-models/src/messages/kin-followers.ts': 'which messages to read again',
     'libs/read-models/src/messages/late-orders.ts': 'which orders to carry out again',
     'libs/read-models/src/migrations.ts': 'the tables themselves',
     'libs/read-models/src/messages/messages.ts': 'the read model itself',
+    'libs/read-models/src/messages/revisions.ts': 'the read model itself',
     'libs/read-models/src/messages/proposals.ts': 'which messages were reworded; what quotes them goes',
     'libs/read-models/src/messages/outcomes.ts': 'the read model itself',
     'libs/read-models/src/messages/enqueue.ts': 'which messages wait to be read; no words',
@@ -101,6 +104,7 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'libs/read-models/src/queries/proposals.ts':
       'what a model is to be asked about, for whoever asks it and answers nobody',
     'libs/read-models/src/memories/memory-rows.ts': 'the read model itself',
+    'libs/read-models/src/memories/stored-memories.ts': 'the read model itself',
     'libs/read-models/src/messages/messages.ts': 'the read model itself',
     'libs/read-models/src/messages/claims.ts':
       'what one of several processes is to read, for whoever reads messages and answers nobody',
