@@ -1,6 +1,13 @@
 import type { Database, SqlParameter } from '#database';
 import type { Plan } from '#policy';
-import { type Change, changedRow, changesSql, type VectorChange, vectorChangesSql, vectorOfBase64 } from './index-changes.js';
+import {
+  type Change,
+  changedRow,
+  changesSql,
+  type VectorChange,
+  vectorChangesSql,
+  vectorOfBase64,
+} from './index-changes.js';
 import {
   type IndexEntry,
   type LaneHits,
