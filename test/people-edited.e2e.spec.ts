@@ -106,6 +106,29 @@ describe('a further name', () => {
     expect(await aliasesTo('ben', 'yui')).not.toContain('Fiddler');
   });
 
+  it('is worded as a reference words it, and of one platform means them in its places alone', async () => {
+    const path = `/v1/entities/${await idOf('yui')}/aliases`;
+    const bodies = [
+      { handle: 'bowster', platform: 'chat' },
+      { display_name: 'Bow', platform: 'mail' },
+    ];
+    for (const body of bodies)
+      expect(await by('yui', 'POST', path, body)).toMatchObject({
+        status: 201,
+        body: { name: body.handle ?? body.display_name, platform: body.platform },
+      });
+    await world.say('ben', yard, '@bowster has a sidecar');
+    await world.say('ben', yard, 'Bow has a rowing boat');
+    const { text } = await world.call('GET', `/v1/memories?subject_id=${await idOf('yui')}`);
+    expect([/sidecar/u.test(text), /rowing boat/u.test(text)]).toEqual([true, false]);
+    const asked = async (name: string) =>
+      (await world.ask('ben', yard, `what does ${name} have?`)).asked_about.map(({ entity_id }) => entity_id);
+    expect(await asked('bowster')).toEqual([await idOf('yui')]);
+    expect(await asked('Bow')).not.toContain(await idOf('yui'));
+    for (const body of [{}, { platform: 'chat' }, { name: 'A', handle: 'b' }, { handle: 'b', magic: 1 }])
+      expect((await by('yui', 'POST', path, body)).status).toBe(422);
+  });
+
   it.each([
     ['tove', 'call me Tovlin', 'Tovlin'],
     ['otto', 'call me Ottokar', 'Ottokar'],
@@ -123,6 +146,8 @@ describe('a further name', () => {
     ]);
     await world.say(person, attic, `I keep a harp for ${person}`);
     await world.say('zoe', attic, `${name} has a blue bicycle`);
+    const { body } = await world.call('GET', `/v1/memories?subject_id=${await idOf(person)}&limit=200`);
+    expect(JSON.stringify(body)).toContain('blue bicycle');
     const here = await world.ask('zoe', attic, `what does ${name} have?`, { include_messages: true });
     expect(here.context).toContain(`#### ${name}'s shared context`);
     expect(here.context).toContain('blue bicycle');
@@ -133,6 +158,9 @@ describe('a further name', () => {
     expect(
       (await world.ask('ben', yard, 'who collects stamps?', { include_messages: true })).context,
     ).not.toContain(name);
+    await world.say('ben', yard, `${name} has a green bicycle`);
+    const elsewhere = await world.call('GET', `/v1/memories?subject_id=${await idOf(person)}&limit=200`);
+    expect(JSON.stringify(elsewhere.body)).not.toContain('green bicycle');
     await world.say(person, attic, 'forget everything about me');
     expect(await aliasesTo('zoe', person)).not.toContain(name);
   });
@@ -201,7 +229,17 @@ describe('a memory of a group', () => {
     expect((await remove('dan')).status).toBe(403);
     expect((await remove('zoe')).status).toBe(404);
     expect(memoriesOf(await world.ask('ben', yard, 'ferrets')).join()).toMatch(/ferrets/u);
-    expect((await remove('ben')).status).toBe(200);
+    // By its id alone a memory is of the agent whose it is.
+    const plainly = (person: string, method: string) =>
+      world.call(
+        method,
+        `/v1/memories/${id ?? ''}?viewer_platform=chat&viewer_platform_user_id=${person}`,
+        undefined,
+        client,
+      );
+    expect((await plainly('zoe', 'DELETE')).status).toBe(404);
+    expect((await plainly('ben', 'GET')).body).toMatchObject({ id });
+    expect((await plainly('ben', 'DELETE')).status).toBe(200);
     expect(memoriesOf(await world.ask('yui', yard, 'ferrets')).join()).not.toMatch(/ferrets/u);
   });
 });

@@ -55,7 +55,7 @@ const addressed = /^([^\s:,]+)[:,]/u;
 
 /**
  * Whom the nicks that lines begin with are resolved to, by all names that were borne by then, beside who bore the nick at
- * that moment. Of a nick that was freed and taken two may be meant: that is asked of nobody, and guessed by nobody.
+ * that moment: one that was freed and taken is whose it is by then.
  */
 const resolvedOverTime = (day) => {
   const bearers = new Map();
@@ -63,8 +63,8 @@ const resolvedOverTime = (day) => {
   const everBorne = new Map();
   const sum = { right: 0, several: 0, nobody: 0, wrong: 0, ofReused: 0, rightOfReused: 0, wrongOfReused: 0 };
   let directory = null;
-  const name = (person, text) => {
-    person.names.push({ text, kind: 'handle' });
+  const name = (person, text, at) => {
+    person.names.push({ text, kind: 'handle', tenures: [{ platform: 'irc', from: instant(at) }] });
     bearers.set(text, person);
     everBorne.set(text, (everBorne.get(text) ?? new Set()).add(person.entityId));
     directory = null;
@@ -73,14 +73,14 @@ const resolvedOverTime = (day) => {
     if (bearers.has(nick)) return bearers.get(nick);
     const person = { entityId: String(people.length), names: [], knownSince: instant(at) };
     people.push(person);
-    name(person, nick);
+    name(person, nick, at);
     return person;
   };
   for (const one of [...day.renames, ...day.messages].sort((a, b) => a.at - b.at)) {
     if ('from' in one) {
       const person = seen(one.from, one.at);
       bearers.delete(one.from);
-      name(person, one.to);
+      name(person, one.to, one.at);
       continue;
     }
     seen(one.nick, one.at);

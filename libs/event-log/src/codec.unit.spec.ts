@@ -61,6 +61,11 @@ describe('an account as it was stored by an older release', () => {
   );
 });
 
+describe('a further name as it was stored by an older release', () => {
+  it('means its person on every platform', () =>
+    expect(decode(recorded('AliasAdded.v1'), () => null).data).toMatchObject({ by: 'self', platform: null }));
+});
+
 describe('a reading as it was stored by an older release', () => {
   it('tells of nothing that was forgotten at its word', () => {
     const read = decode(recorded('MessageRead.v1'), () => null).data as {

@@ -1,5 +1,5 @@
 import type { Disclosure, MemoryType, Sensitivity, SensitivityLabel } from '#domain';
-import type { SubjectRef } from '#identity';
+import type { BorneName, SubjectRef } from '#identity';
 import type { Directive } from '#safety';
 import type { Proposal, VerifierReason } from './verify/proposal.js';
 
@@ -7,7 +7,7 @@ import type { Proposal, VerifierReason } from './verify/proposal.js';
 export interface KnownPerson {
   readonly entityId: string;
   readonly kind: 'human' | 'agent' | 'org' | 'system' | 'unknown';
-  readonly names: readonly { readonly text: string; readonly kind: 'handle' | 'display_name' | 'alias' }[];
+  readonly names: readonly BorneName[];
   /** When they first could be meant here; somebody known by then is preferred to somebody who came later. */
   readonly knownSince: Date;
 }

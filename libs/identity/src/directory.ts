@@ -1,9 +1,10 @@
 import { nameIndexOf } from './name-index.js';
+import { asHeldAt, type BorneName } from './tenure.js';
 
 /** Somebody who may be spoken of, by every name they have or had. */
 export interface NamedPerson {
   readonly entityId: string;
-  readonly names: readonly { readonly text: string; readonly kind: 'handle' | 'display_name' | 'alias' }[];
+  readonly names: readonly BorneName[];
   readonly knownSince: Date;
 }
 
@@ -16,33 +17,57 @@ export type Resolution =
 export interface Directory {
   /** People whose name this is, as sure as anybody is called so. */
   readonly find: (name: string) => readonly NamedPerson[];
-  /** The same, with those who are less surely called so after them. */
-  readonly tiers: (name: string) => readonly (readonly NamedPerson[])[];
+  /** Of whomever may be meant, those who bore the name at a moment; those who are less surely called so after them. */
+  readonly tiers: (
+    name: string,
+    at: Date,
+    isMeant: (person: NamedPerson) => boolean,
+  ) => readonly (readonly NamedPerson[])[];
   readonly byId: (entityId: string) => NamedPerson | undefined;
 }
 
 /** Words that a directory keeps the answer for. */
 const mostAsked = 1_000;
 
+type Bearing = { readonly holder: string; readonly person: NamedPerson; readonly name: BorneName };
+
+const peopleOf = (bearings: readonly Bearing[]): readonly NamedPerson[] => [
+  ...new Set(bearings.map(({ person }) => person)),
+];
+
 const indexed = (people: readonly NamedPerson[]): Directory => {
   const ids = new Map(people.map((person) => [person.entityId, person]));
-  const index = nameIndexOf(
-    people.map(({ entityId, names }) => ({ entityId, names: names.map(({ text }) => text) })),
+  // By name, not by person: what somebody bore once may be another's by now.
+  const bearings = people.flatMap((person) =>
+    person.names.map((name): Bearing => ({ holder: person.entityId, person, name })),
   );
+  const index = nameIndexOf(bearings.map(({ name }, at) => ({ entityId: String(at), names: [name.text] })));
   // One message asks for the same words again and again.
-  const asked = new Map<string, readonly (readonly NamedPerson[])[]>();
-  const tiers = (name: string): readonly (readonly NamedPerson[])[] => {
+  const asked = new Map<string, readonly (readonly Bearing[])[]>();
+  const bearers = (name: string): readonly (readonly Bearing[])[] => {
     const before = asked.get(name);
     if (before !== undefined) return before;
     const found = index
       .find(name)
-      .map((bearers) => bearers.flatMap(({ entityId }) => ids.get(entityId) ?? []))
-      .filter((people) => people.length > 0);
+      .map((bearers) => bearers.flatMap(({ entityId }) => bearings[Number(entityId)] ?? []))
+      .filter((bearers) => bearers.length > 0);
     if (asked.size >= mostAsked) asked.clear();
     asked.set(name, found);
     return found;
   };
-  return { find: (name) => tiers(name)[0] ?? [], tiers, byId: (entityId) => ids.get(entityId) };
+  return {
+    find: (name) => peopleOf(bearers(name)[0] ?? []),
+    tiers: (name, at, isMeant) =>
+      bearers(name).map((found) =>
+        peopleOf(
+          asHeldAt(
+            found.filter(({ person }) => isMeant(person)),
+            at,
+          ),
+        ),
+      ),
+    byId: (entityId) => ids.get(entityId),
+  };
 };
 
 const directories = new WeakMap<readonly NamedPerson[], Directory>();
@@ -56,12 +81,16 @@ export const directoryOf = (people: readonly NamedPerson[]): Directory => {
   return made;
 };
 
-/** Those known by then are preferred to those who came later, so that a newcomer never takes over an old mention. */
+/**
+ * Who is meant by a name at a moment. Those known by then are preferred to those who came later, so that a newcomer never
+ * takes over an old mention; a handle is whose it was then.
+ */
 export const resolveName = (directory: Directory, name: string, sentAt: Date): Resolution => {
-  const tiers = directory.tiers(name);
   const isKnownThen = (person: NamedPerson): boolean => person.knownSince.getTime() <= sentAt.getTime();
-  const then = tiers.map((found) => found.filter(isKnownThen)).find((found) => found.length > 0) ?? [];
-  const candidates = then.length > 0 ? then : (tiers[0] ?? []);
+  const some = (tiers: readonly (readonly NamedPerson[])[]): readonly NamedPerson[] =>
+    tiers.find((found) => found.length > 0) ?? [];
+  const then = some(directory.tiers(name, sentAt, isKnownThen));
+  const candidates = then.length > 0 ? then : some(directory.tiers(name, sentAt, () => true));
   const only = candidates[0];
   if (only === undefined) return { kind: 'nobody' };
   if (candidates.length > 1)

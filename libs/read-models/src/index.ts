@@ -51,6 +51,7 @@ export { loadMemories } from './memories/stored-memories.js';
 export { askedLinkOf, dropLinks, linkStateOf, type LinkRow } from './links/links.js';
 export { readActor } from './links/actors.js';
 export { reviewStateOf, type ReviewRow } from './reviews/reviews.js';
+export { nameInStatement, nameSaidIn } from './people/given-names.js';
 export { copiesOf, type Copy } from './memories/copies.js';
 export { driftsOfMemories, dropMemories } from './memories/drift.js';
 export { dropAccesses, noteAccesses, type Accessed } from './memories/accesses.js';

@@ -397,6 +397,12 @@ const factProposals = [
   `create index fact_proposals_asked on fact_proposals (tenant_id, asked_at)`,
 ];
 
+/** Which handle an account bore when: one that was given up may be another's. */
+const accountHandles = [
+  `create table account_handles (
+    entity_id uuid not null, at timestamptz not null, handle text not null, platform text not null, primary key (entity_id, at, handle))`,
+];
+
 export const readModelMigrations: readonly Migration[] = [
   { name: '0100-people', statements: people },
   { name: '0110-places', statements: places },
@@ -434,4 +440,5 @@ export const readModelMigrations: readonly Migration[] = [
   { name: '0262-links-by-ends', statements: linksByEnds },
   { name: '0270-extraction-claims', statements: extractionClaims },
   { name: '0280-fact-proposals', statements: factProposals },
+  { name: '0290-account-handles', statements: accountHandles },
 ];

@@ -150,7 +150,10 @@ export const bodyExamples: Readonly<Record<string, Readonly<Record<string, unkno
     },
   },
   patchV1EntitiesId: { called: { name: 'Mara' } },
-  postV1EntitiesIdAliases: { further: { name: 'Marita' } },
+  postV1EntitiesIdAliases: {
+    further: { name: 'Marita' },
+    handle: { platform: 'discord', handle: 'marita_b' },
+  },
   postV1Tenants: { second: { id: 'acme', name: 'Acme' } },
 };
 

@@ -331,7 +331,11 @@ export const fieldWords: Readonly<Record<string, string>> = {
   'postV1KeysBody.agent_id': 'The one agent that it is for; absent, every agent.',
   'postV1KeysBody.platform': 'The one platform that it is for; absent, every platform.',
   'patchV1EntitiesIdBody.name': 'How they are called from now on; null: as their accounts are.',
-  'postV1EntitiesIdAliasesBody.name': 'The name: one line of at most 128 characters.',
+  'postV1EntitiesIdAliasesBody.name':
+    'The name: one line of at most 128 characters. One of name, handle and display_name.',
+  'postV1EntitiesIdAliasesBody.handle': 'The same, where it is written as a handle.',
+  'postV1EntitiesIdAliasesBody.display_name': 'The same, where it is a name that is shown.',
+  'postV1EntitiesIdAliasesBody.platform': 'In whose places it means them; absent, in all.',
   'postV1TenantsBody.id': 'Its id: 1 to 63 of a-z, 0-9 and -.',
   'postV1RecallBody.memory_type': 'Required for mode typed.',
   'postV1RecallBody.subjects': 'People asked about, when the caller knows; else they are found in the query.',

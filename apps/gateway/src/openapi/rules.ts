@@ -118,6 +118,13 @@ export const schemaRules: Readonly<Record<string, Json>> = {
       },
     ],
   },
+  postV1EntitiesIdAliasesBody: {
+    anyOf: [
+      { ...required('name'), ...without('handle', 'display_name') },
+      { ...required('handle'), ...without('name', 'display_name') },
+      { ...required('display_name'), ...without('name', 'handle') },
+    ],
+  },
   postV1ReviewsDecideBody: {
     anyOf: [
       { ...required('verdict', 'ids'), ...without('kind') },
@@ -150,6 +157,8 @@ export const fieldRules: Readonly<Record<string, Json>> = {
   'postV1IdentityRegisterBody.first_name': personName,
   'postV1IdentityRegisterBody.last_name': personName,
   'postV1EntitiesIdAliasesBody.name': personName,
+  'postV1EntitiesIdAliasesBody.handle': personName,
+  'postV1EntitiesIdAliasesBody.display_name': personName,
   'patchV1EntitiesIdBody.name': {
     anyOf: [{ type: 'string', maxLength: 128, ...personName }, { type: 'null' }],
   },

@@ -1,6 +1,5 @@
 import {
   answered,
-  defaultAgent,
   failed,
   type Answer,
   type Caller,
@@ -12,7 +11,7 @@ import {
 import type { MemoryStatus } from '#domain';
 import type { LogWriter } from '#event-log';
 import { decide, type Operation, type ReadRequest } from '#policy';
-import { copiesOf, freshRows, informedOfOne, loadReadRequest, type FreshRow } from '#read-models';
+import { copiesOf, freshRows, informedOfOne, loadReadRequest, ofItsAgent, type FreshRow } from '#read-models';
 import type { CommandOptions } from './command-options.js';
 
 const notFound = failed('not-found', 'no such memory');
@@ -32,7 +31,7 @@ export const askedBy = async (
   if (ref === null && !isOperators && options.knobs['identity.mode'] === 'multi_user') return null;
   const asked = await loadReadRequest(writer.sql, {
     tenantId: caller.tenantId,
-    agent: viewer.agent_id ?? (isOperators ? null : defaultAgent),
+    agent: viewer.agent_id ?? null,
     principal: isOperator(caller) ? 'operator' : 'client',
     operation: isOperators ? 'inspect' : change,
     viewer: ref,
@@ -66,10 +65,11 @@ export const find = async (
   viewer: ViewerParams,
   change: Change,
 ): Promise<Answer<Found>> => {
-  const request = await askedBy(writer, options, caller, viewer, change);
-  if (!request)
+  const asked = await askedBy(writer, options, caller, viewer, change);
+  if (!asked)
     return failed('invalid', 'who asks is required', [{ path: 'viewer_id', message: 'is required' }]);
   const row = (await freshRows(writer.sql, caller.tenantId, [memoryId])).get(memoryId);
+  const request = ofItsAgent(asked, row?.facts ?? null);
   const reading = await informedOfOne(writer.sql, request, row?.facts ?? null);
   if (!row || row.kind !== 'fact' || decide(reading, row.facts).decision === 'deny') return notFound;
   return mayChange(request, row)

@@ -85,9 +85,11 @@ export const addAliasByCall = (
   asked: Asked & { readonly alias: AddAlias },
 ): Promise<Answer<AliasView>> => {
   const { entityId, alias, caller } = asked;
-  const aliasId = derivedId('alias', caller.tenantId, entityId, 'given', alias.name.toLowerCase());
-  return carryOut(options, asked, { id: aliasId, entity_id: entityId, name: alias.name }, (by, state) =>
-    addAlias({ entityId, aliasId, name: alias.name, by, at: options.now() }, state),
+  const { name, platform } = alias;
+  const of = platform === null ? [] : [platform];
+  const aliasId = derivedId('alias', caller.tenantId, entityId, 'given', ...of, name.toLowerCase());
+  return carryOut(options, asked, { id: aliasId, entity_id: entityId, platform, name }, (by, state) =>
+    addAlias({ entityId, aliasId, platform, name, by, at: options.now() }, state),
   );
 };
 

@@ -5,6 +5,7 @@ import { decidedOf, type Decided } from '#read-models';
 import { captureFacts, type CaptureSettings } from '../capture-facts/capture-facts.js';
 import { loadEarlierCapture } from '../capture-facts/earlier-capture.js';
 import { withKinSettled } from '../capture-facts/kin-named.js';
+import { withNamesSettled } from '../capture-facts/names-told.js';
 import { decidedWith, undecided, visibilityOf } from '../capture-facts/message-visibility.js';
 import { carryOutDirectives } from '../directives/carry-out.js';
 import { withForgottenCounts } from '../directives/forget/count-forgotten.js';
@@ -127,7 +128,7 @@ export const persist = async (
     message,
     reading: readings[index] ?? unreadable,
   }));
-  const fresh = await withoutStale(writer, tenantId, items, head);
+  const fresh = withNamesSettled(await withoutStale(writer, tenantId, items, head));
   const { read, replacing, emptied } = await captureAndCarryOut(writer, fresh, settings);
   const nowRead = read.map((item) => item.message);
   const covered = await coveredLater(sql, tenantId, nowRead);

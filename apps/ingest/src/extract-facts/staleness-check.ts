@@ -9,6 +9,7 @@ import {
   messagesNamed,
   nameForms,
   namesKnownOf,
+  nameSaidIn,
   placesMovedSince,
   unreadPositions,
   type MessageRef,
@@ -57,6 +58,7 @@ const changing = [
   'MessageEdited',
   'MessageDeleted',
   'FactsProposed',
+  'MemoryCaptured',
   ...kinChanging,
 ] as const;
 type Changing = RecordedEventOf<(typeof changing)[number]>;
@@ -73,13 +75,16 @@ const heardOf = (event: Changing): readonly string[] => {
 const memoriesIn = (events: readonly Changing[]): readonly string[] =>
   events.flatMap((event) => ('memoryId' in event.data ? [event.data.memoryId] : []));
 
+const namesSaidIn = (events: readonly Changing[]): readonly string[] =>
+  events.flatMap((event) => (event.type === 'MemoryCaptured' ? (nameSaidIn(event)?.name ?? []) : []));
+
 const peopleIn = async (sql: Sql, tenantId: string, events: readonly Changing[]) => {
   const entityIds = [...new Set(events.flatMap(heardOf))];
   const names = await namesKnownOf(sql, entityIds);
   const kin = await kinSpeakersOf(sql, memoriesIn(events));
   return {
     nameKeys: new Set([
-      ...names.flatMap(nameForms).map((form) => nameKeyOf(tenantId, form)),
+      ...[...names, ...namesSaidIn(events)].flatMap(nameForms).map((form) => nameKeyOf(tenantId, form)),
       ...kin.map((speakerId) => kinKeyOf(tenantId, speakerId)),
     ]),
     entityIds: new Set(entityIds),

@@ -1,6 +1,16 @@
+import { asHeldAt, type BorneName } from '#identity';
 import { allOf, isAbout, isIn, type Plan } from '#policy';
 import type { EntityRef } from '#contracts';
-import { clustersOf, findEntity, isKnownSince, metBy, namedIn, type Asked, type Naming } from '#read-models';
+import {
+  clustersOf,
+  findEntity,
+  isKnownSince,
+  metBy,
+  namedIn,
+  toBorneName,
+  type Asked,
+  type Naming,
+} from '#read-models';
 import { findPeopleAskedAbout, type NamedPerson, type PeopleAskedAbout } from '#retrieval';
 import type { AnsweringOptions } from '../permitted/asking.js';
 import { findPermitted } from '../permitted/permitted.js';
@@ -15,10 +25,11 @@ export interface AskedAbout {
   readonly onlyIds: readonly string[];
 }
 
-const toPeople = (namings: readonly Naming[]): readonly NamedPerson[] => {
+const toPeople = (
+  namings: readonly { readonly holder: string; readonly name: BorneName }[],
+): readonly NamedPerson[] => {
   const names = new Map<string, string[]>();
-  for (const naming of namings)
-    names.set(naming.entityId, [...(names.get(naming.entityId) ?? []), naming.text]);
+  for (const { holder, name } of namings) names.set(holder, [...(names.get(holder) ?? []), name.text]);
   return [...names].map(([entityId, own]) => ({ entityId, names: own }));
 };
 
@@ -93,12 +104,18 @@ export const askedAbout = async (
     // Said of oneself in one place: for those who read there.
     if (naming.saidIn !== null && !inPlaces.has(naming.saidIn) && !own.includes(naming.entityId))
       return false;
+    if (naming.platform !== null && asked.place !== null && naming.platform !== asked.place.platform)
+      return false;
     const since = met.get(naming.entityId);
     return since === undefined
       ? told.has(naming.entityId) && naming.until === null
       : isKnownSince(naming, since);
   };
-  const people = findPeopleAskedAbout(query, toPeople(namings.filter(mayName)), own);
+  const known = namings.filter(mayName).map((naming) => ({
+    holder: naming.entityId,
+    name: toBorneName(naming),
+  }));
+  const people = findPeopleAskedAbout(query, toPeople(asHeldAt(known, now)), own);
   const meant = subjects.filter((id) => met.has(id) || told.has(id));
   const named = people.asked.filter(({ role }) => role === 'subject').map(({ entityId }) => entityId);
   const chosen = meant.length > 0 ? meant : named;

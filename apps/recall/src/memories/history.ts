@@ -7,8 +7,8 @@ import {
   type ViewerParams,
 } from '#contracts';
 import { decide, type MemoryFacts } from '#policy';
-import { freshRows, informedOfOne, mayHearReplacementOf } from '#read-models';
-import { askByParams, isViewerMissing, viewerRequired, type AnsweringOptions } from '../permitted/asking.js';
+import { freshRows, informedOfOne, mayHearReplacementOf, ofItsAgent } from '#read-models';
+import { askOfOne, isViewerMissing, viewerRequired, type AnsweringOptions } from '../permitted/asking.js';
 import { notFound } from './listing.js';
 import { auditInspection, decideRows, isAllowed } from '../permitted/permitted.js';
 import { otherIds, shownData, shownEvents } from './shown-history.js';
@@ -31,8 +31,9 @@ export const memoryHistory = async (
   viewer: ViewerParams,
 ): Promise<Answer<Page<HistoryEntry>>> => {
   if (isViewerMissing(options, caller, viewer)) return viewerRequired;
-  const { request } = await askByParams(options.database, options, caller, 'history', viewer);
+  const asked = await askOfOne(options.database, options, caller, 'history', viewer);
   const row = (await freshRows(options.database, caller.tenantId, [memoryId])).get(memoryId) ?? null;
+  const request = ofItsAgent(asked.request, row?.facts ?? null);
   const standing = row === null ? null : asIfItStood(row.facts, request.operation === 'inspect');
   const by = row?.supersededBy ?? null;
   const listing = await informedOfOne(options.database, request, standing);

@@ -11,8 +11,14 @@ import {
   isOperator,
 } from '#contracts';
 import { allOf, anyOf, isAbout, isIn, not, type Plan } from '#policy';
-import { clusterOf, clustersOf, countsOf, memoriesByStatus } from '#read-models';
-import { askByParams, isViewerMissing, viewerRequired, type AnsweringOptions } from '../permitted/asking.js';
+import { clusterOf, clustersOf, countsOf, memoriesByStatus, ofItsAgent } from '#read-models';
+import {
+  askByParams,
+  askOfOne,
+  isViewerMissing,
+  viewerRequired,
+  type AnsweringOptions,
+} from '../permitted/asking.js';
 import { conflictsAllowed } from '../permitted/conflicts.js';
 import {
   auditInspection,
@@ -178,12 +184,13 @@ export const getMemory = async (
   viewer: ViewerParams,
 ): Promise<Answer<MemoryView>> => {
   if (isViewerMissing(options, caller, viewer)) return viewerRequired;
-  const asked = await askByParams(options.database, options, caller, 'get', viewer);
+  const asked = await askOfOne(options.database, options, caller, 'get', viewer);
   const decided = await decideOne(options.database, asked.request, memoryId, options.onDecided);
   if (!isAllowed(decided)) return notFound;
+  const request = ofItsAgent(asked.request, decided.row.facts);
   if (asked.request.operation === 'inspect')
     await auditInspection(options.log, caller, 'get', [memoryId], options.now());
-  const [view] = await viewsOf(options, asked, [decided]);
+  const [view] = await viewsOf(options, { ...asked, request }, [decided]);
   return view ? answered(view) : notFound;
 };
 

@@ -72,6 +72,18 @@ export const ask = (
   });
 };
 
+/** One memory is asked for by its id: who names no agent asks its own. */
+export const askOfOne = async (
+  sql: Sql,
+  options: Pick<AnsweringOptions, 'knobs' | 'now'>,
+  caller: Caller,
+  operation: Operation,
+  viewer: ViewerParams,
+): Promise<Asked> => {
+  const asked = await askByParams(sql, options, caller, operation, viewer);
+  return viewer.agent_id === undefined ? { ...asked, request: { ...asked.request, agentId: null } } : asked;
+};
+
 /** Only operators may leave the viewer out, and whoever serves the one user of a tenant. */
 export const isViewerMissing = (
   { knobs }: Pick<AnsweringOptions, 'knobs'>,

@@ -10,6 +10,7 @@ import {
   informed,
   informedOfOne,
   mayHearReplacement,
+  ofItsAgent,
   type FreshRow,
 } from '#read-models';
 import type { AnsweringOptions } from './asking.js';
@@ -50,7 +51,8 @@ export const decideOne = async (
   onDecided: AnsweringOptions['onDecided'],
 ): Promise<Decided | null> => {
   const row = (await freshRows(sql, request.tenantId, [id], request.asOf)).get(id) ?? null;
-  const asked = await informedOfOne(sql, request, row?.facts ?? null);
+  const ofAgent = ofItsAgent(request, row?.facts ?? null);
+  const asked = await informedOfOne(sql, ofAgent, row?.facts ?? null);
   if (row === null) return null;
   const verdict = decide(asked, row.facts);
   onDecided(verdict.rule, verdict.decision);

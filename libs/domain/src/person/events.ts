@@ -103,9 +103,21 @@ export const PersonRenamed = defineEvent(
 /** A further name by which somebody is meant. Never proof of who they are. */
 export const AliasAdded = defineEvent(
   'AliasAdded',
-  1,
-  z.object({ aliasId: id, entityId: id, name: z.string().nullable(), by: z.enum(['self', 'operator']), at }),
-  { sealed: ['name'], sealedBy: (data) => data.entityId },
+  2,
+  z.object({
+    aliasId: id,
+    entityId: id,
+    /** In whose places it means them; null: in all. */
+    platform: z.string().nullable(),
+    name: z.string().nullable(),
+    by: z.enum(['self', 'operator']),
+    at,
+  }),
+  {
+    sealed: ['name'],
+    sealedBy: (data) => data.entityId,
+    upcasters: { 1: (old) => ({ ...old, platform: null }) },
+  },
 );
 export const AliasRevoked = defineEvent(
   'AliasRevoked',

@@ -35,7 +35,11 @@ export const renamePerson = (
 };
 
 export const addAlias = (
-  { by, at, ...given }: Of & { readonly aliasId: string; readonly name: string },
+  {
+    by,
+    at,
+    ...given
+  }: Of & { readonly aliasId: string; readonly platform: string | null; readonly name: string },
   state: NamingState,
 ): NamingDecision => {
   if (by === 'other') return { kind: 'not-theirs' };

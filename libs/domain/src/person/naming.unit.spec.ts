@@ -26,7 +26,7 @@ const rename =
 const add =
   (by: NamedBy = 'self') =>
   (state: NamingState | null) =>
-    eventsOf(addAlias({ entityId, aliasId, name: 'Yu', by, at }, state ?? nobody));
+    eventsOf(addAlias({ entityId, aliasId, platform: null, name: 'Yu', by, at }, state ?? nobody));
 
 describe('how somebody is called', () => {
   it('is what they say, until they take it back', () => {

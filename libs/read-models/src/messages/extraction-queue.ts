@@ -4,6 +4,7 @@ import type { Projection, RecordedEvent, RecordedEventOf } from '#event-log';
 import { nameForms } from '../people/name-forms.js';
 import { keptSetting } from '../queries/places.js';
 import { dequeue, dequeueErased, isRevision, type Revised } from './dequeue.js';
+import { enqueueCalledSince } from './called-since.js';
 import { enqueueKinFollowers } from './kin-followers.js';
 import { enqueueLateOrders } from './late-orders.js';
 import { enqueue } from './enqueue.js';
@@ -253,6 +254,7 @@ export const extractionQueueProjection: Projection = {
       if (event.type === 'ForgettingOrdered') await enqueueSpokenOf(sql, event);
     }
     await enqueueKinFollowers(sql, events);
+    await enqueueCalledSince(sql, events);
     await enqueueLateOrders(sql, events);
     const asked = events.filter((event) => event.type === 'ReadingAsked');
     if (asked.length > 0) await enqueueAsked(sql, asked);

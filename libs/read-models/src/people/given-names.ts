@@ -6,6 +6,8 @@ import { saveAliasForms } from './alias-forms.js';
 /** How a statement of oneself is labelled: `Goes by: Yu`. */
 const selfNaming = 'goes-by';
 const longestName = 64;
+/** No platform is called so. */
+const everyPlatform = '';
 
 interface GivenAlias {
   readonly aliasId: string;
@@ -13,6 +15,8 @@ interface GivenAlias {
   readonly entityId: string;
   readonly name: string;
   readonly by: 'self' | 'operator' | 'said' | 'preferred';
+  /** In whose places it means them; null: in all. */
+  readonly platform: string | null;
   readonly at: Date;
   /** Of a name that somebody said: where, and the memory that it stands and falls with. */
   readonly placeId: string | null;
@@ -22,7 +26,7 @@ interface GivenAlias {
 const save = async (sql: Sql, alias: GivenAlias): Promise<void> => {
   await sql.query(
     `insert into entity_aliases (alias_id, tenant_id, entity_id, platform, source_id, display_name, first_at, confidence, status, added_by, memory_id)
-     values ($1, $2, $3, '', $4, $5, $6, 1, 'active', $7, $8) on conflict do nothing`,
+     values ($1, $2, $3, $9, $4, $5, $6, 1, 'active', $7, $8) on conflict do nothing`,
     [
       alias.aliasId,
       alias.tenantId,
@@ -32,6 +36,7 @@ const save = async (sql: Sql, alias: GivenAlias): Promise<void> => {
       alias.at,
       alias.by,
       alias.memoryId,
+      alias.platform ?? everyPlatform,
     ],
   );
   await saveAliasForms(sql, [
@@ -44,12 +49,18 @@ const remove = async (sql: Sql, aliasId: string): Promise<void> => {
   await sql.query('delete from entity_aliases where alias_id = $1', [aliasId]);
 };
 
-/** "Call me Yu": a name for whoever said it, where it was said, as long as that is held. */
-const saidIn = ({ tenantId, data }: RecordedEventOf<'MemoryCaptured'>): GivenAlias | null => {
-  const { topic, content, speakerId, subjectIds, sourceId, memoryId, evidence } = data;
+/** The name in a statement of how its speaker is called. */
+export const nameInStatement = (topic: string | null, content: string | null): string | null => {
   const name = content?.split(': ').slice(1).join(': ').trim() ?? '';
+  return topic !== selfNaming || name === '' || name.length > longestName ? null : name;
+};
+
+/** "Call me Yu": a name for whoever said it, where it was said, as long as that is held. */
+export const nameSaidIn = ({ tenantId, data }: RecordedEventOf<'MemoryCaptured'>): GivenAlias | null => {
+  const { topic, content, speakerId, subjectIds, sourceId, memoryId, evidence } = data;
+  const name = nameInStatement(topic, content);
   const isOfSelf = speakerId !== null && subjectIds.length === 1 && subjectIds[0] === speakerId;
-  if (topic !== selfNaming || !isOfSelf || name === '' || name.length > longestName) return null;
+  if (name === null || !isOfSelf) return null;
   return {
     aliasId: memoryId,
     tenantId,
@@ -57,6 +68,7 @@ const saidIn = ({ tenantId, data }: RecordedEventOf<'MemoryCaptured'>): GivenAli
     name,
     by: 'said',
     at: evidence.observedAt,
+    platform: null,
     placeId: sourceId,
     memoryId,
   };
@@ -76,12 +88,22 @@ const rename = async (
   const aliasId = derivedId('alias', tenantId, entityId, 'preferred');
   await remove(sql, aliasId);
   if (name === null) return;
-  await save(sql, { aliasId, tenantId, entityId, name, by: 'preferred', at, placeId: null, memoryId: null });
+  await save(sql, {
+    aliasId,
+    tenantId,
+    entityId,
+    name,
+    by: 'preferred',
+    at,
+    platform: null,
+    placeId: null,
+    memoryId: null,
+  });
 };
 
 const project = async (sql: Sql, event: RecordedEvent): Promise<void> => {
   if (event.type === 'MemoryCaptured') {
-    const alias = saidIn(event);
+    const alias = nameSaidIn(event);
     if (alias) await save(sql, alias);
   } else if (event.type === 'MemoryForgotten') await remove(sql, event.data.memoryId);
   else if (event.type === 'PersonRenamed') await rename(sql, event);

@@ -4,6 +4,7 @@ import { saveProfiles } from './accounts.js';
 import { aliases, saveHeard, settleHandles, type AliasRow } from './aliases.js';
 import { saveEntities } from './entities.js';
 import { saveGivenNames } from './given-names.js';
+import { saveHandles } from './handles.js';
 import { saveIdentities } from './identities.js';
 import { isProfile } from './profiles.js';
 
@@ -23,6 +24,7 @@ const eraseNames = async (sql: Sql, events: readonly RecordedEvent[]): Promise<v
     [ids],
   );
   await settleHandles(sql, gone);
+  await sql.query('delete from account_handles where entity_id = any($1::uuid[])', [ids]);
   await sql.query('delete from accounts where entity_id = any($1::uuid[])', [ids]);
   await sql.query(
     `update entities set canonical_name = null, first_name = null, last_name = null, external_iss = null, external_id = null
@@ -48,8 +50,8 @@ const withoutErased = (events: readonly RecordedEvent[]): readonly RecordedEvent
 /** Entities, accounts with their current names, and every name they were ever mentioned by. */
 export const peopleProjection: Projection = {
   name: 'people',
-  version: 4,
-  tables: ['entities', 'accounts', 'entity_aliases', 'entity_alias_forms', 'spent_tokens'],
+  version: 5,
+  tables: ['entities', 'accounts', 'entity_aliases', 'entity_alias_forms', 'account_handles', 'spent_tokens'],
   handles: [
     'AccountRegistered',
     'ProfileObserved',
@@ -70,6 +72,7 @@ export const peopleProjection: Projection = {
     await eraseNames(sql, recorded);
     const events = withoutErased(recorded);
     const changed = await saveProfiles(sql, events);
+    await saveHandles(sql, events);
     await saveHeard(sql, events);
     await saveEntities(sql, events, changed);
     await saveIdentities(sql, events);

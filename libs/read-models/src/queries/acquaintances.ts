@@ -73,3 +73,27 @@ export const knownIn = async (
   );
   return new Map(rows.map((row) => [row.entity_id, row.since]));
 };
+
+/** Of the names that people said of themselves, those that one of these was there to hear. */
+export const heardBy = async (
+  sql: Sql,
+  hearerIds: readonly string[],
+  namings: readonly Naming[],
+): Promise<ReadonlySet<Naming>> => {
+  if (namings.length === 0) return new Set();
+  const stays = await sql.query<{ source_id: string; active_from: Date; active_to: Date | null }>(
+    `select p.source_id, p.active_from, p.active_to from source_participants p join entities e using (entity_id)
+     where p.entity_id = any($1::uuid[]) and p.source_id = any($2::uuid[]) and e.entity_type not in ('agent', 'system')`,
+    [hearerIds, namings.map(({ saidIn }) => saidIn)],
+  );
+  return new Set(
+    namings.filter(({ saidIn, firstAt }) =>
+      stays.some(
+        (stay) =>
+          stay.source_id === saidIn &&
+          stay.active_from <= firstAt &&
+          (stay.active_to === null || firstAt < stay.active_to),
+      ),
+    ),
+  );
+};

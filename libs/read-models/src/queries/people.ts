@@ -1,6 +1,7 @@
 import type { Sql } from '#database';
 import type { EntityRef } from '#contracts';
 import { accountEntityId } from '#domain';
+import type { BorneName, Tenure } from '#identity';
 import { nameForms, formsIn } from '../people/name-forms.js';
 import { groupBy } from '../rows.js';
 
@@ -99,6 +100,10 @@ export interface Naming {
   readonly until: Date | null;
   /** Said there of oneself, and known there alone. */
   readonly saidIn: string | null;
+  /** In whose places it means them; null: in all. What an account is called is of no place. */
+  readonly platform: string | null;
+  /** When its account came to bear a handle; empty of what is none. */
+  readonly tenures: readonly Tenure[];
 }
 
 interface NamingRow {
@@ -110,6 +115,8 @@ interface NamingRow {
   readonly first_at: Date;
   readonly until: Date | null;
   readonly said_in: string | null;
+  readonly platform: string;
+  readonly tenures: readonly { readonly platform: string; readonly from: string }[] | null;
 }
 
 const toNaming = (row: NamingRow): Naming => ({
@@ -127,28 +134,46 @@ const toNaming = (row: NamingRow): Naming => ({
   firstAt: row.first_at,
   until: row.until,
   saidIn: row.said_in,
+  platform:
+    row.platform === '' || row.added_by === 'platform' || row.added_by === 'mention' ? null : row.platform,
+  tenures: (row.tenures ?? []).map(({ platform, from }) => ({ platform, from: new Date(from) })),
 });
 
-const namingColumns = `a.entity_id, e.entity_type, a.handle, a.display_name, a.added_by, a.first_at, case when a.added_by = 'said' then a.source_id end as said_in,
+const namingColumns = `a.entity_id, e.entity_type, a.handle, a.display_name, a.added_by, a.first_at, a.platform,
+  (select jsonb_agg(jsonb_build_object('platform', h.platform, 'from', h.at)) from account_handles h
+   where a.handle is not null and h.entity_id = a.entity_id and lower(h.handle) = lower(a.handle)) as tenures, case when a.added_by = 'said' then a.source_id end as said_in,
   case when a.added_by = 'platform' and not exists (select 1 from accounts c where c.entity_id = a.entity_id
       and (lower(c.handle) = lower(a.handle) or lower(c.display_name) = lower(a.display_name)))
     then coalesce((select min(n.first_at) from entity_aliases n where n.entity_id = a.entity_id and n.added_by = 'platform'
       and (n.handle is null) = (a.handle is null) and n.first_at > a.first_at), a.first_at) end as until`;
 
+/** The same as who is called so looks at it. */
+export const toBorneName = (naming: Naming): BorneName => ({
+  text: naming.text,
+  kind: naming.kind === 'heard' ? 'alias' : naming.kind,
+  ...(naming.tenures.length > 0 && { tenures: naming.tenures }),
+  ...(naming.saidIn !== null && { givenAt: naming.firstAt }),
+});
+
 /** A name that somebody said of themselves stands and falls with what is held of it. */
-const isHeld = `(a.memory_id is null or exists (select from memories m where m.memory_id = a.memory_id and m.status = 'active'))`;
+const isHeldIn = (statuses: string): string =>
+  `(a.memory_id is null or exists (select from memories m where m.memory_id = a.memory_id and m.status in (${statuses})))`;
+const isHeld = isHeldIn(`'active'`);
+/** Whoever asked to be called otherwise since is still spoken of by what they were called when it was said. */
+const wasHeld = isHeldIn(`'active', 'superseded'`);
 
 /** Everybody of the tenant whom a word of these texts may name. */
 export const namedIn = async (
   sql: Sql,
   tenantId: string,
   texts: readonly string[],
+  held: 'now' | 'and-replaced' = 'now',
 ): Promise<readonly Naming[]> => {
   const forms = [...new Set(texts.flatMap((text) => [...formsIn(text)]))];
   if (forms.length === 0) return [];
   const rows = await sql.query<NamingRow>(
     `select ${namingColumns} from entity_aliases a join entities e using (entity_id)
-     where ${isHeld} and a.alias_id in (select alias_id from entity_alias_forms where tenant_id = $1 and form = any($2::text[]))`,
+     where ${held === 'now' ? isHeld : wasHeld} and a.alias_id in (select alias_id from entity_alias_forms where tenant_id = $1 and form = any($2::text[]))`,
     [tenantId, forms],
   );
   return rows.map(toNaming);

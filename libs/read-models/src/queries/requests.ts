@@ -1,7 +1,7 @@
 import type { Sql } from '#database';
 import type { EntityRef, PlaceRef } from '#contracts';
 import { agentEntityId, type Knobs, type MemoryStatus } from '#domain';
-import type { Membership, Operation, Place, Principal, ReadRequest } from '#policy';
+import type { MemoryFacts, Membership, Operation, Place, Principal, ReadRequest } from '#policy';
 import { readersAt } from './audience.js';
 import { grantedTo } from './grants.js';
 import { areAllMembers } from './guests.js';
@@ -14,7 +14,7 @@ import { nobody, togetherIn } from './presence.js';
 /** Somebody asks something of the memory. References are resolved here and nowhere else. */
 export interface Asking {
   readonly tenantId: string;
-  /** The remembering persona's handle; null is every one of them, for an inspecting operator alone. */
+  /** The remembering persona's handle; null is every one of them for an inspecting operator, and none for anybody else. */
   readonly agent: string | null;
   readonly principal: Principal;
   readonly operation: Operation;
@@ -117,6 +117,12 @@ const viewerOf = async (
   if (viewerId === null) return { viewerId, cluster: null };
   return { viewerId, cluster: [...new Set([...(await clusterOf(sql, viewerId)), ...alsoLinked])] };
 };
+
+/** One memory is asked for by its id: of the agent that is named, or of its own where none is. */
+export const ofItsAgent = (request: ReadRequest, row: Pick<MemoryFacts, 'agentId'> | null): ReadRequest =>
+  request.agentId === null && row !== null && request.operation !== 'inspect'
+    ? { ...request, agentId: row.agentId }
+    : request;
 
 /** What the decision may look at, loaded once for a request; what some rows ask besides, `informed` adds. */
 export const loadReadRequest = async (sql: Sql, asking: Asking): Promise<Asked> => {
