@@ -1,5 +1,6 @@
 export * from './changed.js';
 export * from './chat.js';
+export { confinementErrors, eventConfinementErrors, withOwnAgent } from './confinement.js';
 export * from './erasures.js';
 export * from './event-status.js';
 export * from './filter.js';

@@ -6,4 +6,4 @@ export { connectNats, NatsUnavailableError, type Nats } from './jetstream/connec
 export { JetStreamMessageBus } from './jetstream/jetstream-message-bus.js';
 export { NatsRequests } from './requests/nats-requests.js';
 export { partitionOf, partitionToken } from './partition.js';
-export { brokerNames, subjectOf } from './topology.js';
+export { brokerNames, confinedToken, inboxOf, subjectOf } from './topology.js';

@@ -2,6 +2,9 @@
 export const busKinds = ['events', 'facts', 'tasks'] as const;
 export type BusKind = (typeof busKinds)[number];
 
+/** In the headers of a delivery: whoever published it speaks for this platform alone. */
+export const platformHeader = 'kith-platform';
+
 export interface Outgoing {
   /** Unique within (tenant, kind); a second one with the same id is answered `duplicate` and not stored. */
   readonly id: string;

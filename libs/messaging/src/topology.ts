@@ -71,6 +71,26 @@ export const consumers = [
   },
 ] as const satisfies readonly { name: string; kind: BusKind; does: string; order: 'per key' | 'free' }[];
 
+/** Below it answers come to an app: whoever may not listen there reads none of another's. */
+export const inboxOf = (root: string, app: string): string => `${root}.inbox.${app}`;
+
+/** A tenant is a token of subjects, which has no dots, spaces or wildcards; so is a platform beside it. */
+const plainToken = /^[\w-]{1,64}$/u;
+export const isPlainToken = (token: string): boolean => plainToken.test(token);
+const confinedMark = '~';
+
+/** The third token of what an adaptor of one platform alone publishes: a user of the server can be held to it. */
+export const confinedToken = (tenantId: string, platform: string): string =>
+  `${tenantId}${confinedMark}${platform}`;
+
+/** Whose it is, by the third token of its subject; the platform alone that whoever published it speaks for, else null. */
+export const publishedBy = (
+  token: string,
+): { readonly tenantId: string; readonly platform: string | null } => {
+  const [tenantId = '', platform = null] = token.split(confinedMark);
+  return { tenantId, platform };
+};
+
 /** `kith.v1.<tenant>.<kind>.<pNN>`: ids alone, for subjects are logged and shown in tools. */
 export const subjectOf = (
   message: { readonly tenantId: string; readonly kind: BusKind; readonly key: string },

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import {
+  eventConfinementErrors,
   fieldErrors,
   reachHeader,
   reachOfAll,
+  withOwnAgent,
   type Caller,
   type EventResult,
   type MessageEvent,
@@ -11,7 +13,6 @@ import { eventKeyOf, sourceIdOf, type FieldError } from '#domain';
 import { credentialInIdentifiers, withoutCredentials } from '#safety';
 import type { MessageBus, Outgoing } from '#messaging';
 import { traceparentNow } from '#observability';
-import { eventConfinementErrors, withOwnAgent } from '../auth/confinement.js';
 import { documentFault } from '../http/json-body.js';
 import type { RequestIds } from '../http/request-state.js';
 

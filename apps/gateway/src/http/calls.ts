@@ -1,9 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { fieldErrors, type Caller, type ViewerParams, isOperator } from '#contracts';
+import {
+  confinementErrors,
+  fieldErrors,
+  isOperator,
+  withOwnAgent,
+  type Caller,
+  type ViewerParams,
+} from '#contracts';
 import type { FieldError } from '#domain';
 import { credentialIn, withoutCredentials } from '#safety';
-import { confinementErrors, withOwnAgent } from '../auth/confinement.js';
 import { schemaOf, type Call, type EndpointSpec, type Shape } from './endpoint.js';
 import { documentFault, readJson } from './json-body.js';
 import { ProblemError, problemErrorOf } from './problem.js';

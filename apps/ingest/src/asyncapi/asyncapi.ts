@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageEventSchema } from '#contracts';
-import { partitionCount, partitionOf, partitionToken, subjectOf } from '#messaging';
+import { confinedToken, partitionCount, partitionOf, partitionToken, subjectOf } from '#messaging';
 import { sourceIdOf } from '#domain';
 
 const example = { tenantId: 'default', platform: 'chat', type: 'group', externalId: 'general' } as const;
@@ -53,6 +53,19 @@ export const asyncApiDocument = () => ({
       },
       messages: { messageEvent: { $ref: '#/components/messages/messageEvent' } },
     },
+    platformEvents: {
+      address: 'kith.v1.{publisher}.events.{partition}',
+      description: `The same stream, for an adaptor whose user of NATS is held to one platform: an event that names an account or a place of another one is parked. Of its headers the id and the trace are heard. Its user hears answers below an inbox of its own alone, \`_INBOX_<user>\`: set that as the inbox prefix of its client.`,
+      parameters: {
+        publisher: {
+          description:
+            'The tenant and the platform (letters, digits, `_` and `-`), with a tilde between them.',
+          default: confinedToken(example.tenantId, example.platform),
+        },
+        partition: { description: 'As in the other channel.', enum: partitions },
+      },
+      messages: { messageEvent: { $ref: '#/components/messages/messageEvent' } },
+    },
   },
   operations: {
     recordMessage: {
@@ -60,6 +73,12 @@ export const asyncApiDocument = () => ({
       summary: 'Kith records it, and what it says can be recalled.',
       channel: { $ref: '#/channels/events' },
       messages: [{ $ref: '#/channels/events/messages/messageEvent' }],
+    },
+    recordMessageOfPlatform: {
+      action: 'receive',
+      summary: 'The same, of one platform alone.',
+      channel: { $ref: '#/channels/platformEvents' },
+      messages: [{ $ref: '#/channels/platformEvents/messages/messageEvent' }],
     },
   },
   components: {

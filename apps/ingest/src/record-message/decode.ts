@@ -1,5 +1,6 @@
 import {
   carriedEventSchema,
+  eventConfinementErrors,
   fieldErrors,
   findNul,
   messageEventSchema,
@@ -9,8 +10,9 @@ import {
   type MessageEvent,
   type SaidSecret,
 } from '#contracts';
+import type { FieldError } from '#domain';
 import { credentialInIdentifiers, withoutCredentials } from '#safety';
-import type { Delivery } from '#messaging';
+import { platformHeader, type Delivery } from '#messaging';
 import { traceparentIn } from '#observability';
 
 /** An event with the moment at which the bus took it: no time in it is later. */
@@ -45,6 +47,12 @@ const receipts = () => {
   };
 };
 
+/** What an adaptor that a broker holds to one platform says of another. */
+const beyondPlatform = (headers: Delivery['headers'], { data }: MessageEvent): readonly FieldError[] => {
+  const platform = headers[platformHeader];
+  return platform === undefined ? [] : eventConfinementErrors({ platform }, data);
+};
+
 /** Reads bytes from the bus, as an adaptor published them. The cause names fields, never their values. */
 export const messageEventDecoder = () => {
   let receivedAt = new Date(0);
@@ -67,8 +75,9 @@ export const messageEventDecoder = () => {
     receivedAt = receipt(storedAt);
     // What an adaptor published by itself has seen no edge, which checks lengths before marks stand in place of credentials.
     const parsed = (edgeHeader in headers ? carried : published).safeParse(document);
+    const errors = parsed.success ? beyondPlatform(headers, parsed.data) : fieldErrors(parsed.error);
     // Whoever published it: the edge cuts credentials out, and another publisher may not.
-    if (parsed.success)
+    if (parsed.success && errors.length === 0)
       return {
         ok: true,
         event: withoutCredentials(parsed.data),
@@ -77,8 +86,8 @@ export const messageEventDecoder = () => {
         reachesAll: headers[reachHeader] === reachOfAll,
         said: secretSaidIn(parsed.data),
       };
-    const errors = fieldErrors(parsed.error).slice(0, 5);
-    return { ok: false, cause: errors.map((error) => `${error.path}: ${error.message}`).join('; ') };
+    const causes = errors.slice(0, 5).map((error) => `${error.path}: ${error.message}`);
+    return { ok: false, cause: causes.join('; ') };
   };
 };
 

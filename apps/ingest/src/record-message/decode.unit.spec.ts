@@ -129,6 +129,27 @@ describe('what is no event', () => {
   });
 });
 
+describe('an event of an adaptor that the broker holds to one platform', () => {
+  const decode = (document: unknown) =>
+    messageEventDecoder()({
+      body: Buffer.from(JSON.stringify(document)),
+      headers: { 'kith-platform': 'chat' },
+      storedAt: receivedAt,
+    });
+
+  it('is read when all in it is of that platform', () => {
+    expect(decode(posted()).ok).toBe(true);
+  });
+
+  it.each([
+    ['an event', posted({ platform: 'matrix' })],
+    ['its place', posted({ source: { type: 'group', external_id: 'quay', platform: 'matrix' } })],
+  ])('is refused when %s is of another', (_, document) => {
+    const decoded = decode(document);
+    expect(decoded.ok ? '' : decoded.cause).toContain('is not the platform');
+  });
+});
+
 describe('an event that an adaptor published past the edge', () => {
   const decode = (document: unknown) =>
     messageEventDecoder()({ body: Buffer.from(JSON.stringify(document)), headers: {}, storedAt: receivedAt });

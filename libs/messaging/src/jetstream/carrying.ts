@@ -1,5 +1,6 @@
 import { headers as newHeaders, type MsgHdrs } from '@nats-io/transport-node';
-import { busKinds, type BusKind, type Outgoing } from '../message-bus.js';
+import { busKinds, platformHeader, type BusKind, type Outgoing } from '../message-bus.js';
+import { publishedBy } from '../topology.js';
 
 /** Of a message on a broker; everything else in its headers is the publisher's own. */
 export const headerNames = {
@@ -41,6 +42,8 @@ export const headersOf = (
 ): MsgHdrs => {
   const made = newHeaders();
   for (const [name, value] of Object.entries(headers)) if (!isOwn(name)) made.set(name, written(value));
+  const platform = headers[platformHeader];
+  if (platform !== undefined) made.set(platformHeader, written(platform));
   made.set(headerNames.id, written(id));
   made.set(headerNames.key, written(key));
   for (const [name, value] of Object.entries(more)) made.set(name, written(value));
@@ -69,25 +72,46 @@ export interface StoredBytes {
 const sequenceOf = (kind: BusKind, streamSequence: number): bigint =>
   BigInt(streamSequence) * BigInt(busKinds.length) + BigInt(busKinds.indexOf(kind));
 
+/** W3C trace context: all that an adaptor may say beside its document. */
+const traceHeader = 'traceparent';
+
+/**
+ * The publisher's own headers. A platform that one was held to stays with the message when it is parked and replayed; said of
+ * itself, it can but narrow.
+ * INVARIANT: whoever is held to a platform is believed nothing that an edge says of a caller.
+ */
+const ownHeadersIn = (
+  headers: MsgHdrs | undefined,
+  platform: string | null,
+): Readonly<Record<string, string>> => {
+  const names = (headers?.keys() ?? []).filter((name) =>
+    platform === null ? !isOwn(name) : name.toLowerCase() === traceHeader,
+  );
+  const own = Object.fromEntries(names.map((name) => [name, headerIn(headers, name) ?? '']));
+  const heldTo = platform ?? headerIn(headers, platformHeader);
+  return heldTo === undefined ? own : { ...own, [platformHeader]: heldTo };
+};
+
 /** What a message of the broker is to a consumer: one of ours, or one that an adaptor published by itself. */
 export const carriedIn = (kind: BusKind, stored: StoredBytes): Carried => {
   const { subject, headers, body, streamSequence, time } = stored;
-  const [, , tenantId = '', , partition = ''] = subject.split('.');
-  const own = (headers?.keys() ?? []).filter((name) => !isOwn(name));
-  const storedAt = headerIn(headers, headerNames.storedAt);
+  const [, , publisher = '', , partition = ''] = subject.split('.');
+  const { tenantId, platform } = publishedBy(publisher);
+  const ours = platform === null ? headers : undefined;
+  const storedAt = headerIn(ours, headerNames.storedAt);
   const brokerId = headers?.get(brokerIdHeader);
   return {
     id:
-      headerIn(headers, headerNames.id) ??
+      headerIn(ours, headerNames.id) ??
       (brokerId === undefined || brokerId === '' ? `nats|${String(streamSequence)}` : brokerId),
     tenantId,
     kind,
     // Nobody said what it has to keep in order with: its partition is all that is known.
     key: headerIn(headers, headerNames.key) ?? partition,
-    headers: Object.fromEntries(own.map((name) => [name, headerIn(headers, name) ?? ''])),
+    headers: ownHeadersIn(headers, platform),
     body,
     sequence: sequenceOf(kind, streamSequence),
     storedAt: storedAt === undefined ? time : new Date(storedAt),
-    only: headerIn(headers, headerNames.only) ?? null,
+    only: headerIn(ours, headerNames.only) ?? null,
   };
 };

@@ -1,7 +1,9 @@
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import {
+  busKinds,
   MessageBus,
   type BusDepth,
+  type BusKind,
   type ConsumerOptions,
   type Consumption,
   type Held,
@@ -44,6 +46,8 @@ const sweepEveryMs = 60_000;
 /** Messages in the streams of a NATS server. The connection belongs to who opened it. */
 export class JetStreamMessageBus extends MessageBus {
   private readonly consumptions = new Set<JetStreamConsumption>();
+  /** What this process consumes, and therefore lets go of by itself. */
+  private readonly consumed = new Set<BusKind>();
   private readonly publishing: Publishing;
   private readonly lot: ParkingLot;
   private readonly shelves: Shelves;
@@ -108,6 +112,7 @@ export class JetStreamMessageBus extends MessageBus {
     await this.deadWorkers.watch();
     await consumption.start();
     this.consumptions.add(consumption);
+    this.consumed.add(kind);
     this.sweepNowAndThen();
     return {
       stop: async () => {
@@ -131,7 +136,7 @@ export class JetStreamMessageBus extends MessageBus {
   }
 
   sweep(): Promise<void> {
-    return sweepHandled(this.broker);
+    return sweepHandled(this.broker, busKinds);
   }
 
   held(tenantId: string): AsyncIterable<Held> {
@@ -152,7 +157,9 @@ export class JetStreamMessageBus extends MessageBus {
 
   private sweepNowAndThen(): void {
     this.sweeping ??= setInterval(() => {
-      this.sweep().catch((error: unknown) => this.options.report({ event: 'sweep.failed', error }));
+      sweepHandled(this.broker, [...this.consumed]).catch((error: unknown) =>
+        this.options.report({ event: 'sweep.failed', error }),
+      );
     }, sweepEveryMs).unref();
   }
 

@@ -1,12 +1,9 @@
 import { fingerprintOf, toldOf } from '../fingerprints.js';
 import type { Outgoing, Published } from '../message-bus.js';
-import { subjectOf } from '../topology.js';
+import { isPlainToken, subjectOf } from '../topology.js';
 import type { Broker } from './broker.js';
 import { headersOf } from './carrying.js';
 import type { Shelf } from './shelf.js';
-
-/** A tenant is a token of subjects, which has no dots, spaces or wildcards. */
-const tenantToken = /^[\w-]{1,64}$/u;
 
 const settledAll = async <T>(work: readonly Promise<T>[]): Promise<readonly T[]> => {
   const settled = await Promise.allSettled(work);
@@ -71,7 +68,7 @@ export class Publishing {
   }
 
   private async store(message: Outgoing, msgID: string): Promise<boolean> {
-    if (!tenantToken.test(message.tenantId)) throw new RangeError('the tenant is no token of a subject');
+    if (!isPlainToken(message.tenantId)) throw new RangeError('the tenant is no token of a subject');
     const { js, root } = this.broker;
     const { duplicate } = await js.publish(subjectOf(message, root), message.body, {
       msgID,

@@ -7,8 +7,10 @@ import {
   type JetStreamManager,
   type StreamConfig,
 } from '@nats-io/jetstream';
+import { PermissionViolationError } from '@nats-io/transport-node';
 import { busKinds, type BusKind } from '../message-bus.js';
 import { brokerNames } from '../topology.js';
+import { NatsUnavailableError } from './connect-nats.js';
 
 type Wanted = Pick<StreamConfig, 'name' | 'subjects'> & Partial<StreamConfig>;
 
@@ -66,15 +68,42 @@ const isMissing = (error: unknown): boolean =>
 
 /** What an operator set besides (replicas, limits) stays. */
 const ensure = async (jsm: JetStreamManager, wanted: Wanted): Promise<void> => {
-  try {
-    const { config } = await jsm.streams.info(wanted.name);
-    const differs = Object.entries(wanted).some(
-      ([field, value]) => JSON.stringify(config[field as keyof StreamConfig]) !== JSON.stringify(value),
-    );
-    if (differs) await jsm.streams.update(wanted.name, { ...config, ...wanted });
-  } catch (error) {
+  const info = await jsm.streams.info(wanted.name).catch((error: unknown) => {
     if (!isMissing(error)) throw error;
-    await jsm.streams.add({ retention: RetentionPolicy.Limits, storage: StorageType.File, ...wanted });
+    return null;
+  });
+  if (info === null) {
+    await unlessRefused(wanted, 'is missing', () =>
+      jsm.streams.add({ retention: RetentionPolicy.Limits, storage: StorageType.File, ...wanted }),
+    );
+    return;
+  }
+  const { config } = info;
+  const differs = Object.entries(wanted).some(
+    ([field, value]) => JSON.stringify(config[field as keyof StreamConfig]) !== JSON.stringify(value),
+  );
+  if (differs)
+    await unlessRefused(wanted, 'is of another version', () =>
+      jsm.streams.update(wanted.name, { ...config, ...wanted }),
+    );
+};
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof PermissionViolationError || (error instanceof Error && isRefusal(error.cause));
+
+/** A user may be one who works with streams and makes none. */
+const unlessRefused = async (
+  { name }: Wanted,
+  what: string,
+  change: () => Promise<unknown>,
+): Promise<void> => {
+  try {
+    await change();
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    throw new NatsUnavailableError(
+      `NATS: the stream ${name} ${what}, and this user may not change it; run \`kith migrate\` with an operator's NATS_URL`,
+    );
   }
 };
 

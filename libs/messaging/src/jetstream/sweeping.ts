@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConsumerInfo } from '@nats-io/jetstream';
 import { busKinds, partitionCount, type BusKind, type Held } from '../message-bus.js';
 import { partitionToken } from '../partition.js';
-import { brokerNames } from '../topology.js';
+import { brokerNames, publishedBy } from '../topology.js';
 import type { Broker } from './broker.js';
 import { deadWorkersDurable } from './dead-workers.js';
 import { durablesOf } from './depths.js';
@@ -52,8 +52,8 @@ const handledOf = async (broker: Broker, kind: BusKind): Promise<readonly Handle
 };
 
 /** Lets go of what every durable of its partition has settled, up to the first that one has not. */
-export const sweepHandled = async (broker: Broker): Promise<void> => {
-  const handled = (await Promise.all(busKinds.map((kind) => handledOf(broker, kind)))).flat();
+export const sweepHandled = async (broker: Broker, kinds: readonly BusKind[]): Promise<void> => {
+  const handled = (await Promise.all(kinds.map((kind) => handledOf(broker, kind)))).flat();
   if (handled.length === 0) return;
   await sleep(wordMs);
   if (await isParkingDue(broker)) return;
@@ -61,21 +61,23 @@ export const sweepHandled = async (broker: Broker): Promise<void> => {
     await broker.jsm.streams.purge(stream, { filter, seq: upTo + 1 });
 };
 
-const kindOf = (subject: string): BusKind | undefined => {
-  const [, , , what, kind] = subject.split('.');
+const kindOf = (subject: string, tenantId: string): BusKind | undefined => {
+  const [, , publisher = '', what, kind] = subject.split('.');
+  if (publishedBy(publisher).tenantId !== tenantId) return undefined;
   return busKinds.find((one) => one === (what === 'parked' ? kind : what));
 };
 
 /** In streams of messages and of parked ones, one after another. */
 export const heldOn = async function* (broker: Broker, tenantId: string): AsyncGenerator<Held> {
   const names = brokerNames(broker.root);
-  const subjects = `${broker.root}.v1.${tenantId}.>`;
+  // Of one tenant there are several tokens: adaptors of one platform have one of their own.
+  const subjects = `${broker.root}.v1.>`;
   for (const stream of [...busKinds.map((kind) => names.stream(kind)), names.parkedStream])
     for (let seq = 1; ;) {
       const found = await broker.jsm.direct.getMessage(stream, { seq, next_by_subj: subjects });
       if (!found) break;
       seq = found.seq + 1;
-      const kind = kindOf(found.subject);
+      const kind = kindOf(found.subject, tenantId);
       if (kind) yield { kind, body: found.data };
     }
 };

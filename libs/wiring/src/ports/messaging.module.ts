@@ -12,6 +12,7 @@ import { Database } from '#database';
 import {
   connectNats,
   EmbeddedMessageBus,
+  inboxOf,
   JetStreamMessageBus,
   MessageBus,
   NatsRequests,
@@ -19,7 +20,7 @@ import {
   type Nats,
 } from '#messaging';
 import { Log, Metrics } from '#observability';
-import { CLOCK, CONFIG, type Clock } from './config.module.js';
+import { APP, CLOCK, CONFIG, type Clock } from './config.module.js';
 import { reportBus } from './report-bus.js';
 import { BusServer } from '../transport/bus-server.js';
 import { InMemoryClient, InMemoryServer } from '../transport/in-memory.js';
@@ -32,7 +33,8 @@ export const REQUEST_SERVER = Symbol('RequestServer');
 
 const textOf = (path: string): string => readFileSync(path, 'utf8');
 
-const openNats = (config: NatsConfig): Promise<Nats> => {
+/** The connection of an app, or of an operator's command. */
+const openNats = (config: NatsConfig, app: string): Promise<Nats> => {
   const { url, prefix, nkey, credentialsFile, caFile, certificateFile, keyFile } = config;
   const tls = {
     ...(caFile === null ? {} : { caFile }),
@@ -41,11 +43,23 @@ const openNats = (config: NatsConfig): Promise<Nats> => {
   };
   return connectNats({
     url: url.reveal(),
-    name: prefix,
+    name: `${prefix}-${app}`,
+    inboxPrefix: inboxOf(prefix, app),
     ...(nkey === null ? {} : { nkeySeed: nkey.reveal() }),
     ...(credentialsFile === null ? {} : { credentials: textOf(credentialsFile) }),
     ...(Object.keys(tls).length === 0 ? {} : { tls }),
   });
+};
+
+/** Makes the streams that are missing, in the name of an operator: the users of apps may have no right to. */
+export const prepareStreams = async (config: NatsConfig): Promise<void> => {
+  const nats = await openNats(config, 'operator');
+  try {
+    const bus = await JetStreamMessageBus.open(nats, { root: config.prefix });
+    await bus.close();
+  } finally {
+    await nats.nc.close();
+  }
 };
 
 const openBus = (
@@ -58,8 +72,21 @@ const openBus = (
 ): MessageBus | Promise<MessageBus> => {
   const report = (one: BusReport): void => reportBus(log, metrics, one);
   return nats && config
-    ? JetStreamMessageBus.open(nats, { root: config.prefix, report })
+    ? openJetStream(nats, { root: config.prefix, report })
     : new EmbeddedMessageBus(database, { now, report });
+};
+
+/** What cannot be worked with is let go of, so that the process ends. */
+const openJetStream = async (
+  nats: Nats,
+  options: Parameters<typeof JetStreamMessageBus.open>[1],
+): Promise<MessageBus> => {
+  try {
+    return await JetStreamMessageBus.open(nats, options);
+  } catch (error) {
+    await nats.nc.close();
+    throw error;
+  }
 };
 
 const inProcess: readonly Provider[] = [
@@ -110,8 +137,8 @@ export class MessagingModule implements OnApplicationShutdown {
       providers: [
         {
           provide: NATS,
-          useFactory: ({ nats }: KithConfig) => nats && openNats(nats),
-          inject: [CONFIG],
+          useFactory: ({ nats }: KithConfig, app: string) => nats && openNats(nats, app),
+          inject: [CONFIG, APP],
         },
         {
           provide: MessageBus,

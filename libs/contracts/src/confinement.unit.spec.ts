@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Caller } from '#contracts';
 import { confinementErrors, eventConfinementErrors, withOwnAgent } from './confinement.js';
+import type { Caller } from './keys.js';
 
 const caller = (more: Partial<Caller>): Caller => ({
   tenantId: 'default',

@@ -1,5 +1,5 @@
-import type { Caller } from '#contracts';
 import type { FieldError } from '#domain';
+import type { Caller } from './keys.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -67,7 +67,10 @@ export const confinementErrors = (
     ]);
 
 /** The same of an event; every account and place in it is of its platform. */
-export const eventConfinementErrors = ({ agent, platform }: Caller, data: object): readonly FieldError[] => {
+export const eventConfinementErrors = (
+  { agent, platform }: Pick<Caller, 'agent' | 'platform'>,
+  data: object,
+): readonly FieldError[] => {
   const fields = data as Fields;
   const errors = agent === undefined ? [] : agentErrors(agent, fields);
   if (platform === undefined) return errors.map(inData);
