@@ -31,6 +31,7 @@ describe('what is told to those who are there alone', () => {
     "no one at work knows that I'm moving to Turku",
     "I'm moving to Turku, I don't want people to find out",
     "I'd rather nobody knew, I'm moving to Turku",
+    "I'm moving to Turku. keep the exact month private please",
     "I'm moving to Turku, this must not get around",
     "I'm moving to Turku, not a word, ok?",
     "I'm moving to Turku. Don't tell anyone. Who wants my chairs?",
@@ -47,6 +48,8 @@ describe('what is told to those who are there alone', () => {
 
   it.each([
     'my sister stays here until Friday',
+    'I keep the repository private, I live in Turku',
+    'I moved to Turku, parking there is for members only',
     "I can't leave the meeting, I live in Turku",
     'nobody knows how to fix the oven, I live in Turku',
     'golf is not for everyone, I live in Turku',
@@ -68,4 +71,21 @@ describe('what is told to those who are there alone', () => {
     ])
       expect((await told(text)).map(({ content }) => content)).toEqual(['Moving to Turku']);
   });
+});
+
+describe('what is said for somebody only', () => {
+  it.each([
+    'for Bo only: I moved to Turku',
+    'I moved to Turku, only for Bo and Cleo',
+    "Bo's ears only: I moved to Turku",
+  ])('stays in its conversation, and with whom it names: %s', async (text) => {
+    const { directives } = await read(text);
+    expect(await reachOf(text)).toEqual(['conversation_private']);
+    expect(directives).toMatchObject([{ kind: 'confide', onlyFromSome: false }]);
+    expect(JSON.stringify(directives)).toContain('{"kind":"entity","entityId":"bo"}');
+  });
+  it.each(['the sauna is for guests only, I moved to Turku', 'for Zoltan only: I moved to Turku'])(
+    'is known people: %s',
+    async (text) => expect(await reachOf(text)).toEqual([null]),
+  );
 });

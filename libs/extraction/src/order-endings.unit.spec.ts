@@ -45,6 +45,33 @@ describe('an order to forget, with an excuse', () => {
   });
 });
 
+describe('what a message takes back itself', () => {
+  it.each([
+    ['I live in Turku. scratch that', 'I live in Turku.'],
+    ["my aunt's flat is Elm Row 9. erase that again, I was angry", "my aunt's flat is Elm Row 9."],
+    ['my sister has a new job. Forget that please, wrong room', 'my sister has a new job.'],
+  ])('goes out of it, and nothing before it: %s', async (text, gone) => {
+    const { facts, directives } = await read(text);
+    expect(facts).toEqual([]);
+    expect(directives).toEqual([{ kind: 'forget-values', asked: [], told: [gone] }]);
+  });
+  it.each(['I live in Turku. delete that branch', 'I live in Turku. never forget that'])(
+    'is no order of another kind: %s',
+    async (text) => {
+      const { facts, directives } = await read(text);
+      expect(facts.map(({ content }) => content)).toEqual(['Lives in Turku']);
+      expect(directives).toEqual([]);
+    },
+  );
+  it('leaves no value in an order that repeats it', async () => {
+    const { directives } = await read('Delete the earlier location note, red crate behind the pump');
+    expect(directives).toEqual([
+      { kind: 'forget', what: 'red crate behind the pump' },
+      { kind: 'forget-values', asked: [], told: ['red crate behind the pump'] },
+    ]);
+  });
+});
+
 describe('an order to forget all about oneself', () => {
   it.each([
     'forget everything about me except the boat',

@@ -1,12 +1,52 @@
 import type { MemoryType } from '#domain';
 import { lastOf } from '#safety';
 import type { FactDraft } from './statements/fact-draft.js';
+import type { PatternRow } from '../words/pattern-row.js';
 
 const ongoing =
   /\bsince\b|\b(?:every|each|weekly|daily|monthly|fortnightly|nightly)\b|\b(?:once|twice|times) an? (?:day|week|month|year)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\bon the \d+(?:st|nd|rd|th) and \d/u;
 /** What is over the moment it is done, and stays so. */
 const turned =
   /^(?:moved|left|quit|gave up|stopped|dropped|retired|graduated|converted|resigned|emigrated|grew up|became|turned (?!\d)|sold|lost (?:job|mother|father|both|\p{L}+ hearing)|never had)\b/u;
+/** What happens to somebody once and is so ever after, whoever it happened to. */
+export const turning: readonly PatternRow[] = [
+  {
+    id: 'death',
+    pattern: /\b(?:died|passed away|passed on|was (?:buried|cremated)|has died|was put (?:down|to sleep))\b/u,
+    yes: ['father died last night', 'hamster was put to sleep on monday'],
+    no: ['phone is dead today', 'passed the exam on friday'],
+  },
+  {
+    id: 'birth',
+    pattern:
+      /\bborn\b|\bgave birth\b|\bhad (?:an? |her |his |their |our )?(?:first |second |third )?(?:baby|boy|girl|son|daughter|twins|triplets|miscarriage)\b|\bbecame an? (?:\p{L}+ )?(?:mother|father|mum|mom|dad|aunt|uncle|parent|grand\p{L}+)\b/u,
+    yes: ['born last night', 'sister had a baby girl on sunday', 'became an aunt yesterday'],
+    no: ['had a guest over for dinner yesterday', 'baby shower is on friday'],
+  },
+  {
+    id: 'health',
+    pattern:
+      /\bdiagnosed\b|\b(?:tested positive for|came out as)\b|\b(?:had|got|having|getting) (?:[\p{L}-]+ ){1,4}?(?:removed|taken out|amputated|replaced|transplanted)\b|\bhad (?:an? )?(?:[\p{L}-]+ ){0,2}(?:stroke|heart attack|transplant|surgery|operation|bypass|hysterectomy|amputation|c-section)\b|\b(?:lost|losing) (?:sight|hearing|vision|a leg|an arm|an eye|a finger)\b/u,
+    yes: [
+      'got appendix removed on thursday',
+      'was diagnosed with lupus today',
+      'had a knee operation last week',
+    ],
+    no: ['had a headache yesterday', 'got the tyres checked on monday'],
+  },
+  {
+    id: 'standing',
+    pattern:
+      /^(?:has |just |finally |recently )*(?:started (?:as|at|work\p{L}*|school|college|university|parental leave|maternity leave|hormones|hrt|therapy)|began (?:as|at|work\p{L}*|school|college|university)|joined|enrolled|adopted|bought (?:an? |the )?(?:\p{L}+ )?(?:house|flat|apartment|home|car|boat|van)|passed (?:the |driving )*(?:\p{L}+ )?(?:test|exam|bar|boards)|got (?:the |an? )?(?:\p{L}+ )?(?:job|promotion|citizenship|divorce|degree|licen[cs]e|visa|offer|puppy|kitten|dog|cat|tattoo)|was (?:fired|sacked|laid off|promoted|made redundant|made permanent|naturalised|naturalized)|got (?:fired|sacked|laid off|promoted|sober|clean)|broke (?:an? |the )?(?:\p{L}+ )?(?:arm|leg|wrist|ankle|hip|collarbone|nose))\b/u,
+    yes: [
+      'got the job at the library yesterday',
+      'broke left ankle on sunday',
+      'started at the bakery on monday',
+    ],
+    no: ['got the bus at nine today', 'started dinner tonight', 'broke a plate yesterday'],
+  },
+];
+
 const bound =
   /^(?:\p{L}+(?:-in-law)? ){0,2}(?:is |are |was |were |been |has been |have been )?(?:getting |got |recently |newly |just )*(?:married|engaged|divorced|separated|widowed|remarried|dating|split up with|broke up with)\b/u;
 const decided =
@@ -14,12 +54,15 @@ const decided =
 
 const isDecided = lastOf((text) => decided.test(text.toLowerCase()));
 
+const isTurning = (lower: string): boolean =>
+  turned.test(lower) || turning.some(({ pattern }) => pattern.test(lower));
+
 const typeOf = ({ finding: { type }, content, subjects }: FactDraft, text: string): MemoryType => {
   const lower = content.toLowerCase();
   const isOfPlace = subjects?.length === 0;
   if (isOfPlace && (type === 'knowledge' || type === 'context') && isDecided(text)) return 'decision';
   if ((type === 'event' || type === 'identity') && bound.test(lower)) return 'relationship';
-  if (type === 'event' && (ongoing.test(lower) || turned.test(lower))) return 'knowledge';
+  if (type === 'event' && (ongoing.test(lower) || isTurning(lower))) return 'knowledge';
   return type;
 };
 

@@ -13,3 +13,18 @@ describe('what goes on, has turned or was decided', () => {
     expect(await typesOf(text)).toEqual([type]);
   });
 });
+
+describe('what passes', () => {
+  const endOf = async (text: string) =>
+    (await read(text)).facts[0]?.expiresAt?.toISOString().slice(0, 10) ?? 'never';
+  it.each([
+    ['my last day is the 31st of july', '2026-08-30'],
+    ['going to the dentist on friday', '2026-04-12'],
+    ['took my nephew to the zoo yesterday', '2026-04-10'],
+  ])('is over a while after its own day: %s', async (text, day) => expect(await endOf(text)).toBe(day));
+  it.each([
+    'my father died last night',
+    'I broke my ankle on sunday',
+    'had my gallbladder removed yesterday',
+  ])('is never over where it stays so: %s', async (text) => expect(await endOf(text)).toBe('never'));
+});

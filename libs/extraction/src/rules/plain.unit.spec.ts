@@ -15,7 +15,7 @@ describe('a plain sentence that no frame knows', () => {
       'me and Cleo booked the night train to Narvik for february',
       'ana+cleo: Booked the night train to Narvik for february',
     ],
-    ['finally got my forklift licence on friday', 'ana: Got forklift licence on friday (2026-03-13)'],
+    ['finally got my forklift licence on friday', 'ana: Got forklift licence on friday (2026-03-06)'],
   ])('is kept when a careful reader would: %s', async (text, fact) => {
     expect((await kept(text)).map((one) => one.replace(/^: /u, 'place: '))).toContain(fact);
   });

@@ -1,12 +1,23 @@
-import { expiryOf } from '#domain';
+import { expiryOf, type MemoryType } from '#domain';
 import { directoryOf, firstNameOf, foldName, type SubjectRef } from '#identity';
 import type { Withholding } from '#safety';
 import { weighed, withheldFrom, type Confidence } from './confidence.js';
 import type { FactDraft } from './statements/fact-draft.js';
-import { withDate } from '../dates.js';
+import { lastDayOf, withDate } from '../dates.js';
 import type { ExtractedFact, ReadingContext } from '../fact-extractor.js';
 import type { MentionResolver } from '../mentions/mention-resolver.js';
 import { labelFor, traitsFor } from '../traits.js';
+
+/** What passes is counted from when it is, where that is ahead: a farewell in march is not over in january. */
+const ending = (
+  said: string,
+  type: MemoryType,
+  sentAt: Date,
+): Pick<ExtractedFact, 'expiresAt' | 'isExpiryGiven'> => {
+  const lastDay = lastDayOf(said, sentAt);
+  const expiresAt = expiryOf(type, lastDay ?? sentAt);
+  return { expiresAt, isExpiryGiven: lastDay !== null && expiresAt !== null };
+};
 
 export const factOf = (
   statement: FactDraft,
@@ -46,8 +57,7 @@ export const factOf = (
     value: statement.finding.value ?? null,
     names: statement.names ?? null,
     observedAt: message.sentAt,
-    expiresAt: expiryOf(traits.memoryType, message.sentAt),
-    isExpiryGiven: false,
+    ...ending(statement.content, traits.memoryType, message.sentAt),
     start: first?.start ?? 0,
     end: last?.end ?? message.text.length,
     pattern: statement.pattern,

@@ -134,9 +134,13 @@ describe('the people of one’s life', () => {
 });
 
 describe('an order', () => {
+  it('repeats nothing of what shall go', async () =>
+    expect((await read('forget that I live in Oslo')).directives).toEqual([
+      { kind: 'forget', what: 'I live in Oslo' },
+      { kind: 'forget-values', asked: [], told: ['I live in Oslo'] },
+    ]));
   it.each([
     ['forget everything about me', { kind: 'forget-about-me', ofEveryAgent: false }],
-    ['forget that I live in Oslo', { kind: 'forget', what: 'I live in Oslo' }],
     ['my old address should be treated as deleted', { kind: 'forget', what: 'my old address' }],
     [
       "don't tell Bo about the party",

@@ -94,7 +94,7 @@ describe('a proposal that its quote bears', () => {
     [
       'The deadline is on April 6th',
       'The deadline is on April 6th',
-      ': The deadline is on April 6th',
+      ': The deadline is on April 6th (2026-04-06)',
       of(place),
     ],
     [

@@ -18,7 +18,7 @@ const staying = [
   String.raw`(?:this|that|it)(?: (?:must|should|can|may|will|has to|is to|shall|better))? goe?s? no f[au]rther|(?:this|that|it) (?:must|should|shall|can|may|does)(?:n'?t| not|not) go any f[au]rther|let (?:it|this|that) go (?:any |no )?f[au]rther`,
   String.raw`keep(?:ing)? ${it} (?:please |pls |just |strictly |all )?(?:in|within|inside|among|amongst) ${here}`,
   String.raw`keep(?:ing)? ${it} (?:really |very |super |just |strictly |all |please |pls )?(?:hush(?:ed)?|mum|schtum|shtum|stumm|sh+|on the (?:quiet|qt|hush)|under (?:your|ur) hat|in-? ?house|internal|from (?:spreading|getting (?:out|around)|leaking)|discreet|(?:to|for) (?:u|ya|ur ?sel(?:f|ves)|yourselves|yourself|ourselves))`,
-  String.raw`keep(?:ing)? (?:the|my|our|his|her|their|what) [^.!?,\n]{1,40}? (?:a secret|secret|confidential|between (?:us|ourselves|you and (?:me|i))|under wraps|to (?:yourself|yourselves)|to ur ?self|off the record)`,
+  String.raw`keep(?:ing)? (?:the|my|our|his|her|their|what) [^.!?,\n]{1,40}? (?:a secret|secret|private(?<!(?:repo|repository|server|channel|branch|key|room|garden|account|profile|page|list) private)|confidential|between (?:us|ourselves|you and (?:me|i))|under wraps|to (?:yourself|yourselves)|to ur ?self|off the record)`,
   String.raw`keep (?:your|ur) (?:mouth|lips|trap|gob) (?:shut|sealed|closed)|(?:your|ur) lips (?:are |stay |must be )?sealed|(?:keep|put) a lid on (?:it|this|that)|(?:keep|stay|remain|be) (?:quiet|silent|discreet|mum|schtum) (?:about|on) (?:it|this|that|my|our|the)|keep (?:schtum|shtum|stumm)|under (?:your|ur) hat|zip (?:it|your lips)`,
 ];
 

@@ -5,7 +5,7 @@ import { anyCase } from '../text/any-case.js';
 const denying =
   /\b(?:not|never|keep(?:ing)?|kept|hid(?:e|ing|den)|withhold(?:ing)?|conceal(?:ing)?|without|secret|no|nobody|stop|avoid|refrain|cant|dont|isnt|wont|mustnt|shouldnt|doesnt|havent)\b|n['\u2019]t\b/u;
 const learning =
-  /\b(?:tells?|telling|informing?|warn(?:ing)?|alert(?:ing)?|mention(?:s|ing)?|say|share|repeat|leak|reveal|show|let|letting|know|knowing|find|finding|hear|hearing|learn|from|word|told|see|read|reading|for|ears|eyes|wind|suspects?|aware|clue|idea|dark|loop)\b/u;
+  /\b(?:tells?|telling|informing?|warn(?:ing)?|alert(?:ing)?|mention(?:s|ing)?|say|share|repeat|leak|reveal|show|let|letting|know|knowing|find|finding|hear|hearing|learn|from|word|told|see|read|reading|for|ears|eyes|wind|reach|receive|gets?|sent|shown|given|forwarded|passed|suspects?|aware|clue|idea|dark|loop)\b/u;
 /** One after the other in a sentence; in lower case, as with `anyCase`. */
 const denied = (text: string): boolean => {
   const lower = text.toLowerCase();
@@ -18,7 +18,7 @@ const denied = (text: string): boolean => {
   );
 };
 const other = anyCase(
-  /\b(?:(?:every ?(?:one|body)|all|any(?:one|body)|y'?all|of us) (?:else |of you )?(?:except|but|besides|apart from|other than|bar|minus|save)|surpris(?:e|ing)|spoil(?:ers?|ing)?|ruin|psst|shh+|back|un(?:beknownst|known|beknown) to|the dark|the loop|(?:suspects?|knows?) (?:nothing|nought)|asks|look away|(?:but|just|only|and) not)\b/u,
+  /\b(?:(?:every ?(?:one|body)|all|any(?:one|body)|y'?all|of us) (?:else |of you )?(?:except|but|besides|apart from|other than|bar|minus|save)|surpris(?:e|ing)|spoil(?:ers?|ing)?|ruin|psst|shh+|back|un(?:beknownst|known|beknown) to|the dark|the loop|(?:suspects?|knows?) (?:nothing|nought)|asks|look away|(?:but|just|only|and) not|(?:know|hear|told|see|learn)(?: \p{L}+){0,2},? (?:except|besides|apart from|other than|minus|save for|but))\b/u,
 );
 
 /** Cheap to tell: most messages keep nothing from anybody. */
@@ -81,6 +81,24 @@ export const withholdingPatterns: readonly Pattern[] = [
   },
   { before: /\bsecret from\s+/giu, needsName: true },
   {
+    before: /\b(?:rather|prefer(?: it)?|hope|hoping|better|glad|wish)(?: if| that)?\s+/giu,
+    after:
+      /^\s+(?:did(?:n['\u2019]?t| not)|do(?:es)?(?:n['\u2019]?t| not)|never|not|wo(?:n['\u2019]?t|uld not))\s+(?:ever\s+)?(?:knew|know|hear[ds]?|find (?:it |this |that )?out|learn|see|get (?:wind|to know)|be told)\b/iu,
+    needsName: true,
+  },
+  {
+    before: new RegExp(
+      String.raw`\b${all} (?:else )?(?:may|can|should|must|is allowed to|gets? to) (?:know|hear|be told|see|learn)(?: (?:it|this|that|(?:about|of) (?:it|this|that)))?,? ${but}\s+`,
+      'giu',
+    ),
+    needsName: true,
+  },
+  {
+    before:
+      /\b(?:(?:must|should|may|shall)(?:n['\u2019]?t| not| never)|(?:is|are)(?:n['\u2019]?t| not| never) to)(?: ever)? (?:reach|get (?:back |out )?to|come (?:back )?to|find its way to|end up with|be (?:shown|told|given|sent|forwarded|passed(?: on)?) to)\s+/giu,
+    needsName: true,
+  },
+  {
     before: /\bwithout\s+/giu,
     after: /^\s*(?:knowing|finding (?:it )?out|hearing|learning|noticing|suspecting)\b/iu,
     needsName: true,
@@ -141,7 +159,7 @@ export const withholdingPatterns: readonly Pattern[] = [
   },
 ];
 
-const know = String.raw`(?:know|find (?:it |this |that )?out(?! (?:how|what|when|where|who|why|if|whether)\b)|learn (?:of|about|this|that|it)|hear (?:of|about|this|that|it|a word|any of (?:this|that|it))|be told|get (?:to know|wind of|told)|catch wind of|see (?:this|that|it)|read (?:this|that|it)|suspect|be aware)`;
+const know = String.raw`(?:know|find (?:it |this |that )?out(?! (?:how|what|when|where|who|why|if|whether)\b)|learn (?:of|about|this|that|it)|hear (?:of|about|this|that|it|a word|any of (?:this|that|it))|be told|get (?:to know|wind of|told)|catch wind of|see (?:this|that|it)|read (?:this|that|it)|suspect|be aware|(?:receive|get|see|be (?:sent|shown|given|copied on|cc'?d on)) (?:it|this|that|these|any|a (?:copy|hint|word)|the (?:details?|news|file|notes?|minutes))|be (?:copied|cc'?d|in the loop))`;
 const isNot = String.raw`(?:(?:(?:is|are|was|were)(?:n'?t| not)|'s not|s not|'re not)(?: (?:yet|really|actually))?)`;
 
 /** Words that stand right after them. */

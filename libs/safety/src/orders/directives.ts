@@ -1,5 +1,6 @@
 import type { Addressee } from '../forgetting/forget-me.js';
 import { forgettingOf } from '../forgetting/forgetting.js';
+import { takenBackIn } from '../forgetting/taken-back-here.js';
 import { sentencesOf } from '../text/sentences.js';
 import type { Discretion } from './discretion.js';
 import type { Directive } from './directive.js';
@@ -35,11 +36,14 @@ export const directivesOf = (
     directives.push({ kind: 'left-undone', reason: 'others-not-forgotten' });
   if (forgetting?.kind === 'about-me-except')
     directives.push({ kind: 'left-undone', reason: 'order-with-exception' });
-  if (forgetting?.kind === 'what') directives.push({ kind: 'forget', what: forgetting.what });
+  // "I live in Rome. Forget that": what was said before stays.
+  const isOfThis = takenBackIn(text, addressee).length > 0;
+  if (forgetting?.kind === 'what' && (forgetting.what !== null || !isOfThis))
+    directives.push({ kind: 'forget', what: forgetting.what });
   // Said to a person, "forget that" means the message that it answers; without one it is small talk.
   const isHeard =
     addressee === 'all' || (who.message.replyTo !== null && who.message.mentionIds.length === 0);
-  if (forgetting?.kind === 'take-back' && isHeard) directives.push({ kind: 'take-back' });
+  if (forgetting?.kind === 'take-back' && isHeard && !isOfThis) directives.push({ kind: 'take-back' });
   if (addressee !== 'somebody' && disownedIn(text) !== null) directives.push({ kind: 'disown' });
   // "Don't tell anyone, but you can tell Ana": the leave is an exception to the order.
   const except = confided && consent !== null ? consent.to : [];
@@ -67,12 +71,16 @@ export const directivesOf = (
 };
 
 /** The text without the sentences that only order something to be forgotten, or disown what was said; spans stay. */
-export const withoutOrders = (said: string, addressee: Addressee): string => {
-  const disowned = disownedIn(said);
-  const text = disowned === null ? said : said.slice(disowned.length).padStart(said.length);
+export const withoutOrders = (written: string, addressee: Addressee): string => {
+  const disowned = disownedIn(written);
+  const said = disowned === null ? written : written.slice(disowned.length).padStart(written.length);
+  const text = takenBackIn(said, addressee).reduce(
+    (left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end),
+    said,
+  );
   const whole = forgettingOf(text, addressee);
-  if (whole === null) return text;
-  if (whole.kind !== 'about-me' && whole.kind !== 'about-me-except' && whole.rest !== null)
+  if (whole === null && text === said) return text;
+  if (whole !== null && whole.kind !== 'about-me' && whole.kind !== 'about-me-except' && whole.rest !== null)
     return text.slice(whole.rest).padStart(text.length);
   return sentencesOf(text).reduce(
     (left, sentence) =>

@@ -1,5 +1,8 @@
 import { firstNameOf, foldName } from '#identity';
 import { forgottenMark, valuesToForget, withoutValues } from '../forgetting/forgotten-values.js';
+import { forgettingOf } from '../forgetting/forgetting.js';
+import { takenBackIn } from '../forgetting/taken-back-here.js';
+import { addresseeOf } from './addressing.js';
 import type { Directive } from './directive.js';
 import type { HeardContext, HeardMessage } from './mentions.js';
 
@@ -20,6 +23,22 @@ const namesSomebody =
       ),
     );
 
+const idle =
+  /^(?:the|an?|my|our|your|that|this|is|are|was|were|am|i|we|of|on|in|at|to|about|for|and|or|it|said|told|old|new|earlier|previous|last)$/iu;
+
+/**
+ * What an order repeats of what shall go: "forget that my sister is pregnant" tells it once more. One word alone only
+ * says what is meant ("forget my birthday").
+ */
+const repeatedIn = (message: HeardMessage, context: HeardContext): readonly string[] => {
+  const addressee = addresseeOf(message, context);
+  const here = takenBackIn(message.text, addressee).map(({ start, end }) => message.text.slice(start, end));
+  const order = forgettingOf(message.text, addressee);
+  const what = order?.kind === 'what' ? (order.what ?? '') : '';
+  const words = (what.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !idle.test(word));
+  return [...here, ...(words.length > 1 && message.text.includes(what) ? [what] : [])];
+};
+
 /** The same with the values that its message asks to forget, and without facts of them or of what is forgotten. */
 export const withForgottenValues = <Of extends Found>(
   found: Of,
@@ -31,7 +50,8 @@ export const withForgottenValues = <Of extends Found>(
     message.authorKind === 'system' ||
     message.authorId === context.agentEntityId;
   if (isMachine) return found;
-  const { asked, told } = valuesToForget(message.text, namesSomebody(context));
+  const { asked, told: named } = valuesToForget(message.text, namesSomebody(context));
+  const told = [...named, ...repeatedIn(message, context)];
   const values = [...asked, ...told];
   const facts = found.facts.filter(
     ({ content }) => !content.includes(forgottenMark) && withoutValues(content, values) === content,

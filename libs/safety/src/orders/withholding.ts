@@ -44,7 +44,10 @@ const namesAfter = (text: string, from: number): Found => {
   let pronoun: string | null = null;
   let edge = from;
   let at =
-    from + (/^(?:my|our|your|the)\s+[\p{L}-]+,?\s+(?=<?@|\p{Lu})/u.exec(text.slice(from))?.[0].length ?? 0);
+    from +
+    (/^(?:my|our|your|the)\s+[\p{L}-]+(?:,|,?\s+(?:and|or|nor))?\s+(?:(?:to|with)\s+)?(?=<?@|\p{Lu})/u.exec(
+      text.slice(from),
+    )?.[0].length ?? 0);
   for (;;) {
     const one = new RegExp(String.raw`^(?:${word})`, 'u').exec(text.slice(at))?.[0];
     const lower = one?.toLowerCase() ?? '';
@@ -63,7 +66,10 @@ const namesAfter = (text: string, from: number): Found => {
     if (pronouns.has(lower)) pronoun = lower;
     else names.push(one + more);
     edge = end;
-    const joint = /^(?:\s*,\s*(?:and\s+|or\s+|nor\s+)?|\s+(?:and|or|nor|&)\s+)(?=<?@|\p{L})/u.exec(rest)?.[0];
+    const joint =
+      /^(?:\s*,\s*(?:and\s+|or\s+|nor\s+)?|\s+(?:and|or|nor|&)\s+(?:to\s+|with\s+)?)(?=<?@|\p{L})/u.exec(
+        rest,
+      )?.[0];
     if (joint === undefined) break;
     at = end + joint.length;
   }

@@ -42,7 +42,7 @@ describe('a label and what stands after it', () => {
 describe('a task and whose it is', () => {
   it.each([
     ['ticket 88 assigned to Bo, due friday', ['bo: Assigned: ticket 88, due friday (2026-03-13)']],
-    ['budget sheet → Cleo by Thu', ['cleo: Assigned: budget sheet by Thu']],
+    ['budget sheet → Cleo by Thu', ['cleo: Assigned: budget sheet by Thu (2026-03-12)']],
     ['Todo Mira: renew the hall contract', ['mira: Assigned: renew the hall contract']],
     [
       'AIs from today: Bo - price list, Cleo - flyers',
@@ -59,8 +59,8 @@ describe('a task and whose it is', () => {
 
 describe('being away', () => {
   it.each([
-    ['ooo 3-9 may', 'ana: Ooo 3-9 may'],
-    ['Bo out until the 14th', 'bo: Out until the 14th'],
+    ['ooo 3-9 may', 'ana: Ooo 3-9 may (2026-05-03 to 2026-05-09)'],
+    ['Bo out until the 14th', 'bo: Out until the 14th (2026-03-14)'],
     ['fridays off', 'ana: Fridays off'],
   ])('%s', async (text, fact) => expect(await factsOf(text)).toEqual([fact]));
   it.each(['back in 5', 'off to bed', 'away 10 min', 'out of milk'])('is not told by: %s', async (text) =>
@@ -70,7 +70,7 @@ describe('being away', () => {
 
 describe('what is held, and when', () => {
   it.each([
-    ['no choir on the 24th, hall is taken', ': No choir on the 24th, hall is taken'],
+    ['no choir on the 24th, hall is taken', ': No choir on the 24th, hall is taken (2026-03-24)'],
     ['book club tue + thu 19:00', ': Book club tue + thu 19:00'],
   ])('%s', async (text, fact) => expect(await factsOf(text)).toEqual([fact]));
   it.each([

@@ -34,7 +34,7 @@ describe('the answer to a question of any verb', () => {
     [
       'who is taking notes at the vestry meeting on the 5th?',
       'me',
-      'ana: Taking notes at the vestry meeting on the 5th',
+      'ana: Taking notes at the vestry meeting on the 5th (2026-04-05)',
     ],
     ['who does the tax forms?', 'Cleo does', 'cleo: Does the tax forms'],
     ['ana any allergies?', 'lactose intolerant', 'ana: Lactose intolerant'],

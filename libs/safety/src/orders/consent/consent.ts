@@ -4,6 +4,7 @@ import { sentencesOf } from '../../text/sentences.js';
 import { isAgentCalled } from '../addressing.js';
 import { sarcastic } from '../doubt.js';
 import type { HeardMessage, Mentions } from '../mentions.js';
+import { onlyForIn } from './only-for.js';
 import { changes, derivations, endsOf, wordsOf, type Said, type Word } from './derive.js';
 
 /** What somebody lets be told, and to whom. */
@@ -192,6 +193,8 @@ const consentByAnswer = (who: Mentions): Consent | null => {
  */
 export const consentOf = (who: Mentions, addressee: Addressee): Consent | null => {
   const { text } = who.message;
+  const only = onlyForIn(who);
+  if (only.length > 0) return { kind: 'only', to: only, what: null };
   if (addressee !== 'agent' || !mayConsent.test(text)) return null;
   if (text.length > 4_000 || sarcastic(text)) return null;
   const answer = consentByAnswer(who);

@@ -1,0 +1,41 @@
+import { isVerbForm, lemmaOf } from '../words/verbs.js';
+
+/** Whether words of time look back or ahead. */
+export type Direction = 'back' | 'ahead';
+
+/** "Moved to friday", "booked for friday", "due friday": the day is ahead, whatever the verb. */
+const leadsAhead =
+  /\b(?:for|to|till|until|by|before|due|effective|starting|as of|scheduled|booked|planned|expected|set|postponed|pushed|delayed|slated|rescheduled)(?: (?:on|the|a|this|coming))*$/u;
+const leadsBack = /\b(?:since|ever since)(?: (?:the|last))*$/u;
+
+/** "Sat 2 may": no past of "sit". */
+const isDayName = /^(?:sat|sun|mon|wed|mar|may)$/u;
+
+const isAhead = (word: string): boolean =>
+  /^(?:is|are|am|will|shall|can|needs?|has|have|going|due|not)$/u.test(word) ||
+  (lemmaOf(word, 'third') !== null && lemmaOf(word, 'past') === null);
+
+/** What has a form of its own for the past; "put" and "read" are told as "puts" and "reads" where they are not over. */
+const isPast = (word: string, isFirst: boolean): boolean =>
+  /^(?:was|were|had|did)$/u.test(word) ||
+  (lemmaOf(word, 'past') !== null && (isFirst || lemmaOf(word, 'base') === null)) ||
+  (isFirst && !isVerbForm(word) && /^\p{L}{2,}ed$/u.test(word));
+
+/**
+ * Which way the words of time look that stand after these: by what leads to them, else by the first verb. A statement
+ * begins with its verb, or with the thing that it is about.
+ */
+export const directionAfter = (before: string): Direction => {
+  const said = before.toLowerCase().trimEnd();
+  if (leadsBack.test(said)) return 'back';
+  if (leadsAhead.test(said)) return 'ahead';
+  const words = (said.match(/\p{L}+/gu) ?? []).filter((word) => !isDayName.test(word));
+  for (const [at, word] of words.entries()) {
+    const next = words[at + 1] ?? '';
+    if (/^(?:has|have)$/u.test(word) && (lemmaOf(next, 'participle') ?? lemmaOf(next, 'past')) !== null)
+      return 'back';
+    if (isPast(word, at === 0)) return 'back';
+    if (isAhead(word) || (at === 0 && lemmaOf(word, 'gerund') !== null)) return 'ahead';
+  }
+  return 'ahead';
+};
