@@ -19,6 +19,10 @@ const posted = (id: string, text: string) => ({
     author: { platform_user_id: 'noor', handle: 'noor', display_name: 'Noor' },
   },
 });
+const inGarage = ({ data, ...event }: ReturnType<typeof posted>, author: object = data.author) => ({
+  ...event,
+  data: { ...data, author, source: { ...data.source, external_id: 'garage' } },
+});
 const edited = (id: string, text: string) => ({
   specversion: '1.0',
   id: `x-${id}`,
@@ -150,11 +154,41 @@ describe('what a language model proposes', () => {
     expect(JSON.stringify(await kept())).not.toContain('waves');
   });
 
+  it('waits for an operator where nothing is open but whose it is', async () => {
+    const sam = (id: string) => ({ platform_user_id: id, handle: id, display_name: 'Sam' });
+    const said = 'Sam cleaned the tent';
+    endpoint.answers = [
+      ({ people, messages }) => {
+        const message = messages.find(({ text }) => text === said);
+        const chosen = people.find(({ names }) => names.includes('sam-a'));
+        return answer(...(message ? [proposed(message.id, said, 'Cleaned the tent', chosen?.id)] : []));
+      },
+    ];
+    await ingest.publish([
+      inGarage(posted('4', 'morning'), sam('sam-a')),
+      inGarage(posted('5', 'hello'), sam('sam-b')),
+      inGarage(posted('6', said)),
+    ]);
+    const memories = () =>
+      store.database.query<{ memory_id: string; status: string; pattern: string }>(
+        `select m.memory_id, m.status, e.pattern from memories m join memory_evidence e using (memory_id)
+         where m.content = 'Cleaned the tent'`,
+      );
+    await until(async () => (await memories()).length > 0);
+    const [memory] = await memories();
+    expect([memory?.status, memory?.pattern]).toEqual(['pending', 'proposed']);
+    const [review] = await store.database.query<{ status: string; candidates: string[] }>(
+      'select status, candidates from review_items where review_id = $1',
+      [memory?.memory_id ?? null],
+    );
+    expect([review?.status, review?.candidates.length]).toEqual(['pending', 2]);
+  });
+
   it('is asked of no more messages a day than the tenant may have asked', async () => {
     // What was edited is asked about again, and counts.
     await until(
       async () =>
-        endpoint.asked.some(({ body }) => body.includes('jars cracked')) && (await kept()).length === 3,
+        endpoint.asked.some(({ body }) => body.includes('jars cracked')) && (await kept()).length === 6,
     );
     await ingest.stop();
     const asked = endpoint.asked.length;

@@ -8,6 +8,16 @@ interface Asked {
 }
 export type ModelAnswer = { readonly status: number; readonly text: string } | 'never';
 
+/** What a model is shown, as a request holds it. */
+export interface Shown {
+  readonly people: readonly { readonly id: string; readonly names: readonly string[] }[];
+  readonly messages: readonly { readonly id: string; readonly by: string; readonly text: string }[];
+}
+const shownIn = (body: string): Shown => {
+  const { messages } = JSON.parse(body) as { messages: readonly { role: string; content: string }[] };
+  return JSON.parse(messages.find(({ role }) => role === 'user')?.content ?? '') as Shown;
+};
+
 /** A chat completion with this content. */
 export const completion = (content: string): ModelAnswer => ({
   status: 200,
@@ -24,13 +34,14 @@ export const completion = (content: string): ModelAnswer => ({
 /** Plays an endpoint that speaks OpenAI's chat API: gives these answers in turn, the last of them again and again. */
 export class ModelEndpoint {
   readonly asked: Asked[] = [];
-  answers: readonly ModelAnswer[] = [];
+  answers: readonly (ModelAnswer | ((shown: Shown) => ModelAnswer))[] = [];
   private readonly server: Server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
       this.asked.push({ path: request.url ?? '', headers: request.headers, body });
-      const answer = this.answers[this.asked.length - 1] ?? this.answers.at(-1);
+      const given = this.answers[this.asked.length - 1] ?? this.answers.at(-1);
+      const answer = typeof given === 'function' ? given(shownIn(body)) : given;
       if (answer === undefined || answer === 'never') return;
       response.writeHead(answer.status, { 'content-type': 'application/json', 'retry-after-ms': '1' });
       response.end(answer.text);

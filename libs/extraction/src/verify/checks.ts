@@ -1,4 +1,5 @@
 import { modalities } from '#domain';
+import type { SubjectRef } from '#identity';
 import { addresseeOf, discretionOf, findCredential, forgettingOf, sarcastic, withholdingOf } from '#safety';
 import { contentFault } from '../content.js';
 import { relativeDateAt } from '../dates.js';
@@ -173,13 +174,13 @@ const tailFault: Check<Borne> = (borne) => {
   return isClosed && !goesOn(borne) ? null : 'cut-short';
 };
 
+const idsIn = (ref: SubjectRef): readonly string[] =>
+  ref.kind === 'ambiguous' ? ref.candidates : ref.kind === 'named' ? [] : [ref.entityId];
+
 const subjectAgrees: Check<Borne> = ({ subject, proposal, message, context, head }) => {
   if (subject.kind === 'nobody') return subject.isPronoun ? 'no-antecedent' : 'subject-differs';
-  const isOfAgent =
-    subject.kind === 'person' &&
-    subject.ref.kind === 'entity' &&
-    subject.ref.entityId === context.agentEntityId;
-  if (isOfAgent) return 'subject-differs';
+  if (subject.kind === 'person' && idsIn(subject.ref).includes(context.agentEntityId))
+    return 'subject-differs';
   if (!isProposed(subject, proposal.subject, message.authorId)) return 'subject-differs';
   if (subject.kind === 'thing' && head.some((token) => isWord(token) && !/^(?:the|an?)$/u.test(token.lower)))
     return 'cut-short';
@@ -220,6 +221,12 @@ const modalityAgrees = when<Borne>(
   (borne) => modalityOf(borne) !== borne.proposal.modality,
 );
 
+/** The last one: a proposal that is refused by it alone may be right, and somebody knows of whom. */
+const isOfOne = when<Borne>(
+  'ambiguous-subject',
+  ({ subject }) => subject.kind === 'person' && subject.ref.kind === 'ambiguous',
+);
+
 /** On the clause that bears it. */
 export const checksOfClause: readonly Check<Borne>[] = [
   isStated,
@@ -229,4 +236,5 @@ export const checksOfClause: readonly Check<Borne>[] = [
   tailFault,
   readsAlone,
   modalityAgrees,
+  isOfOne,
 ];

@@ -4,6 +4,7 @@ import type { MentionResolver } from '../mentions/mention-resolver.js';
 import { stripFillers, type Clause } from '../text/clauses.js';
 import { isWord, tokenize, type Token } from '../text/tokens.js';
 import { beginsPredicate } from '../text/begins.js';
+import { refsOf } from '../rules/statements/people.js';
 import { lemmaOf } from '../words/verbs.js';
 import { isVerifyWord } from '../words/verify-words.js';
 import type { ProposedSubject } from '#domain';
@@ -52,8 +53,9 @@ const byPronoun = (
 ): ClauseSubject => {
   for (const clause of earlier) who.hear(clause.sentence, clause.tokens);
   const { who: meant, certain } = who.antecedent(tokens[0]?.lower ?? '');
-  const [only] = meant;
-  if (meant.length !== 1 || !only?.ref || certain < 0.7) return withoutAntecedent;
+  const [ref] = refsOf(meant, tokens[0]?.lower ?? '');
+  const isOpen = ref?.kind === 'ambiguous' && ref.candidates.length + ref.named.length > 1;
+  if (!ref || meant.some((one) => one.ref === null) || (certain < 0.7 && !isOpen)) return withoutAntecedent;
   const { before, repliedTo } = who.context;
   const around = who.usedContext
     ? [...before.slice(-recentMessages), ...(repliedTo ? [repliedTo] : [])].map(({ text }) => text)
@@ -62,7 +64,7 @@ const byPronoun = (
     ...earlier.flatMap((clause) => clause.tokens),
     ...around.flatMap((text) => tokenize(text, 0)),
   ];
-  return namesNobody(heard) ? withoutAntecedent : { kind: 'person', ref: only.ref, certain, tokens, from: 1 };
+  return namesNobody(heard) ? withoutAntecedent : { kind: 'person', ref, certain, tokens, from: 1 };
 };
 
 const isVerb = (tokens: readonly Token[], at: number): boolean =>
@@ -109,14 +111,18 @@ export const subjectOf = (
   return isOrder || isCalled || !isWord(first) ? nobody : { kind: 'thing', tokens, from: 0 };
 };
 
-/** Whether it is whom the proposer says. */
+/** Whether it is whom the proposer says, or may be. */
 export const isProposed = (found: ClauseSubject, proposed: ProposedSubject, authorId: string): boolean => {
   switch (found.kind) {
     case 'author':
       return proposed.kind === 'author' || (proposed.kind === 'person' && proposed.entityId === authorId);
     case 'person': {
       const { ref } = found;
-      if (ref.kind === 'ambiguous') return false;
+      if (ref.kind === 'ambiguous')
+        return proposed.kind === 'person'
+          ? ref.candidates.includes(proposed.entityId)
+          : proposed.kind === 'named' &&
+              ref.named.some(({ name }) => foldName(name) === foldName(proposed.name));
       if (ref.kind === 'entity')
         return (
           (proposed.kind === 'person' && proposed.entityId === ref.entityId) ||

@@ -8,7 +8,7 @@ import { joined } from '../text/tokens.js';
 import { labelFor } from '../traits.js';
 import { checksOfClause, checksOfMessage, timeAfter, whyNotBorne } from './checks.js';
 import type { GivenMessage } from '../fact-extractor.js';
-import type { Proposal, VerifierReason } from './proposal.js';
+import { fateOf, type Proposal, type VerifierReason } from './proposal.js';
 import { borneBy, saidIn, type Borne } from './said.js';
 
 /** A fact, and what it rests on. */
@@ -19,9 +19,10 @@ export interface Verified {
 }
 export type Verdict =
   | { readonly ok: true; readonly verified: Verified }
-  | { readonly ok: false; readonly reason: VerifierReason };
+  /** `pending`: what it would be, once somebody says whose it is. */
+  | { readonly ok: false; readonly reason: VerifierReason; readonly pending: Verified | null };
 
-const refused = (reason: VerifierReason): Verdict => ({ ok: false, reason });
+const refused = (reason: VerifierReason): Verdict => ({ ok: false, reason, pending: null });
 
 const subjectsOf = ({ subject, message }: Borne): readonly SubjectRef[] => {
   switch (subject.kind) {
@@ -84,6 +85,12 @@ const plainly = (proposal: Proposal): Proposal => ({
   content: withPlainApostrophes(proposal.content),
 });
 
+const verifiedOf = (borne: Borne): Verified => ({
+  fact: factOf(borne),
+  usedContext: borne.usedContext,
+  namesLookedUp: borne.lookups,
+});
+
 /**
  * What a proposal is, once it is held against the words that it quotes: a fact, or why it is none.
  *
@@ -102,8 +109,10 @@ export const verify = (proposal: Proposal, given: readonly GivenMessage[]): Verd
   if (!borne) return refused(whyNotBorne(said));
   for (const check of checksOfClause) {
     const reason = check(borne);
-    if (reason !== null) return refused(reason);
+    if (reason !== null)
+      return fateOf[reason] === 'pending'
+        ? { ok: false, reason, pending: verifiedOf(borne) }
+        : refused(reason);
   }
-  const { usedContext, lookups } = borne;
-  return { ok: true, verified: { fact: factOf(borne), usedContext, namesLookedUp: lookups } };
+  return { ok: true, verified: verifiedOf(borne) };
 };

@@ -4,10 +4,12 @@ import { RulesExtractor, rulesVersion } from '../rules/rules-extractor.js';
 import { verify, type Verdict } from './verify.js';
 
 /** A new verifier reads again what an older one let pass. */
-const verifierVersion = 'verified-1';
+const verifierVersion = 'verified-2';
 
+const meets = (one: ExtractedFact, other: ExtractedFact): boolean =>
+  one.start < other.end && other.start < one.end;
 const overlaps = (one: ExtractedFact, other: ExtractedFact): boolean =>
-  one.start < other.end && other.start < one.end && isDeepStrictEqual(one.subjects, other.subjects);
+  meets(one, other) && isDeepStrictEqual(one.subjects, other.subjects);
 
 /** Rules are surer of what they find: a proposal of the same words of the same person says nothing new. */
 const together = (reading: Extraction, verdicts: readonly Verdict[]): Extraction => {
@@ -18,17 +20,26 @@ const together = (reading: Extraction, verdicts: readonly Verdict[]): Extraction
       !sure.some((one) => overlaps(one, fact)) &&
       verified.findIndex((other) => overlaps(other.fact, fact)) === index,
   );
+  const pending = verdicts
+    .flatMap((verdict) => (verdict.ok || verdict.pending === null ? [] : [verdict.pending]))
+    .filter(
+      ({ fact }, index, all) =>
+        !sure.some((one) => meets(one, fact)) &&
+        all.findIndex((other) => overlaps(other.fact, fact)) === index,
+    );
+  const told = [...added, ...pending];
+  const restingOn = [...verified, ...pending];
   const weak = reading.facts.filter(
-    (one) => sure.includes(one) || !added.some(({ fact }) => overlaps(one, fact)),
+    (one) => sure.includes(one) || !told.some(({ fact }) => overlaps(one, fact)),
   );
   return {
     ...reading,
-    facts: [...weak, ...added.map(({ fact }) => fact)],
+    facts: [...weak, ...told.map(({ fact }) => fact)],
     verdicts: verdicts.map((verdict) => (verdict.ok ? 'verified' : verdict.reason)),
     namesLookedUp: [
-      ...new Set([...reading.namesLookedUp, ...verified.flatMap(({ namesLookedUp }) => namesLookedUp)]),
+      ...new Set([...reading.namesLookedUp, ...restingOn.flatMap(({ namesLookedUp }) => namesLookedUp)]),
     ],
-    usedContext: reading.usedContext || verified.some(({ usedContext }) => usedContext),
+    usedContext: reading.usedContext || restingOn.some(({ usedContext }) => usedContext),
   };
 };
 

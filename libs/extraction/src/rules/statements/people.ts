@@ -241,7 +241,7 @@ const ofOwner = (
   };
 };
 
-const refsOf = (found: readonly SpokenOf[], name: string): readonly SubjectRef[] => {
+export const refsOf = (found: readonly SpokenOf[], name: string): readonly SubjectRef[] => {
   const refs = found.flatMap((one) => (one.ref ? [one.ref] : []));
   const [only] = refs;
   if (found.length === 1 && only) return [only];
