@@ -9,10 +9,9 @@ import { execFile, execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { setTimeout } from 'node:timers/promises';
-import { parseEnv } from '../../dist/libs/config/src/index.js';
 import { openEngines } from '../../dist/apps/standalone/src/engines.js';
-import { startPlatform } from '../../dist/apps/standalone/src/index.js';
 import { chance } from '../random-world/chance.mjs';
+import { config, median, nouns, quantile, round, servePlatform } from './setup.mjs';
 
 const run = promisify(execFile);
 const { values } = parseArgs({
@@ -44,15 +43,6 @@ const add = (what, value, unit) => {
   report.rows.push({ what, value, unit });
   say(`${what.padEnd(52)} ${String(value).padStart(10)} ${unit}`);
 };
-const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
-const round = (number, digits = 1) => Number(number.toFixed(digits));
-
-const config = (settings) => {
-  const parsed = parseEnv({ KITH_LOG_LEVEL: 'silent', ...settings });
-  if (!parsed.ok) throw new Error(parsed.faults.join('\n'));
-  return parsed.config;
-};
-
 const openers = [
   'I like',
   'I hate',
@@ -64,18 +54,6 @@ const openers = [
   'what about',
   'lol',
   'see you at',
-];
-const nouns = [
-  'pizza',
-  'Oslo',
-  'the new driver',
-  'chess',
-  'the harbour',
-  'Rex',
-  'jazz',
-  'the blue keyboard',
-  'rye bread',
-  'the old kernel',
 ];
 const source = {
   type: 'group',
@@ -105,24 +83,14 @@ const messages = (count) => {
 
 const importOnce = async (embedder, dataDir) => {
   const began = performance.now();
-  const platform = await startPlatform({
-    config: config({ KITH_DATA_DIR: dataDir, KITH_EMBEDDER: embedder }),
-    port: 0,
-    quiet: true,
+  const { platform, headers, post } = await servePlatform({
+    KITH_DATA_DIR: dataDir,
+    KITH_EMBEDDER: embedder,
   });
   const started = performance.now() - began;
-  const headers = { authorization: `Bearer ${platform.operatorKey}`, 'content-type': 'application/json' };
   const events = messages(Number(values.messages));
   const from = performance.now();
-  for (let at = 0; at < events.length; at += 200) {
-    const response = await fetch(`${platform.url}/v1/events`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(events.slice(at, at + 200)),
-    });
-    if (response.status !== 202) throw new Error(`publishing answered ${response.status}`);
-    await response.arrayBuffer();
-  }
+  for (let at = 0; at < events.length; at += 200) await post('/v1/events', events.slice(at, at + 200));
   const taken = performance.now() - from;
   const metrics = async () => (await fetch(`${platform.url}/metrics`, { headers })).text();
   const sumOf = (text, name) =>
@@ -161,10 +129,10 @@ const importRates = async () => {
     const bytes = Number(execFileSync('du', ['-sk', dataDir]).toString().split('\t')[0]) * 1024;
     add('on disk, whole data directory', round(bytes / 2 ** 20, 0), 'MiB');
     const began = performance.now();
-    const warm = await startPlatform({ config: config({ KITH_DATA_DIR: dataDir }), port: 0, quiet: true });
+    const { platform: warm } = await servePlatform({ KITH_DATA_DIR: dataDir, KITH_EMBEDDER: 'bundled' });
     add('start on an existing data directory', round((performance.now() - began) / 1000, 2), 's');
     await warm.stop();
-    const engines = await openEngines(config({ KITH_DATA_DIR: dataDir, KITH_EMBEDDER: 'none' }));
+    const engines = await openEngines(config({ KITH_DATA_DIR: dataDir }));
     const from = performance.now();
     const count = await engines.log.rebuild(() => undefined);
     add('rebuild of the read models', round((count / (performance.now() - from)) * 1000, 0), 'events/s');
@@ -176,21 +144,7 @@ const importRates = async () => {
 
 /** Somebody asks all the while that a log is imported. */
 const askBesideImport = async () => {
-  const platform = await startPlatform({
-    config: config({ KITH_DATA_DIR: 'memory://', KITH_EMBEDDER: 'none' }),
-    port: 0,
-    quiet: true,
-  });
-  const headers = { authorization: `Bearer ${platform.operatorKey}`, 'content-type': 'application/json' };
-  const post = async (path, body) => {
-    const response = await fetch(platform.url + path, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-    return response.json();
-  };
+  const { platform, post } = await servePlatform({ KITH_DATA_DIR: 'memory://' });
   const events = messages(Number(values.messages) * 2);
   const [before, during] = [events.slice(0, events.length / 2), events.slice(events.length / 2)];
   for (let at = 0; at < before.length; at += 200) await post('/v1/events', before.slice(at, at + 200));
@@ -219,7 +173,6 @@ const askBesideImport = async () => {
   while (!isDone) beside.push(await once());
   await importing;
   const rate = during.length / ((performance.now() - from) / 1000);
-  const quantile = (numbers, share) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length * share)];
   add('recall with nothing beside it, p50', round(median(alone)), 'ms');
   add('recall beside an import, p50', round(median(beside)), 'ms');
   add('recall beside an import, p95', round(quantile(beside, 0.95)), 'ms');
@@ -228,19 +181,27 @@ const askBesideImport = async () => {
   await platform.stop();
 };
 
-const sized = fileURLToPath(new URL('./sized.mjs', import.meta.url));
+/** Another benchmark of this folder, in a process of its own; it prints a figure a line. */
+const figuresOf = async (file, options) => {
+  const path = fileURLToPath(new URL(file, import.meta.url));
+  const { stdout } = await run('node', ['--no-warnings', path, ...options, '--seed', values.seed]);
+  return stdout
+    .trim()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+};
+const addAll = (figures) => {
+  for (const { what, value, unit } of figures) add(what, value, unit);
+};
 
 /** A store of this size, made in one process and asked in another. */
 const recallAt = async (facts) => {
   const dir = await mkdtemp(join(tmpdir(), 'kith-bench-'));
-  const options = ['--dir', dir, '--facts', facts, '--runs', values.runs, '--seed', values.seed];
+  const options = ['--dir', dir, '--facts', facts, '--runs', values.runs];
   try {
-    await run('node', ['--no-warnings', sized, '--part', 'fill', ...options]);
-    const { stdout } = await run('node', ['--no-warnings', sized, '--part', 'ask', ...options]);
-    for (const line of stdout.trim().split('\n')) {
-      const { what, value, unit } = JSON.parse(line);
-      add(what, value, unit);
-    }
+    await figuresOf('./sized.mjs', ['--part', 'fill', ...options]);
+    addAll(await figuresOf('./sized.mjs', ['--part', 'ask', ...options]));
   } finally {
     await rm(dir, { recursive: true, force: true });
   }
@@ -250,18 +211,7 @@ const recallAt = async (facts) => {
 const askBesideMaintenance = async (facts) => {
   const dir = await mkdtemp(join(tmpdir(), 'kith-bench-'));
   try {
-    await run('node', [
-      '--no-warnings',
-      sized,
-      '--part',
-      'fill',
-      '--dir',
-      dir,
-      '--facts',
-      facts,
-      '--seed',
-      values.seed,
-    ]);
+    await figuresOf('./sized.mjs', ['--part', 'fill', '--dir', dir, '--facts', facts]);
     const settings = {
       KITH_DATA_DIR: dir,
       KITH_EMBEDDER: 'none',
@@ -269,17 +219,7 @@ const askBesideMaintenance = async (facts) => {
       KITH_MEMORY__AUTO_GC: 'false',
       KITH_MAINTENANCE__SCHEDULED: 'false',
     };
-    const platform = await startPlatform({ config: config(settings), port: 0, quiet: true });
-    const headers = { authorization: `Bearer ${platform.operatorKey}`, 'content-type': 'application/json' };
-    const post = async (path, body) => {
-      const response = await fetch(platform.url + path, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(body),
-      });
-      if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-      return response.json();
-    };
+    const { platform, post } = await servePlatform(settings);
     const random = chance(seed);
     const once = async () => {
       const from = performance.now();
@@ -291,8 +231,6 @@ const askBesideMaintenance = async (facts) => {
       });
       return performance.now() - from;
     };
-    const quantile = (numbers, share) =>
-      [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length * share)];
     for (let warm = 0; warm < 20; warm += 1) await once();
     const alone = [];
     for (let each = 0; each < 60; each += 1) alone.push(await once());
@@ -324,57 +262,21 @@ const askBesideMaintenance = async (facts) => {
   }
 };
 
-const channel = fileURLToPath(new URL('./channel.mjs', import.meta.url));
-
-const ofChannel = async (options) => {
-  const { stdout } = await run('node', [
-    '--no-warnings',
-    channel,
-    ...options,
-    '--runs',
-    values.runs,
-    '--seed',
-    values.seed,
-  ]);
-  for (const line of stdout.trim().split('\n')) {
-    const { what, value, unit } = JSON.parse(line);
-    add(what, value, unit);
-  }
-};
-
 /** Channels in which everything is the same but how many are in them, asked in turns. */
-const channelsOf = (sizes) => ofChannel(['--members', sizes]);
+const channelsOf = async (sizes) =>
+  addAll(await figuresOf('./channel.mjs', ['--members', sizes, '--runs', values.runs]));
 
 /** What nobody there may hear takes nobody's time. */
-const besideHiddenRows = () => ofChannel(['--members', '50', '--hidden', '20,200,2000']);
-
-const clusters = fileURLToPath(new URL('./clusters.mjs', import.meta.url));
+const besideHiddenRows = async () =>
+  addAll(
+    await figuresOf('./channel.mjs', ['--members', '50', '--hidden', '20,200,2000', '--runs', values.runs]),
+  );
 
 /** People of one account beside people of five that are linked. */
-const clustersOfFive = async () => {
-  const { stdout } = await run('node', [
-    '--no-warnings',
-    clusters,
-    '--runs',
-    values.runs,
-    '--seed',
-    values.seed,
-  ]);
-  for (const line of stdout.trim().split('\n')) {
-    const { what, value, unit } = JSON.parse(line);
-    add(what, value, unit);
-  }
-};
+const clustersOfFive = async () => addAll(await figuresOf('./clusters.mjs', ['--runs', values.runs]));
 
-const messagesFile = fileURLToPath(new URL('./messages.mjs', import.meta.url));
-const imported = async (count, embedder) => {
-  const options = ['--messages', String(count), '--embedder', embedder, '--seed', values.seed];
-  const { stdout } = await run('node', ['--no-warnings', messagesFile, ...options]);
-  return stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-};
+const imported = (count, embedder) =>
+  figuresOf('./messages.mjs', ['--messages', String(count), '--embedder', embedder]);
 
 /** The same messages with vectors and without, in turns: what else the machine does slows both alike. */
 const importWithVectors = async () => {
@@ -388,8 +290,7 @@ const importWithVectors = async () => {
 
 /** What is held in memory after many messages; the encoder is left out, its vectors are not. */
 const heldAfter = async (count) => {
-  for (const embedder of ['none', 'made'])
-    for (const { what, value, unit } of await imported(count, embedder)) add(what, value, unit);
+  for (const embedder of ['none', 'made']) addAll(await imported(count, embedder));
 };
 
 say(

@@ -8,20 +8,20 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { parseEnv } from '../../dist/libs/config/src/index.js';
 import { Needles } from '../../dist/libs/database/src/index.js';
 import { accountEntityId } from '../../dist/libs/domain/src/index.js';
 import { EmbeddedMessageBus } from '../../dist/libs/messaging/src/index.js';
 import { lookThrough } from '../../dist/apps/ingest/src/erasure/residual.js';
 import { openEngines } from '../../dist/apps/standalone/src/engines.js';
 import { startPlatform } from '../../dist/apps/standalone/src/index.js';
+import { config as configOf } from './setup.mjs';
 
 const { values } = parseArgs({
   options: { facts: { type: 'string', default: '100000' }, keep: { type: 'string' } },
 });
 const dir = values.keep ?? (await mkdtemp(join(tmpdir(), 'kith-erasure-')));
 const seconds = (from) => ((performance.now() - from) / 1000).toFixed(1);
-const config = parseEnv({ KITH_LOG_LEVEL: 'silent', KITH_EMBEDDER: 'none', KITH_DATA_DIR: dir }).config;
+const config = configOf({ KITH_DATA_DIR: dir });
 
 const sized = fileURLToPath(new URL('./sized.mjs', import.meta.url));
 let from = performance.now();

@@ -6,10 +6,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { parseEnv } from '../../dist/libs/config/src/index.js';
 import { madeOn } from '../../dist/libs/testing/src/made-with.js';
-import { openEngines, startPlatform } from '../../dist/apps/standalone/src/index.js';
+import { openEngines } from '../../dist/apps/standalone/src/index.js';
 import { chance } from '../random-world/chance.mjs';
+import {
+  config,
+  median,
+  randomEmbedder,
+  residentMiB,
+  round,
+  servePlatform,
+  tell as tellOne,
+} from './setup.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -20,10 +28,7 @@ const { values } = parseArgs({
 });
 const count = Number(values.messages);
 const random = chance(Number(values.seed));
-const tell = (what, value, unit) =>
-  console.log(JSON.stringify({ what: `${what}, vectors: ${values.embedder}`, value, unit }));
-const residentMiB = () => Math.round(process.memoryUsage.rss() / 2 ** 20);
-const round = (number, digits = 0) => Number(number.toFixed(digits));
+const tell = (what, value, unit) => tellOne(`${what}, vectors: ${values.embedder}`, value, unit);
 
 const openers = [
   'I like',
@@ -70,47 +75,16 @@ const messageAt = (index) => {
   };
 };
 
-const unitVector = () => {
-  const vector = Float32Array.from({ length: 512 }, () => random.next() - 0.5);
-  const length = Math.hypot(...vector);
-  return vector.map((value) => value / length);
-};
-const madeEmbedder = {
-  model: 'random',
-  dimensions: 512,
-  calibration: { unrelated: 0.25, same: 0.7 },
-  takesMessages: true,
-  embed: async (texts) => texts.map(unitVector),
-  close: async () => undefined,
-  hold: () => Promise.resolve(),
-  warm: () => Promise.resolve(),
-};
-
 const dataDir = await mkdtemp(join(tmpdir(), 'kith-bench-'));
-const parsed = parseEnv({
-  KITH_LOG_LEVEL: 'silent',
+const settings = {
   KITH_DATA_DIR: dataDir,
   KITH_EMBEDDER: values.embedder === 'made' ? 'none' : values.embedder,
-});
-if (!parsed.ok) throw new Error(parsed.faults.join('\n'));
-const made = madeOn(async () => ({ ...(await openEngines(parsed.config)), embedder: madeEmbedder }));
-const platform = await startPlatform({
-  config: parsed.config,
-  port: 0,
-  quiet: true,
-  ...(values.embedder === 'made' ? { make: made } : {}),
-});
-const headers = { authorization: `Bearer ${platform.operatorKey}`, 'content-type': 'application/json' };
-const post = async (path, body) => {
-  const response = await fetch(platform.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-  // Too much at once: it says when to come again.
-  if (response.status === 429 || response.status === 503) {
-    await setTimeout(Number(response.headers.get('retry-after') ?? 1) * 1000);
-    return post(path, body);
-  }
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-  return response.json();
 };
+const make = madeOn(async () => ({
+  ...(await openEngines(config(settings))),
+  embedder: randomEmbedder(random),
+}));
+const { platform, headers, post } = await servePlatform(settings, values.embedder === 'made' ? { make } : {});
 const missing = async () => {
   const text = await (await fetch(`${platform.url}/metrics`, { headers })).text();
   return Number(/^kith_vectors_missing (\S+)$/mu.exec(text)?.[1] ?? 0);
@@ -127,10 +101,10 @@ for (let at = 0; at < count; at += 200)
     Array.from({ length: Math.min(200, count - at) }, (_, offset) => messageAt(at + offset)),
   );
 await platform.settled(3_600_000);
-tell(`${count} messages, until found by their words`, round(count / spent()), 'messages/s');
+tell(`${count} messages, until found by their words`, round(count / spent(), 0), 'messages/s');
 if (values.embedder !== 'none') {
   while ((await missing()) > 0) await setTimeout(200);
-  tell(`${count} messages, until found by their meaning`, round(count / spent()), 'messages/s');
+  tell(`${count} messages, until found by their meaning`, round(count / spent(), 0), 'messages/s');
 }
 const asked = [];
 for (let each = 0; each < 21; each += 1) {
@@ -144,7 +118,7 @@ for (let each = 0; each < 21; each += 1) {
   asked.push(performance.now() - began);
 }
 clearInterval(watching);
-tell(`recall among ${count} messages, p50`, round(asked.sort((a, b) => a - b)[10], 1), 'ms');
+tell(`recall among ${count} messages, p50`, round(median(asked)), 'ms');
 tell(`resident after ${count} messages`, residentMiB(), 'MiB');
 tell(`resident at most on the way`, Math.max(most, residentMiB()), 'MiB');
 await platform.stop();
