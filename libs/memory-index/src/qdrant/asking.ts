@@ -2,7 +2,8 @@ import type { QdrantClient, Schemas } from '@qdrant/js-client-rest';
 import type { Filter } from './condition-filter.js';
 import { vectorNames } from './points.js';
 
-export type Request = Schemas['QueryRequest'];
+type Request = Schemas['QueryRequest'];
+type Question = Omit<Request, 'filter' | 'with_payload'>;
 
 /** A row as an answer of the server tells of it. */
 export interface Row {
@@ -41,9 +42,15 @@ const rowOf = ({ payload, score, vector }: Schemas['ScoredPoint']): ScoredRow =>
 /** More than passes anywhere: what is asked with it is bounded by its filter. */
 const boundless = 1_000_000;
 
+/** What a request finds, of rows that are known already. */
+export interface Scores {
+  readonly point: string;
+  readonly score: number;
+}
+
 interface Waiting {
   readonly request: Request;
-  readonly resolve: (rows: readonly ScoredRow[]) => void;
+  readonly resolve: (points: readonly Schemas['ScoredPoint'][]) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -57,10 +64,23 @@ export class Asking {
   ) {}
 
   /** INVARIANT: every request has the filter of its lane at its root; what does not pass takes part in no answer. */
-  rows(filter: Filter, request: Omit<Request, 'filter' | 'with_payload'>): Promise<readonly ScoredRow[]> {
+  async rows(filter: Filter, request: Question): Promise<readonly ScoredRow[]> {
+    return (await this.points(filter, { ...request, with_payload: told })).map(rowOf);
+  }
+
+  /** As `rows`, without what is told of each: a quarter of the time where there are many. */
+  async scores(filter: Filter, request: Question): Promise<readonly Scores[]> {
+    const points = await this.points(filter, { ...request, with_payload: false });
+    return points.map(({ id, score }) => ({ point: String(id), score }));
+  }
+
+  private points(
+    filter: Filter,
+    request: Omit<Request, 'filter'>,
+  ): Promise<readonly Schemas['ScoredPoint'][]> {
     return new Promise((resolve, reject) => {
       if (this.waiting.length === 0) setImmediate(() => void this.send());
-      this.waiting.push({ request: { ...request, filter, with_payload: told }, resolve, reject });
+      this.waiting.push({ request: { ...request, filter }, resolve, reject });
     });
   }
 
@@ -85,7 +105,7 @@ export class Asking {
       const answers = await this.client.queryBatch(this.collection, {
         searches: sent.map(({ request }) => request),
       });
-      sent.forEach(({ resolve }, at) => resolve((answers[at]?.points ?? []).map(rowOf)));
+      sent.forEach(({ resolve }, at) => resolve(answers[at]?.points ?? []));
     } catch (error) {
       for (const { reject } of sent) reject(error);
     }

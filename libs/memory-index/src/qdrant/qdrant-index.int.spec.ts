@@ -3,14 +3,39 @@ import { QdrantClient } from '@qdrant/js-client-rest';
 import { testQdrantUrl } from '#config';
 import { testDatabase } from '#testing';
 import { type Database, openDatabase } from '#database';
-import { type LaneQuery, memoryIndexMigrations } from '../index.js';
-import { entry } from '../testing/entries.js';
+import { isIn } from '#policy';
+import { type IndexEntry, type LaneQuery, memoryIndexMigrations } from '../index.js';
+import { askedWith, blend, embeddingOf, entry, vectorOf } from '../testing/entries.js';
 import { memoryIndexContract } from '../testing/contract.js';
 import { ResidentMemoryIndex } from '../resident-index.js';
 import { indexesAgree } from '../testing/agreement.js';
 import { QdrantMemoryIndex } from './qdrant-index.js';
 
 const url = testQdrantUrl();
+const topics = ['ferry', 'kayak', 'lantern', 'meadow', 'orchard', 'pebble', 'quarry', 'saddle'];
+const chatter = ['early', 'round', 'paper', 'north', 'small', 'quiet', 'again', 'later', 'maybe', 'fine'];
+const hash = (number: number): number => (Math.imul(number + 1, 2_654_435_761) >>> 8) % 100_000;
+const pick = (from: readonly string[], number: number): string => from[hash(number) % from.length] ?? '';
+
+/** Talk of eight rooms, some of it about one of a few things for a while, with words that are everywhere. */
+const talk = (kind: 'fact' | 'message', count: number): readonly IndexEntry[] =>
+  Array.from({ length: count }, (_, at) => {
+    const topic = hash(Math.floor(at / 24) + (at % 8) * 1_000) % topics.length;
+    const words = Array.from({ length: 2 + (hash(at) % 9) }, (_word, nth) =>
+      hash(at * 16 + nth) % 7 === 0
+        ? `${topics[topic] ?? ''} ${topics[topic] ?? ''}${String(hash(at + nth) % 4)}`
+        : pick(chatter, at * 16 + nth),
+    );
+    return entry(`${kind}-${String(at)}`, {
+      kind,
+      sourceId: `room-${String(at % 8)}`,
+      speakerId: `u-${String(hash(at) % 9)}`,
+      observedAt: new Date(Math.floor(at / 3) * 60_000),
+      searchText: words.join(' '),
+      embedding: embeddingOf(blend(vectorOf(topic), vectorOf(1_000 + at), 0.3 + (hash(at) % 40) / 100)),
+    });
+  });
+
 const recent: LaneQuery = {
   name: 'recent',
   where: 'everything',
@@ -60,6 +85,40 @@ describe('on a Qdrant server', () => {
   });
 
   memoryIndexContract('Qdrant', () => Promise.resolve(opened()));
+
+  it.each(['fact', 'message'] as const)(
+    'finds the ten best of many of kind %s, beyond the sizes up to which all are read',
+    async (kind) => {
+      const small = { limits: { scanned: 60, weighed: 60, talked: 60 } };
+      const options = { url, apiKey: null, prefix: 'contract', quantization: 'none' } as const;
+      const [index, exact] = [
+        new QdrantMemoryIndex(database, { ...options, ...small }),
+        new ResidentMemoryIndex(database),
+      ];
+      const rows = talk(kind, 1_500);
+      for (const one of [exact, index]) {
+        await one.clear();
+        await one.upsert(rows);
+      }
+      const where = isIn('source_id', ['room-0', 'room-1', 'room-2', 'room-4', 'room-6']);
+      const questions = Array.from({ length: 12 }, (_, at): LaneQuery => {
+        const topic = at % topics.length;
+        const embedding =
+          at % 3 === 0 ? null : askedWith(blend(vectorOf(topic), vectorOf(5_000 + at), 0.6), 0.1);
+        const speakerIds = at % 3 === 2 ? ['u-3'] : [];
+        const text = `${topics[topic] ?? ''} ${topics[topic] ?? ''}${String(at % 4)} ${pick(chatter, at)}`;
+        const order = { by: 'relevance', text, embedding, clues: { speakerIds, within: [] } } as const;
+        return { name: String(at), where, order, limit: 10, offset: 0 };
+      });
+      const [found, wanted] = [await index.search(questions), await exact.search(questions)];
+      const shares = wanted.map(({ hits }, at) => {
+        const ids = new Set(found[at]?.hits.map(({ id }) => id));
+        return hits.filter(({ id }) => ids.has(id)).length / 10;
+      });
+      expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeGreaterThanOrEqual(0.99);
+      expect(found.map(({ exhausted }) => exhausted)).toEqual(wanted.map(({ exhausted }) => exhausted));
+    },
+  );
 
   describe('and in memory', () => {
     indexesAgree(() => [new ResidentMemoryIndex(database), opened()]);

@@ -37,16 +37,16 @@ export interface QdrantIndexOptions {
 }
 
 /** Up to these sizes an answer is as exact as from the other engines (ADR 0029). */
-const exactUpTo: Limits = { scanned: 20_000, weighed: 2_000, talked: 2_000 };
+const exactUpTo: Limits = { scanned: 20_000, weighed: 2_000, talked: 10_000 };
 
-/** A search that takes longer is away for who asks. */
-const patienceMs = 10_000;
+/** A search that takes longer is away for who asks; a change may wait until the server sees it. */
+const patienceMs = { reading: 10_000, writing: 60_000 } as const;
 
-const clientOf = ({ url, apiKey }: QdrantIndexOptions): QdrantClient =>
+const clientOf = ({ url, apiKey }: QdrantIndexOptions, timeout: number): QdrantClient =>
   new QdrantClient({
     url,
     ...(apiKey === null ? {} : { apiKey }),
-    timeout: patienceMs,
+    timeout,
     checkCompatibility: false,
     // Without a port in it the client would take its own.
     port: new URL(url).port === '' ? null : Number(new URL(url).port),
@@ -60,6 +60,7 @@ const clientOf = ({ url, apiKey }: QdrantIndexOptions): QdrantClient =>
  */
 export class QdrantMemoryIndex extends MemoryIndex {
   private readonly client: QdrantClient;
+  private readonly writer: QdrantClient;
   private readonly collections: Collections;
   private readonly limits: Limits;
 
@@ -68,7 +69,8 @@ export class QdrantMemoryIndex extends MemoryIndex {
     options: QdrantIndexOptions,
   ) {
     super();
-    this.client = clientOf(options);
+    this.client = clientOf(options, patienceMs.reading);
+    this.writer = clientOf(options, patienceMs.writing);
     this.collections = new Collections({ ...options, client: this.client });
     this.limits = { ...exactUpTo, ...options.limits };
   }
@@ -98,7 +100,7 @@ export class QdrantMemoryIndex extends MemoryIndex {
       ? written
       : await this.collections.written();
     for (const collection of targets)
-      await writeRows(this.client, collection, given, {
+      await writeRows(this.writer, collection, given, {
         hasMeaning: this.collections.hasMeaning(collection),
         isOfModel: (model) => this.collections.isOf(collection, model),
       });
@@ -107,7 +109,7 @@ export class QdrantMemoryIndex extends MemoryIndex {
   async remove(ids: readonly string[], position: bigint): Promise<void> {
     if (ids.length === 0) return;
     for (const collection of await this.collections.written())
-      await removeRows(this.client, collection, [...new Set(ids)], position);
+      await removeRows(this.writer, collection, [...new Set(ids)], position);
   }
 
   async search(lanes: readonly LaneQuery[]): Promise<readonly LaneHits[]> {
@@ -197,7 +199,7 @@ export class QdrantMemoryIndex extends MemoryIndex {
     if (first === undefined) return;
     await this.collections.written();
     const collection = await this.collectionOf(model, first.vector.length);
-    if (collection !== null) await writeVectors(this.client, collection, vectors);
+    if (collection !== null) await writeVectors(this.writer, collection, vectors);
   }
 
   async models(): Promise<Models> {
@@ -221,7 +223,7 @@ export class QdrantMemoryIndex extends MemoryIndex {
   }
 
   async clear(): Promise<void> {
-    for (const collection of await this.collections.written()) await removeAll(this.client, collection);
+    for (const collection of await this.collections.written()) await removeAll(this.writer, collection);
   }
 
   /** Whose collection went meanwhile, because another model answers now, asks for the one that stands in its place. */
@@ -253,7 +255,7 @@ export class QdrantMemoryIndex extends MemoryIndex {
     const isNamed = models.answering !== null || models.building !== null;
     if (isNamed && model !== models.answering && model !== models.building) return null;
     return this.collections.make(model, dimensions, models, (from, into) =>
-      copyRows(this.client, from, into),
+      copyRows(this.writer, from, into),
     );
   }
 

@@ -18,7 +18,11 @@ export interface Admitted {
   readonly bits: Bits;
   readonly slots: Int32Array;
   /** Of all that pass, where these are some of them. */
-  readonly of?: { readonly rows: number; readonly averageLength: number };
+  readonly of?: {
+    readonly rows: number;
+    readonly averageLength: number;
+    readonly having: ReadonlyMap<string, number>;
+  };
 }
 
 export interface LexicalScores {
@@ -31,6 +35,8 @@ interface Word {
   readonly term: string;
   readonly postings: Postings;
   readonly matches: Int32Array;
+  /** How many of all that pass have it. */
+  readonly having: number;
   readonly idf: number;
 }
 
@@ -114,7 +120,8 @@ export class Lexicon {
     for (const word of words) this.score(word, bm25.message, averageLength, touched, false);
     const matching = touched.slots();
     const found = this.talks.scores(matching, (slot) => this.scores.values[slot] ?? 0, admitted.bits, {
-      words: words.map(({ postings, matches }) => ({
+      words: words.map(({ postings, matches, having }) => ({
+        having,
         slots: matches.map((at) => postings.slots.values[at] ?? 0),
         counts: matches.map((at) => postings.counts.values[at] ?? 1),
       })),
@@ -153,8 +160,9 @@ export class Lexicon {
       const postings = this.postings.get(term);
       if (postings === undefined) return [];
       const matches = matchesOf(postings, admitted);
-      const idf = Math.log(1 + (rowsOf(admitted) - matches.length + 0.5) / (matches.length + 0.5));
-      return matches.length === 0 ? [] : [{ term, postings, matches, idf }];
+      const having = Math.max(matches.length, admitted.of?.having.get(term) ?? 0);
+      const idf = Math.log(1 + (rowsOf(admitted) - having + 0.5) / (having + 0.5));
+      return matches.length === 0 ? [] : [{ term, postings, matches, having, idf }];
     });
     return words.sort((a, b) => b.idf - a.idf || (a.term < b.term ? -1 : 1));
   }

@@ -5,6 +5,8 @@ import type { Compared } from './embedded.js';
 export interface Meant extends Compared {
   /** From this cosine on a message is found by its meaning alone. */
   readonly near: number;
+  /** The least cosine of all that pass, where those that were compared are some of them. */
+  readonly least?: number;
 }
 
 const precision = 10 ** scoreDigits;
@@ -19,9 +21,9 @@ export class Nearness {
   private readonly found: ReadonlySet<number>;
   private readonly scaled: Float64Array;
 
-  constructor({ slots, cosines, near }: Meant, slotCount: number) {
+  constructor({ slots, cosines, near, least = near }: Meant, slotCount: number) {
     const rounded = cosines.map((cosine) => Math.round(cosine * precision) / precision);
-    let [low, high] = [near, -1];
+    let [low, high] = [Math.min(near, least), -1];
     for (const cosine of rounded) {
       if (cosine < low) low = cosine;
       if (cosine > high) high = cosine;

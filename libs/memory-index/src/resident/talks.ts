@@ -8,6 +8,8 @@ import { noRows } from './value-rows.js';
 
 /** Where the admitted messages have a word of the question, and how often. */
 export interface Occurrences {
+  /** How many of all that pass have it; as many as are here, where all are here. */
+  readonly having: number;
   readonly slots: Int32Array;
   readonly counts: Int32Array;
 }
@@ -113,7 +115,7 @@ export class Talks {
     const scores = new Float64Array(talk.slots.length);
     const counted = new Float64Array(talk.slots.length);
     const average = averageLength * (2 * reach + 1);
-    for (const { slots, counts } of words) {
+    for (const { slots, counts, having } of words) {
       const touched: number[] = [];
       for (let at = 0; at < slots.length; at += 1) {
         const place = (this.places.values[slots[at] ?? 0] ?? 0) - 1;
@@ -124,7 +126,9 @@ export class Talks {
           counted[near] = (counted[near] ?? 0) + (counts[at] ?? 1);
         }
       }
-      const idf = Math.log(1 + (rows - touched.length + 0.5) / (touched.length + 0.5));
+      // Where these are some of all, the others are taken to have as many neighbours each.
+      const near = Math.min(rows, touched.length * (having / slots.length));
+      const idf = Math.log(1 + (rows - near + 0.5) / (near + 0.5));
       for (const place of touched) {
         const count = counted[place] ?? 0;
         const from = Math.max(first[place] ?? 0, place - reach);
