@@ -41,25 +41,24 @@ class Service {
 
 describe('while the embedder is away', () => {
   let service: Service;
-  let dataDir = '';
   let world: World;
+  /** Where it keeps what it must know after a restart; else it keeps nothing. */
+  let folder: string | undefined;
   const open = async (): Promise<World> =>
     World.open({
-      KITH_DATA_DIR: dataDir,
+      ...(folder === undefined ? {} : { KITH_DATA_DIR: folder }),
       KITH_EMBEDDER: 'openai',
       KITH_EMBEDDER_URL: service.url,
       KITH_EMBEDDER_MODEL: 'test',
     });
   beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'kith-away-'));
     service = new Service();
     await service.open();
-    world = await open();
   }, 60_000);
   afterEach(async () => {
     await world.close();
     await service.close();
-    await rm(dataDir, { recursive: true, force: true });
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   });
 
   /** How near the fact with these words is to the question; null while it is found by its words alone. */
@@ -73,11 +72,12 @@ describe('while the embedder is away', () => {
     const limit = Date.now() + 60_000;
     while ((await nearness(words, query)) === null) {
       if (Date.now() > limit) throw new Error('its vector never came');
-      await pause(50);
+      await pause(200);
     }
   };
 
   it('a fact is found by its words at once, and by its meaning when it is back', async () => {
+    world = await open();
     service.status = 500;
     await world.say('una', yard, 'I have a dog named Rex');
     await world.say('una', yard, 'I work at the lighthouse');
@@ -91,6 +91,8 @@ describe('while the embedder is away', () => {
   }, 120_000);
 
   it('what it owes is made up for after the next start', async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kith-away-'));
+    world = await open();
     service.status = 500;
     await world.say('una', yard, 'I have a dog named Rex');
     await world.close();
@@ -101,6 +103,7 @@ describe('while the embedder is away', () => {
   }, 120_000);
 
   it('a text that it refuses keeps no other from its vector', async () => {
+    world = await open();
     service.refused = 'Oslo';
     await world.publish(
       world.posted('una', yard, 'I live in Oslo'),
@@ -111,6 +114,7 @@ describe('while the embedder is away', () => {
   }, 120_000);
 
   it('nothing is parked, and nobody waits for it again and again', async () => {
+    world = await open();
     service.status = 500;
     for (const food of ['plums', 'pears', 'figs', 'olives', 'leeks'])
       await world.say('una', yard, `I like ${food}`);

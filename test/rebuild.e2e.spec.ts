@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '#database';
 import { projections } from '#read-models';
+import { proofCases } from '#testing';
 import { fuss } from './support/fuss.js';
 import { Ingesting, openStore, type Store } from './support/ingesting.js';
 
@@ -65,7 +66,7 @@ describe('the store', () => {
     expect(await dump(store.database, new Set())).toEqual(before);
   });
 
-  it.each([1, 2, 3, 4])(
+  it.each([1, 2, 3, 4].slice(0, proofCases(4, 1)))(
     'holds the same facts whatever came first, and came twice (order %i)',
     async (seed) => {
       await running.publish(fuss());

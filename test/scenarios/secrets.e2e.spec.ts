@@ -3,6 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { proofCases } from '#testing';
 import { World } from '../support/world.js';
 import { say } from './support/scenario.js';
 import { keysOf, Stage } from './support/stage.js';
@@ -51,7 +52,7 @@ const holding = async (folder: string, text: string): Promise<readonly string[]>
 };
 
 describe('SC-35 a credential is refused and left nowhere', () => {
-  it.each(leaks.map((leak, index) => [leak.title, leak, index] as const))(
+  it.each(leaks.slice(0, proofCases(3, 1)).map((leak, index) => [leak.title, leak, index] as const))(
     '%s',
     async (_title, { said, remembered, secrets }, index) => {
       const folder = await mkdtemp(join(tmpdir(), 'kith-secrets-'));

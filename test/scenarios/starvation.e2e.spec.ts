@@ -65,7 +65,9 @@ const shown = ({ results, context }: RecallAnswer): object => ({ results, contex
 
 describe('SC-38 the rows of others starve nobody and move nothing', () => {
   const running = oneWorld();
-  it.each(crowdings.map((crowding, index) => [crowding.title, crowding, index] as const))(
+  it.each(
+    crowdings.slice(0, proofCases(3, 1)).map((crowding, index) => [crowding.title, crowding, index] as const),
+  )(
     '%s',
     async (_title, crowding, index) => {
       const { world, keys } = running();
