@@ -113,6 +113,57 @@ describe('what somebody keeps from one person', () => {
     expect(await hears('brae', null, 'lizard')).toBe(true);
   }, 60_000);
 
+  // Each comes to the name in another way, weeks after it was spoken.
+  it.each<readonly [string, string, (place: PlaceOf) => Promise<unknown>]>([
+    [
+      'gecko',
+      "I adopted a gecko. Don't breathe a word of it to Marek",
+      (place) => world.say({ id: 'm-gecko', handle: 'mk1', name: 'MK' }, place, 'call me Marek'),
+    ],
+    [
+      'iguana',
+      'keep this from Marek: I adopted an iguana',
+      (place) => world.publish(world.joined({ id: 'm-iguana', handle: 'marek' }, place)),
+    ],
+    [
+      'axolotl',
+      "I adopted an axolotl and Marek mustn't find out",
+      async (place) => {
+        await world.publish(world.joined({ id: 'm-axolotl', handle: 'mk3', name: 'MK' }, place));
+        await world.publish(world.renamed('m-axolotl', 'Marek Vogel'));
+      },
+    ],
+    [
+      'tortoise',
+      "I adopted a tortoise, don't tell Marek",
+      async (place) => {
+        await world.publish(world.joined({ id: 'm-tortoise', handle: 'mk4', name: 'MK' }, place));
+        const scope = await world.call('GET', '/v1/scope?platform=chat&platform_user_id=m-tortoise');
+        const { user_id } = scope.body as { user_id: string };
+        await world.call('POST', `/v1/entities/${user_id}/aliases`, { name: 'Marek' });
+      },
+    ],
+  ])(
+    'holds for whoever comes to the name later: %s',
+    async (what, words, comes) => {
+      const place = await room(`pen-${what}`, 'ines', 'brae');
+      await world.publish(
+        world.joined({ id: `old-${what}`, handle: `old${what}`, name: 'Marek Old' }, place),
+      );
+      await world.say('ines', place, words);
+      await world.publish(world.left(`old-${what}`, place));
+      await world.publish(world.joined({ id: `m-${what}` }, place));
+      await comes(place);
+      await world.platform.settled(30_000);
+      expect([await hears(`m-${what}`, place, what), await hears('brae', place, what)]).toEqual([
+        false,
+        false,
+      ]);
+      expect([await hears(`m-${what}`, null, what), await hears('brae', null, what)]).toEqual([false, true]);
+    },
+    60_000,
+  );
+
   it('holds for all that active links join to them, as long as they do', async () => {
     const place = await room('attic', 'ines', 'brae', 'otis');
     await world.publish(world.joined('otis2', place), world.left('otis', place));

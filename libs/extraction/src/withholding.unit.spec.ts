@@ -75,6 +75,20 @@ describe('what is kept from somebody by name', () => {
     ["she mustn't know", ['whoever it is about']],
   ])('%s', async (text, from) => expect(await keptFrom(text)).toEqual(from));
 
+  it('is kept from everybody who bears the name, whenever they came to it, but from whom an account says', async () => {
+    const marek = (entityId: string, handle: string, knownSince: string) => ({
+      entityId,
+      kind: 'human' as const,
+      names: [
+        { text: handle, kind: 'handle' as const },
+        { text: 'Marek', kind: 'display_name' as const },
+      ],
+      knownSince: new Date(knownSince),
+    });
+    const people = [marek('marek1', 'm1', '2026-01-01'), marek('marek2', 'm2', '2026-06-01')];
+    expect(await keptFrom("don't tell Marek", { people })).toEqual(['marek1|marek2']);
+    expect(await keptFrom("don't tell @m1", { people })).toEqual(['marek1']);
+  });
   it('is known by a mention as the platform writes it', async () => {
     expect(await keptFrom("don't tell <@77>", {}, { mentionIds: ['bo'] })).toEqual(['bo']);
   });

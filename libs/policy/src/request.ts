@@ -120,7 +120,7 @@ export interface MemoryFacts {
   readonly speakerId: string | null;
   readonly ownerId: string | null;
   readonly subjectIds: readonly string[];
-  /** Whom its speaker keeps it from ("don't tell Tom"); never the speaker. */
+  /** Whom its speaker keeps it from ("don't tell Tom"), and who may be meant since it was read; never the speaker. */
   readonly withheldFromIds: readonly string[];
   /** When it was said last, where it was said more than once: presence is judged then. */
   readonly observedAt: Date;

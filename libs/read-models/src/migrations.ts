@@ -403,6 +403,11 @@ const accountHandles = [
     entity_id uuid not null, at timestamptz not null, handle text not null, platform text not null, primary key (entity_id, at, handle))`,
 ];
 
+/** Whom confidences may be kept from that were read before anybody bore a name in them. */
+const namingsUnread = [
+  `create table namings_unread (record_id uuid not null, entity_id uuid not null, primary key (record_id, entity_id))`,
+];
+
 export const readModelMigrations: readonly Migration[] = [
   { name: '0100-people', statements: people },
   { name: '0110-places', statements: places },
@@ -441,4 +446,5 @@ export const readModelMigrations: readonly Migration[] = [
   { name: '0270-extraction-claims', statements: extractionClaims },
   { name: '0280-fact-proposals', statements: factProposals },
   { name: '0290-account-handles', statements: accountHandles },
+  { name: '0291-namings-unread', statements: namingsUnread },
 ];

@@ -54,6 +54,8 @@ const changing = [
   'AccountRegistered',
   'ProfileObserved',
   'ParticipantJoined',
+  'PersonRenamed',
+  'AliasAdded',
   'MessageRecorded',
   'MessageEdited',
   'MessageDeleted',
@@ -68,7 +70,9 @@ const heardOf = (event: Changing): readonly string[] => {
   const isPerson =
     event.type === 'AccountRegistered' ||
     event.type === 'ProfileObserved' ||
-    event.type === 'ParticipantJoined';
+    event.type === 'ParticipantJoined' ||
+    event.type === 'PersonRenamed' ||
+    event.type === 'AliasAdded';
   return isPerson ? [event.data.entityId] : [];
 };
 

@@ -6,6 +6,7 @@ import { keptSetting } from '../queries/places.js';
 import { dequeue, dequeueErased, isRevision, type Revised } from './dequeue.js';
 import { enqueueCalledSince } from './called-since.js';
 import { enqueueKinFollowers } from './kin-followers.js';
+import { doneNamings, noteNamings } from './namings-unread.js';
 import { enqueueLateOrders } from './late-orders.js';
 import { enqueue } from './enqueue.js';
 import { contextWindowMs } from './messages.js';
@@ -64,29 +65,47 @@ const enqueueRevisedFollowers = async (sql: Sql, event: Revised): Promise<void> 
   );
 };
 
+/** By name key who bears it, and since which event that is known. */
+interface KnownName {
+  readonly key: string;
+  readonly entity_id: string;
+  readonly position: string;
+}
+
+const namesOfKnown = async (
+  sql: Sql,
+  tenantId: string,
+  marks: ReadonlyMap<string, bigint>,
+): Promise<readonly KnownName[]> => {
+  const names = await sql.query<{ entity_id: string; name: string }>(
+    'select entity_id, coalesce(handle, display_name) as name from entity_aliases where entity_id = any($1::uuid[])',
+    [[...marks.keys()]],
+  );
+  return names.flatMap(({ entity_id, name }) =>
+    nameForms(name).map((form) => ({
+      key: nameKeyOf(tenantId, form),
+      entity_id,
+      position: String(marks.get(entity_id) ?? 0n),
+    })),
+  );
+};
+
 const enqueueNamed = async (
   sql: Sql,
   tenantId: string,
   marks: ReadonlyMap<string, bigint>,
 ): Promise<void> => {
-  const names = await sql.query<{ entity_id: string; name: string }>(
-    'select entity_id, coalesce(handle, display_name) as name from entity_aliases where entity_id = any($1::uuid[])',
-    [[...marks.keys()]],
-  );
-  const positionOf = new Map<string, bigint>();
-  for (const { entity_id, name } of names)
-    for (const form of nameForms(name)) {
-      const key = nameKeyOf(tenantId, form);
-      const position = marks.get(entity_id) ?? 0n;
-      if ((positionOf.get(key) ?? 0n) < position) positionOf.set(key, position);
-    }
-  if (positionOf.size === 0) return;
+  const names = await namesOfKnown(sql, tenantId, marks);
+  if (names.length === 0) return;
+  const keys = names.map(({ key }) => key);
+  const positions = names.map(({ position }) => position);
   await sql.query(
     enqueue(`where m.name_keys <> '{}' and m.name_keys && $1::uuid[] and m.tenant_id = $3 and m.read_position > 0
        and exists (select 1 from unnest($1::uuid[], $2::bigint[]) as known(key, position)
                    where known.key = any(m.name_keys) and m.read_position < known.position)`),
-    [[...positionOf.keys()], [...positionOf.values()].map(String), tenantId],
+    [keys, positions, tenantId],
   );
+  await noteNamings(sql, tenantId, names);
 };
 
 /** In a dm people speak of whom they know from elsewhere: somebody who is in a new place may mean somebody there. */
@@ -170,7 +189,9 @@ const newlyKnown = (event: RecordedEvent): readonly string[] => {
   const isPerson =
     event.type === 'AccountRegistered' ||
     event.type === 'ProfileObserved' ||
-    event.type === 'ParticipantJoined';
+    event.type === 'ParticipantJoined' ||
+    event.type === 'PersonRenamed' ||
+    event.type === 'AliasAdded';
   return isPerson ? [event.data.entityId] : [];
 };
 
@@ -212,8 +233,8 @@ const mayHaveFollowers = async (
  */
 export const extractionQueueProjection: Projection = {
   name: 'extraction-queue',
-  version: 1,
-  tables: ['extraction_queue'],
+  version: 2,
+  tables: ['extraction_queue', 'namings_unread'],
   handles: [
     'MessageRecorded',
     'MessageEdited',
@@ -221,6 +242,8 @@ export const extractionQueueProjection: Projection = {
     'AccountRegistered',
     'ProfileObserved',
     'ParticipantJoined',
+    'PersonRenamed',
+    'AliasAdded',
     'KinNamed',
     'MessageRead',
     'MessageReadingParked',
@@ -237,6 +260,7 @@ export const extractionQueueProjection: Projection = {
   ],
   project: async (events, sql) => {
     await dequeue(sql, events);
+    await doneNamings(sql, events);
     await enqueueChanged(sql, events);
     await dequeueErased(sql, events);
     const posted = events.filter((event) => event.type === 'MessageRecorded');

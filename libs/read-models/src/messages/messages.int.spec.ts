@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '#database';
-import { derivedId, event, messageRecordId, sourceIdOf, type KithEvent } from '#domain';
+import { derivedId, event, messageRecordId, nameKeyOf, sourceIdOf, type KithEvent } from '#domain';
 import { statement } from '../../../domain/src/testing/memories.js';
 import { eventLogMigrations, PostgresEventLog } from '#event-log';
 import { fixedIdKey, testDatabase } from '#testing';
-import { awaitsReading, projections, readModelMigrations } from '../index.js';
+import { awaitsReading, freshRows, projections, readModelMigrations } from '../index.js';
 
 const at = new Date(Date.UTC(2026, 0, 1, 12));
 
@@ -117,4 +117,50 @@ describe('a message that says what its author tells to keep from somebody', () =
     expect(await delicate()).toEqual({ sensitivity_rank: 1 });
     expect(await awaitsReading(database, [memoryId])).toBe(false);
   });
+
+  /** Of a confidence that was kept from a Marek whom nobody knew. */
+  const known = (handle: string, displayName: string | null) =>
+    event(
+      'AccountRegistered',
+      {
+        entityId: derivedId('account', handle),
+        entityType: 'human',
+        platform: 'chat',
+        platformUserId: handle,
+        handle,
+        displayName,
+        at,
+      },
+      at,
+    );
+  const keptFrom = async () =>
+    [...(await freshRows(database, 'default', [memoryId, recordId])).values()].map(
+      ({ facts }) => facts.withheldFromIds,
+    );
+
+  it.each([
+    ['by the name shown', known('mk77', 'Marek Novak'), 'mk77'],
+    ['by the handle', known('marek', null), 'marek'],
+  ])(
+    'is kept from who comes to be known by a name in it, %s, until it is read again',
+    async (_how, newcomer, id) => {
+      const readPrivately = event(
+        'MessageRead',
+        {
+          ...read(0).data,
+          disclosure: 'conversation_private',
+          nameKeys: [nameKeyOf('default', 'marek')],
+        },
+        at,
+      );
+      const confidence = event('MemoryCaptured', { ...captured, disclosure: 'conversation_private' }, at);
+      await write('default', posted('default'), readPrivately, confidence);
+      await write('default', known('ida', 'Ida Marecek'));
+      expect(await keptFrom()).toEqual([[], []]);
+      await write('default', newcomer);
+      expect(await keptFrom()).toEqual([[derivedId('account', id)], [derivedId('account', id)]]);
+      await write('default', readPrivately);
+      expect(await keptFrom()).toEqual([[], []]);
+    },
+  );
 });

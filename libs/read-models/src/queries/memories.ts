@@ -1,6 +1,7 @@
 import type { Sql } from '#database';
 import type { Setting } from '#domain';
 import type { MemoryFacts } from '#policy';
+import { memoryKeptUntilRead, messageKeptUntilRead } from '../messages/namings-unread.js';
 import { sourceAsSaid } from '../places/as-said.js';
 import { effectiveType, settingAt } from './places.js';
 
@@ -76,7 +77,7 @@ interface Row {
 
 const factColumns = `m.memory_id as id, 'fact' as kind, m.tenant_id, m.agent_id, m.content, m.memory_type, m.importance, m.status, m.expires_at,
   m.visibility_scope, m.sensitivity_rank, m.sensitivity, m.disclosure, m.portable, m.speaker_entity_id, m.owner_entity_id,
-  m.subject_entity_ids, m.withheld_from_ids, m.observed_at, m.first_observed_at, m.superseded_by, m.superseded_at, m.trust, m.origin, m.conversation_id,
+  m.subject_entity_ids, m.withheld_from_ids || ${memoryKeptUntilRead} as withheld_from_ids, m.observed_at, m.first_observed_at, m.superseded_by, m.superseded_at, m.trust, m.origin, m.conversation_id,
   m.conflicts_with, m.recorded_at, m.updated_at, m.metadata, m.position,
   (select jsonb_agg(jsonb_build_object('message_id', e.message_id, 'event_id', e.event_id, 'record_id', e.record_id, 'observed_at', e.observed_at)
      order by e.observed_at, e.evidence_key) from memory_evidence e where e.memory_id = m.memory_id) as evidence`;
@@ -85,7 +86,7 @@ const messageColumns = `m.record_id as id, 'message' as kind, m.tenant_id, m.age
   case when m.text is null then 'forgotten' else 'active' end as status, null::timestamptz as expires_at,
   m.visibility_scope, m.sensitivity_rank, (array['public', 'personal', 'sensitive', 'secret'])[m.sensitivity_rank + 1] as sensitivity,
   m.disclosure, true as portable, m.author_id as speaker_entity_id, m.author_id as owner_entity_id, array[m.author_id] as subject_entity_ids,
-  m.withheld_from_ids,
+  m.withheld_from_ids || ${messageKeptUntilRead} as withheld_from_ids,
   m.sent_at as observed_at, m.sent_at as first_observed_at, null::uuid as superseded_by, null::timestamptz as superseded_at,
   'fact' as trust, 'extracted' as origin, m.conversation_id, '{}'::uuid[] as conflicts_with, m.recorded_at, m.updated_at, '{}'::jsonb as metadata,
   m.position, jsonb_build_array(jsonb_build_object('message_id', m.message_id, 'event_id', substr(m.event_key, strpos(m.event_key, '|') + 1),

@@ -100,14 +100,23 @@ const namesBefore = (text: string, to: number): Found => {
   return { names, pronoun, edge };
 };
 
-/** Everybody who bears a name here, newcomers included and also beside somebody of the speaker's life: it is kept from all of them. */
+/**
+ * Everybody who bears a name here, whenever they came to it, and also beside somebody of the speaker's life: it is kept
+ * from all of them. An account that is written as such is that one.
+ */
 export const bearers = (who: Mentions, name: string): SubjectRef => {
-  const ref = who.resolve(name, name.startsWith('@'));
-  if (ref.kind !== 'kin') return ref;
-  const known = directoryOf(who.context.people).find(name);
-  return known.length === 0
-    ? { kind: 'named', name, handle: false }
-    : { kind: 'ambiguous', name, candidates: known.map(({ entityId }) => entityId), named: [] };
+  const ref = who.resolve(name, isMarked(name));
+  if (isMarked(name) && ref.kind !== 'kin') return ref;
+  const meant = ref.kind === 'entity' ? [ref.entityId] : ref.kind === 'ambiguous' ? ref.candidates : [];
+  const called = directoryOf(who.context.people)
+    .find(name)
+    .map(({ entityId }) => entityId);
+  const candidates = [...new Set([...meant, ...called])].sort();
+  const [only] = candidates;
+  if (only === undefined) return ref.kind === 'kin' ? { kind: 'named', name, handle: false } : ref;
+  return candidates.length === 1
+    ? { kind: 'entity', entityId: only }
+    : { kind: 'ambiguous', name, candidates, named: ref.kind === 'ambiguous' ? ref.named : [] };
 };
 
 /** By the whole name, else by its first word; null for a word that nobody bears and that looks like no name. */
