@@ -24,6 +24,19 @@ const onlyOneKnows = (name, sentence, owners, known) => ({
   to: { path: known },
 });
 
+/** The libs that each lib rests on, beside those that a rule of their own calls pure; docs/ARCHITECTURE.md has the map. */
+const restsOn = {
+  config: ['domain'],
+  database: [],
+  observability: [],
+  embeddings: ['database'],
+  messaging: ['database'],
+  'event-log': ['domain', 'database'],
+  'memory-index': ['policy', 'database'],
+  'read-models': ['contracts', 'domain', 'identity', 'policy', 'database', 'event-log'],
+  extraction: ['domain', 'identity', 'safety'],
+};
+
 module.exports = {
   forbidden: [
     {
@@ -77,6 +90,13 @@ module.exports = {
         ...packages('zod', 'libphonenumber-js', '@scure/bip39'),
       ],
     ),
+    ...Object.entries(restsOn).map(([lib, below]) => ({
+      name: 'libs-point-downhill',
+      severity: 'error',
+      comment: 'A lib rests on the libs that the map names for it, and on no other.',
+      from: { path: `^libs/${lib}/src/`, pathNot: tests },
+      to: { path: '^libs/', pathNot: `^libs/(${[lib, ...below].join('|')})/` },
+    })),
     {
       name: 'the-edge-reads-no-statement',
       severity: 'error',

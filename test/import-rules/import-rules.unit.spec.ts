@@ -12,7 +12,7 @@ const fixtures = join(here, 'fixtures');
 const { options, ...rules } = createRequire(import.meta.url)(
   '../../.dependency-cruiser.cjs',
 ) as IConfiguration;
-const ruleNames = (rules.forbidden ?? []).map(({ name }) => name ?? '');
+const ruleNames = [...new Set((rules.forbidden ?? []).map(({ name }) => name ?? ''))];
 const { cache: _, ...uncached } = options ?? {};
 
 const cruiseIn = async (baseDir: string, folders: readonly string[]): Promise<ICruiseResult> => {

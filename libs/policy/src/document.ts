@@ -63,7 +63,7 @@ export const policyDocument = (): string => `# Who may hear it
 
 Written from the rules in libs/policy by \`npm run build && node scripts/policy-doc.mjs\`. Change the rules, not this file; a test compares them.
 
-One pure function decides for every surface: recall, list, search, get, history, export, context, console. \`decide(request, memory)\`
+One pure function decides for every surface: recall and its context, list, search, get, history, export. \`decide(request, memory)\`
 gives \`{ decision, rule, reason, knobs }\`; \`planRead(request)\` gives \`nothing\`, \`everything\` or a condition for the index.
 Whatever decide allows, the plan admits. Absent facts deny.
 
