@@ -57,6 +57,29 @@ interface AddedModel {
   readonly manifest: { readonly dimensions: number };
 }
 
+export interface ComparedFact {
+  readonly content: string;
+  readonly about: readonly string[];
+}
+
+/** One message, as the rules read it and as a model proposes of it. */
+export interface ComparedReading {
+  readonly place: string | null;
+  readonly author: string;
+  readonly text: string;
+  readonly both: readonly ComparedFact[];
+  readonly rules: readonly ComparedFact[];
+  readonly model: readonly ComparedFact[];
+  readonly pending: readonly ComparedFact[];
+  readonly refused: readonly { readonly content: string; readonly reason: string }[];
+}
+
+export interface Comparison {
+  readonly model: string;
+  readonly messages: readonly ComparedReading[];
+  readonly tokens: { readonly requests: number; readonly input: number; readonly output: number };
+}
+
 /** The platform in this process. Loaded only when needed: most commands talk to one that runs already. */
 export interface Hosting {
   readonly start: (options: StartOptions) => Promise<RunningPlatform>;
@@ -67,4 +90,8 @@ export interface Hosting {
   /** Answers the migrations that ran. */
   readonly migrate: (config: KithConfig) => Promise<readonly string[]>;
   readonly addModel: (config: KithConfig, model: ModelToAdd) => Promise<AddedModel>;
+  readonly compare: (
+    config: KithConfig,
+    sample: { readonly tenantId: string; readonly count: number; readonly signal: AbortSignal },
+  ) => Promise<Comparison>;
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MemoryView, RecallAnswer } from '#contracts';
+import { completion, ModelEndpoint } from '#testing';
 import { openHosting } from './hosting.js';
 import { runKith } from './testing/fake-platform.js';
 
@@ -27,12 +28,13 @@ describe('the demo on the real platform', () => {
 
 describe('a data directory without a running platform', () => {
   let folder = '';
-  const kith = (...args: readonly string[]) =>
+  const kithWith = (settings: Readonly<Record<string, string>>, ...args: readonly string[]) =>
     runKith(
       args,
-      { KITH_PORT: nobodyListens, KITH_DATA_DIR: join(folder, 'data') },
+      { KITH_PORT: nobodyListens, KITH_DATA_DIR: join(folder, 'data'), ...settings },
       { hosting: openHosting },
     );
+  const kith = (...args: readonly string[]) => kithWith({}, ...args);
   const ask = ['recall', 'what does juniper grow?', '--as', 'irc:tansy', '--in', '#allotment', '--json'];
   const answerOf = async (): Promise<readonly MemoryView[]> =>
     (JSON.parse((await kith(...ask)).out) as RecallAnswer).results;
@@ -78,6 +80,52 @@ describe('a data directory without a running platform', () => {
       expect(rebuilt.code).toBe(0);
       expect(await answerOf()).toEqual(before);
       expect((await kith('migrate')).out).toBe('The schema is up to date.');
+    },
+    limit,
+  );
+
+  it(
+    'shows what rules find and a model proposes side by side, and keeps nothing of it',
+    async () => {
+      const proposed = (message: string, quote: string, content: string) => ({
+        ...{ message, quote, content, about: 'author', name: null },
+        ...{ type: 'knowledge', modality: 'is', time: null },
+      });
+      const endpoint = new ModelEndpoint();
+      await endpoint.start();
+      endpoint.answers = [
+        ({ messages }) => {
+          const id = messages.find(({ text }) => text === 'I live in Ghent')?.id ?? '';
+          const facts = [
+            proposed(id, 'I live in Ghent', 'Lives in Ghent'),
+            proposed(id, 'I live in Ghent', 'Lives in 9 cities'),
+            proposed(messages.find(({ text }) => text.endsWith('nice!'))?.id ?? '', 'nice!', 'Is nice'),
+          ];
+          return completion(JSON.stringify({ facts }));
+        },
+      ];
+      const settings = {
+        ...{ KITH_EXTRACTOR: 'model', KITH_EXTRACTOR_MODEL: 'tiny', KITH_EXTRACTOR_URL: endpoint.url },
+      };
+      const { code, out, err } = await kithWith(settings, 'extract', '--compare');
+      endpoint.answers = [{ status: 429, text: '{}' }];
+      const away = await kithWith(settings, 'extract', '--compare', '--sample', '3');
+      endpoint.stop();
+      expect([code, err]).toEqual([0, '']);
+      expect(out).toMatch(
+        /#allotment, jun\w+ {2}I grow purple carrots\n {2}rules +jun\w+: Grows purple carrots/u,
+      );
+      expect(out).toMatch(
+        /I live in Ghent\n {2}both +jun\w+: Lives in Ghent\n {2}refused Lives in 9 cities \(number-not-said\)/u,
+      );
+      expect(out).toContain('both 1, rules alone 1, the model alone 0, pending 0, refused 2.');
+      expect(out).toContain('1 request, 1 tokens in, 1 out. Nothing was kept.');
+      expect([away.code, away.err]).toEqual([
+        1,
+        'kith: They were not compared: the language model answered 429.',
+      ]);
+      const without = await kith('extract', '--compare');
+      expect([without.code, without.err]).toEqual([2, expect.stringContaining('KITH_EXTRACTOR=model')]);
     },
     limit,
   );

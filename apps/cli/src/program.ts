@@ -4,6 +4,7 @@ import { addDemo } from './commands/demo.js';
 import { addDoctor } from './commands/doctor.js';
 import { addErasures } from './commands/erasures.js';
 import { addExplain } from './commands/explain.js';
+import { addExtract } from './commands/extract.js';
 import { addImport } from './commands/import.js';
 import { addJanitor } from './commands/janitor.js';
 import { addKeys } from './commands/keys.js';
@@ -60,6 +61,7 @@ const openProgram = (context: Context): Command => {
     addKeys,
     addTenants,
     addModels,
+    addExtract,
   ])
     add(program, context);
   return program;

@@ -1,4 +1,5 @@
 export { openEngines, type Engines } from './engines.js';
+export { compareExtractors } from './compare.js';
 export { addModel } from './models.js';
 export { migrateStore } from './migrate-store.js';
 export { rebuild } from './rebuild.js';

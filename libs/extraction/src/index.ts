@@ -5,5 +5,6 @@ export { mayState } from './rules/prefilter.js';
 export { RulesExtractor } from './rules/rules-extractor.js';
 export { openProposer } from './model/open-proposer.js';
 export { FactProposer, ProposingError } from './model/fact-proposer.js';
+export { compared, type Compared } from './verify/compare.js';
 export { type Proposal } from './verify/proposal.js';
 export { openExtractor } from './threaded-extractor.js';

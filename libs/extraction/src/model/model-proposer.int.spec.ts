@@ -42,6 +42,7 @@ describe('a language model that proposes', () => {
       name: 'tiny',
       timeoutMs: 200,
       retries: 0,
+      onTokens: () => undefined,
     });
   const failed = async (proposer: ModelProposer): Promise<ProposingError> => {
     const error = await proposer.propose(segment, signal).catch((cause: unknown) => cause);
@@ -111,6 +112,7 @@ describe('a language model that proposes', () => {
       name: 'tiny',
       timeoutMs: 200,
       retries: 0,
+      onTokens: () => undefined,
     });
     expect((await failed(gone)).message).toBe('the language model cannot be reached');
   });

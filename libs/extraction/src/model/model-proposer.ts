@@ -18,6 +18,12 @@ import { FactProposer, ProposingError } from './fact-proposer.js';
 const promptName = 'facts.v1';
 const prompt = readFileSync(new URL(`./prompts/${promptName}.txt`, import.meta.url), 'utf8');
 
+/** As the provider counts them. */
+export interface Tokens {
+  readonly input: number;
+  readonly output: number;
+}
+
 export interface ModelProposerOptions {
   readonly model: LanguageModel;
   /** As operators know it. */
@@ -25,6 +31,8 @@ export interface ModelProposerOptions {
   readonly timeoutMs: number;
   /** What is worth a second try is tried so often again, later each time. */
   readonly retries: number;
+  /** Told what each answer cost. */
+  readonly onTokens: (tokens: Tokens) => void;
 }
 
 const statusOf = (cause: unknown): string => {
@@ -61,10 +69,10 @@ export class ModelProposer extends FactProposer {
   }
 
   private async answer(shown: string, signal: AbortSignal) {
-    const { model, timeoutMs, retries } = this.options;
+    const { model, timeoutMs, retries, onTokens } = this.options;
     const late = AbortSignal.timeout(timeoutMs);
     try {
-      const { output } = await generateText({
+      const { output, usage } = await generateText({
         model,
         system: prompt,
         prompt: shown,
@@ -73,6 +81,7 @@ export class ModelProposer extends FactProposer {
         maxRetries: retries,
         abortSignal: AbortSignal.any([signal, late]),
       });
+      onTokens({ input: usage.inputTokens ?? 0, output: usage.outputTokens ?? 0 });
       return output;
     } catch (cause) {
       throw errorOf(cause, late.aborted);

@@ -2,7 +2,7 @@ import { createAnthropic } from '@ai-sdk/anthropic';
 import { createGoogleGenerativeAI } from '@ai-sdk/google';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModel } from 'ai';
-import { ModelProposer } from './model-proposer.js';
+import { ModelProposer, type Tokens } from './model-proposer.js';
 
 export interface ModelSettings {
   /** `openai`: anything that speaks OpenAI's chat API, here or elsewhere. */
@@ -34,5 +34,8 @@ const modelOf = ({ provider, url, model, key }: ModelSettings): LanguageModel =>
 
 const timeoutMs = 120_000;
 
-export const modelProposer = (settings: ModelSettings): ModelProposer =>
-  new ModelProposer({ model: modelOf(settings), name: settings.model, timeoutMs, retries: 2 });
+export const modelProposer = (
+  settings: ModelSettings,
+  onTokens: (tokens: Tokens) => void = () => undefined,
+): ModelProposer =>
+  new ModelProposer({ model: modelOf(settings), name: settings.model, timeoutMs, retries: 2, onTokens });

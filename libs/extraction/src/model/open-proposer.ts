@@ -1,8 +1,12 @@
 import type { FactProposer } from './fact-proposer.js';
+import type { Tokens } from './model-proposer.js';
 import type { ModelSettings } from './models.js';
 
 /** Asks nobody yet. Whoever has no model loads nothing of what speaks to one. */
-export const openProposer = async (settings: ModelSettings): Promise<FactProposer> => {
+export const openProposer = async (
+  settings: ModelSettings,
+  onTokens?: (tokens: Tokens) => void,
+): Promise<FactProposer> => {
   const { modelProposer } = await import('./models.js');
-  return modelProposer(settings);
+  return modelProposer(settings, onTokens);
 };

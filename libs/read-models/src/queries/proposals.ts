@@ -59,6 +59,15 @@ export const unproposedBehind = async (
   };
 };
 
+/** What people said last that may be shown to a model, place by place in the order in which it was said. */
+export const latestTalk = async (sql: Sql, tenantId: string, count: number): Promise<readonly MessageRow[]> =>
+  sql.query<MessageRow>(
+    `select * from (select ${columns} from messages m where m.tenant_id = $1 and m.text is not null and m.erased_at is null
+       and m.author_type not in ('agent', 'system') order by m.sent_at desc, m.record_id limit $2) latest
+     order by source_id, sent_at, record_id`,
+    [tenantId, count],
+  );
+
 /** Of how many messages of a tenant a model was asked since. */
 export const countAskedSince = async (sql: Sql, tenantId: string, since: Date): Promise<number> => {
   const [row] = await sql.query<{ asked: string }>(
