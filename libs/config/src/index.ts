@@ -11,3 +11,4 @@ export {
   testServerUrl,
 } from './test-server.js';
 export { nearestWord } from './nearest-word.js';
+export { poolSizesOf, type PoolSizes } from './pools.js';

@@ -66,6 +66,8 @@ export interface KithConfig {
   readonly dataDir: string;
   /** Null: the embedded engine. */
   readonly databaseUrl: Secret | null;
+  /** Connections of the process to a server at most; null: as many as its app takes. */
+  readonly databasePool: number | null;
   /** Null: the bus is in the database. */
   readonly nats: NatsConfig | null;
   /** Null: the memory index is in the database. */

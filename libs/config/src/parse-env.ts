@@ -130,6 +130,7 @@ export const parseEnv = (env: Environment, configFile?: string): ParsedConfig =>
     port: (values.get('port') as number | undefined) ?? 3000,
     dataDir: (values.get('data_dir') as string | undefined) ?? '.kith',
     databaseUrl: (values.get('database_url') as Secret | undefined) ?? null,
+    databasePool: (values.get('database_pool') as number | undefined) ?? null,
     nats: natsOf(values, faults),
     qdrant: qdrantOf(values, faults),
     operatorKey: (values.get('operator_key') as Secret | undefined) ?? null,

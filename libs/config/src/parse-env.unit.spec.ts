@@ -21,6 +21,7 @@ describe('configuration', () => {
       port: 3000,
       dataDir: '.kith',
       databaseUrl: null,
+      databasePool: null,
       nats: null,
       qdrant: null,
       operatorKey: null,

@@ -117,6 +117,7 @@ export const settings: readonly Setting[] = [
   setting('KITH_HOST', 'host', text),
   setting('KITH_DATA_DIR', 'data_dir', text),
   setting('DATABASE_URL', 'database_url', address('postgres:', 'postgresql:'), true),
+  setting('KITH_DATABASE_POOL', 'database_pool', whole(2, 500)),
   setting('NATS_URL', 'nats_url', addresses('nats:', 'tls:'), true),
   setting('KITH_NATS_PREFIX', 'nats_prefix', prefix),
   setting('KITH_NATS_NKEY', 'nats_nkey', key, true),

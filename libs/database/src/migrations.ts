@@ -101,7 +101,7 @@ class MigrationRun extends MigrationExecutor {
   }
 }
 
-/** Applies what is not applied yet. The runner's connection holds the lock. */
+/** Applies what is not applied yet. Whoever calls it holds the lock. */
 export const migrateOn = async (
   runner: QueryRunner,
   migrations: readonly Migration[],

@@ -11,9 +11,20 @@ import { migrateOn, migrationLock } from './migrations.js';
 import { StatementNames } from './statement-names.js';
 import { Turns, type Urgency } from './turns.js';
 
+export interface PgDatabaseOptions {
+  /** Connections to a server for those who wait for an answer; the embedded engine has one for all. */
+  readonly readingSource?: DataSource;
+  readonly readWithinMs?: number;
+  /** A pooler gives a connection for one transaction: it has no named statements, and no settings but those of the transaction. */
+  readonly pooled?: { readonly standsStillMs: number };
+}
+
 /** Any Postgres that a data source reaches: a server's or the embedded engine's. */
 export class PgDatabase extends Database {
-  private readonly names = new StatementNames();
+  private readonly names: StatementNames;
+  private readonly readingSource: DataSource;
+  private readonly readWithinMs: number;
+  private readonly beginning: readonly string[];
   private readonly turns: Turns | null;
   private stopBeforehand = (): Promise<void> => Promise.resolve();
   readonly reading: Store = {
@@ -21,15 +32,19 @@ export class PgDatabase extends Database {
     entities: (work) => this.inTime(({ manager }) => work(manager)),
   };
 
-  /** `readingSource`: connections to a server for those who wait for an answer; the embedded engine has one for all. */
   constructor(
     readonly engine: 'embedded' | 'server',
     private readonly source: DataSource,
     private readonly stopEngine: () => Promise<unknown>,
-    private readonly readingSource: DataSource = source,
-    private readonly readWithinMs: number = readWithin,
+    { readingSource = source, readWithinMs = readWithin, pooled }: PgDatabaseOptions = {},
   ) {
     super();
+    this.readingSource = readingSource;
+    this.readWithinMs = readWithinMs;
+    this.names = pooled ? new StatementNames(Number.POSITIVE_INFINITY) : new StatementNames();
+    this.beginning = pooled
+      ? [`set local idle_in_transaction_session_timeout = ${String(pooled.standsStillMs)}`]
+      : [];
     this.turns = engine === 'embedded' ? new Turns() : null;
   }
 
@@ -81,19 +96,39 @@ export class PgDatabase extends Database {
   }
 
   async transaction<T>(work: (sql: Store) => Promise<T>): Promise<T> {
-    return this.withRunner((runner) => inTransaction(runner, this.names, work));
+    return this.withRunner((runner) => inTransaction(runner, this.names, this.beginning, work));
   }
 
   async migrate(migrations: readonly Migration[]): Promise<readonly string[]> {
-    return this.withRunner(async (runner) => {
-      await runner.query(`select pg_advisory_lock(${migrationLock})`);
-      try {
-        return await migrateOn(runner, migrations);
-      } finally {
-        this.names.forget();
-        await runner.query(`select pg_advisory_unlock(${migrationLock})`);
-      }
-    });
+    return this.whileNobodyElseMigrates(() =>
+      this.withRunner(async (runner) => {
+        try {
+          return await migrateOn(runner, migrations);
+        } finally {
+          this.names.forget();
+        }
+      }),
+    );
+  }
+
+  /**
+   * The lock is a transaction's, on a connection of its own: behind a pooler the statements of one session may reach several, and
+   * a lock of a session would stay with whichever took it. The embedded engine has one connection, and one migrator at a time.
+   */
+  private async whileNobodyElseMigrates<T>(work: () => Promise<T>): Promise<T> {
+    if (this.engine === 'embedded') return work();
+    const holder = this.readingSource.createQueryRunner();
+    try {
+      await holder.startTransaction();
+      // It waits however long others migrate, and stands still for as long as this one does.
+      await holder.query('set local statement_timeout = 0');
+      await holder.query('set local idle_in_transaction_session_timeout = 0');
+      await holder.query(`select pg_advisory_xact_lock(${migrationLock})`);
+      return await work();
+    } finally {
+      if (holder.isTransactionActive) await holder.rollbackTransaction();
+      await holder.release();
+    }
   }
 
   /** Stopped before the connections are closed. */
@@ -155,10 +190,12 @@ const isOutdatedPlan = (error: unknown): boolean =>
 const inTransaction = async <T>(
   runner: QueryRunner,
   names: StatementNames,
+  beginning: readonly string[],
   work: (sql: Store) => Promise<T>,
 ): Promise<T> => {
   await runner.startTransaction();
   try {
+    for (const statement of beginning) await runner.query(statement);
     const result = await work(storeOn(runner, names));
     await runner.commitTransaction();
     return result;

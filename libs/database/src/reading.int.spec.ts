@@ -22,7 +22,7 @@ describe('a statement that somebody waits for', () => {
   it('lets its caller go after a while, whether it runs or waits, and those behind it have their turn', async () => {
     const engine = await startEmbedded('memory://');
     const source = await openDataSource(engine.connecting);
-    const database = new PgDatabase('embedded', source, () => engine.stop(), source, 60);
+    const database = new PgDatabase('embedded', source, () => engine.stop(), { readWithinMs: 60 });
     const counting =
       'select count(*) from generate_series(1, 400000) a join generate_series(1, 12) b on true';
     const running = database.reading.query(counting).catch((error: unknown) => error);

@@ -1,8 +1,8 @@
 import { Inject, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import type { EntitySchema } from 'typeorm';
-import type { KithConfig } from '#config';
+import { poolSizesOf, type KithConfig } from '#config';
 import { Database, openDatabase, openScratchDatabase, type Migration } from '#database';
-import { CONFIG } from './config.module.js';
+import { APP, CONFIG } from './config.module.js';
 
 /** All tables of a store, and the entities that are kept in them. */
 export interface Schema {
@@ -14,13 +14,16 @@ export interface Schema {
 
 /** The presence of a URL chooses a server. */
 const openConfigured = async (
-  { dataDir, databaseUrl }: KithConfig,
+  { dataDir, databaseUrl, databasePool }: KithConfig,
+  app: string,
   { migrations, serverMigrations, entities }: Schema,
 ): Promise<Database> => {
   // Half of a first start are the migrations: a store that keeps nothing begins as a copy of one that has them.
   if (!databaseUrl && dataDir === 'memory://') return openScratchDatabase(migrations, entities, true);
+  const { reading, working } = poolSizesOf(app, databasePool);
+  const pools = { poolSize: working, readingPoolSize: reading };
   const url = databaseUrl ? { url: databaseUrl.reveal() } : {};
-  const database = await openDatabase({ dataDir, entities, ...url });
+  const database = await openDatabase({ dataDir, entities, ...pools, ...url });
   await database.migrate(database.engine === 'server' ? [...migrations, ...serverMigrations] : migrations);
   return database;
 };
@@ -37,8 +40,8 @@ export class DatabaseModule implements OnApplicationShutdown {
       providers: [
         {
           provide: Database,
-          useFactory: (config: KithConfig) => openConfigured(config, schema),
-          inject: [CONFIG],
+          useFactory: (config: KithConfig, app: string) => openConfigured(config, app, schema),
+          inject: [CONFIG, APP],
         },
       ],
       exports: [Database],
