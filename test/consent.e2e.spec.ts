@@ -114,6 +114,15 @@ describe('leave to tell', () => {
     expect(await hears('clavichords')).toBe(false);
   }, 60_000);
 
+  it('is given to nobody who takes the name later', async () => {
+    await say('edda', 'I sold my flat in Turin');
+    await say('edda', 'You can tell Quentin that I sold my flat in Turin');
+    await change(world.renamed('clara', 'Quentin'));
+    expect(await hears('Turin', 'clara')).toBe(false);
+    await say('edda', 'You can tell Quentin that I sold my flat in Turin');
+    expect(await hears('Turin', 'clara')).toBe(true);
+  }, 60_000);
+
   it('is a yes to the agent that asks', async () => {
     await say('ines', 'I am learning Basque');
     const helper = { id: 'helper', kind: 'agent' as const };

@@ -178,6 +178,21 @@ describe('leave to tell', () => {
     const reading = await read('you can tell Bo', dm, { sentAt: new Date('2025-12-01T00:00:00Z') });
     expect(leaveOf(reading.directives)).toEqual([]);
   });
+
+  it('is given to whoever bore the name when it was said, and to nobody who took it since', async () => {
+    const bo = (since: string) => ({
+      entityId: 'bo',
+      kind: 'human' as const,
+      names: [
+        { text: 'fitz', kind: 'handle' as const },
+        { text: 'Bo', kind: 'display_name' as const, since: new Date(since) },
+      ],
+      knownSince: new Date('2026-01-01T00:00:00Z'),
+    });
+    const when = async (since: string) => given('you can tell Bo', { ...dm, people: [bo(since)] });
+    expect(await when('2026-02-01T00:00:00Z')).toEqual(['bo: -']);
+    expect(await when('2026-04-01T00:00:00Z')).toEqual([]);
+  });
 });
 
 describe('leave that was given', () => {

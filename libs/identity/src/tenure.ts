@@ -6,6 +6,8 @@ export interface BorneName {
   readonly tenures?: readonly Tenure[];
   /** A name that somebody gave means them from then on. */
   readonly givenAt?: Date;
+  /** When it was first seen; absent of what was always known. */
+  readonly since?: Date;
 }
 
 /** An account came to bear a handle. */

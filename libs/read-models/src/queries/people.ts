@@ -151,6 +151,7 @@ const namingColumns = `a.entity_id, e.entity_type, a.handle, a.display_name, a.a
 export const toBorneName = (naming: Naming): BorneName => ({
   text: naming.text,
   kind: naming.kind === 'heard' ? 'alias' : naming.kind,
+  since: naming.firstAt,
   ...(naming.tenures.length > 0 && { tenures: naming.tenures }),
   ...(naming.saidIn !== null && { givenAt: naming.firstAt }),
 });

@@ -1,9 +1,10 @@
-import { directoryOf, type SubjectRef } from '#identity';
+import type { SubjectRef } from '#identity';
 import type { Addressee } from '../../forgetting/forget-me.js';
 import { sentencesOf } from '../../text/sentences.js';
 import { isAgentCalled } from '../addressing.js';
 import { sarcastic } from '../doubt.js';
 import type { HeardMessage, Mentions } from '../mentions.js';
+import { meantThen } from './meant-then.js';
 import { onlyForIn } from './only-for.js';
 import { changes, derivations, endsOf, wordsOf, type Said, type Word } from './derive.js';
 
@@ -76,16 +77,13 @@ const formsOf: readonly (readonly [Consent['kind'], string])[] = [
   ['open', 'OPEN'],
 ];
 
-/** INVARIANT: who hears it was known by that name when it was said; nobody can come later and be meant. */
 const hearerOf = (name: string, who: Mentions): SubjectRef | null => {
-  const { message, context } = who;
-  const ref = who.platformMention({ text: name }) ?? who.resolve(name, name.startsWith('@'));
-  if (ref.kind !== 'entity' || ref.entityId === message.authorId || ref.entityId === context.agentEntityId)
-    return null;
-  const person = directoryOf(context.people).byId(ref.entityId);
-  const isKnown =
-    (person && person.knownSince <= message.sentAt) ?? message.mentionIds.includes(ref.entityId);
-  return isKnown ? ref : null;
+  const ref = meantThen(who, name);
+  return ref?.kind !== 'entity' ||
+    ref.entityId === who.message.authorId ||
+    ref.entityId === who.context.agentEntityId
+    ? null
+    : ref;
 };
 
 const pronoun = /^(?:she|he|they|her|him|them)$/iu;

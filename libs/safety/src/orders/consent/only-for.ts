@@ -1,6 +1,7 @@
-import { directoryOf, type SubjectRef } from '#identity';
+import type { SubjectRef } from '#identity';
 import { anyCase } from '../../text/any-case.js';
 import type { Mentions } from '../mentions.js';
+import { meantThen } from './meant-then.js';
 
 const hint = anyCase(/\bonly\b|\bfor \S+ (?:eyes|ears)\b|\bjust for\b/u);
 const name = String.raw`(<@!?\w+>|@?[\p{L}\p{N}_][\p{L}\p{N}_.-]*?)`;
@@ -27,22 +28,20 @@ const wordings = [
 export const onlyForIn = (who: Mentions): readonly SubjectRef[] => {
   const { message, context } = who;
   if (message.text.length > 4_000 || !hint.test(message.text)) return [];
-  const directory = directoryOf(context.people);
   for (const wording of wordings) {
     const called = (wording.exec(message.text) ?? [])
       .slice(1)
       .flatMap((text: string | undefined) => text ?? []);
-    const refs = called.map(
-      (text) => who.platformMention({ text }) ?? who.resolve(text, text.startsWith('@')),
-    );
-    const areHere = refs.every(
-      (ref) =>
-        ref.kind === 'entity' &&
-        ref.entityId !== message.authorId &&
-        ref.entityId !== context.agentEntityId &&
-        (directory.byId(ref.entityId)?.knownSince ?? message.sentAt) <= message.sentAt,
-    );
-    if (refs.length > 0 && areHere) return refs;
+    const refs = called
+      .map((text) => meantThen(who, text))
+      .filter(
+        (ref) =>
+          ref?.kind === 'entity' &&
+          ref.entityId !== message.authorId &&
+          ref.entityId !== context.agentEntityId,
+      )
+      .filter((ref) => ref !== null);
+    if (refs.length > 0 && refs.length === called.length) return refs;
   }
   return [];
 };
