@@ -130,8 +130,8 @@ describe('a further name', () => {
   });
 
   it.each([
-    ['tove', 'call me Tovlin', 'Tovlin'],
-    ['otto', 'call me Ottokar', 'Ottokar'],
+    ['tove', 'you can just call me Tovlin', 'Tovlin'],
+    ['otto', 'my friends call me Ottokar, please do too', 'Ottokar'],
     ['rosa', 'Call me Rosalind', 'Rosalind'],
   ])('is heard where %s says "%s", and known there alone', async (person, words, name) => {
     await world.publish(world.joined(person, attic), world.joined(person, yard));

@@ -69,7 +69,13 @@ const clausesOfSentence = (
     const opened = stripFillers(piece.tokens);
     const start = leadInLength(opened) > 0 ? '' : (opened[0]?.lower ?? '');
     const alternative = piece.tokens[0]?.lower === 'or';
-    if (supposes.has(start) || start === 'please' || piece.tokens.some((token) => token.lower === 'if'))
+    // "Please call me Yu" is asked for, and so.
+    const isOfSelf = opened[1]?.lower === 'call' && opened[2]?.lower === 'me';
+    if (
+      supposes.has(start) ||
+      (start === 'please' && !isOfSelf) ||
+      piece.tokens.some((token) => token.lower === 'if')
+    )
       supposed = true;
     const laterQuestion = open.slice(index + 1).some(Boolean);
     const doubtful =

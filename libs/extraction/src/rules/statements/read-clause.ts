@@ -1,7 +1,6 @@
 import { anyCase } from '#safety';
 import type { SubjectRef } from '#identity';
 import { valueOf } from '../frames/frame.js';
-import { complementOf } from '../../grammar/object.js';
 import { predicateAt, type Predicate } from '../../grammar/predicate.js';
 import { attributeOf, isCommonWord, isGivenName, isIn } from '../../words/lexicon.js';
 import { stripFillers, type Clause } from '../../text/clauses.js';
@@ -11,6 +10,7 @@ import { isWord, joined, type Token } from '../../text/tokens.js';
 import type { MentionResolver } from '../../mentions/mention-resolver.js';
 import { beginsWithAttribute, invertedAttribution, pronounFinding, pronounsIn } from './attributes.js';
 import { bare } from './bare.js';
+import { calledAs, calledBy } from './called.js';
 import { mine } from './mine.js';
 import { byLabel, byName, byPronoun, byYou } from './people.js';
 import { sharedBy } from './ours.js';
@@ -49,6 +49,8 @@ const withSubject = (clause: Clause, who: MentionResolver, previous: Subject | n
   const tokens = unaddressed(opened);
   const first = tokens[0]?.lower ?? '';
   if (first === '') return nothing;
+  const called = calledAs(clause, tokens, who);
+  if (called) return { statements: called, subject: { kind: 'speaker' } };
   const told = clause.continues ? null : ledTo(clause, tokens, who);
   if (told) return told;
   if (clause.continues && previous) {
@@ -130,8 +132,11 @@ const withOthers = (clause: Clause, tokens: readonly Token[], who: MentionResolv
 };
 
 const otherwise = (clause: Clause, tokens: readonly Token[], who: MentionResolver): ClauseResult => {
-  if (tokens[0]?.lower === 'call' && tokens[1]?.lower === 'me')
-    return { statements: calledBy(clause, tokens.slice(2)), subject: null };
+  if (tokens[0]?.lower === 'call' && tokens[1]?.lower === 'me') {
+    const pronouns = pronounsIn(tokens.slice(2));
+    if (pronouns !== null)
+      return { statements: [aboutSelf(clause, pronounFinding(pronouns))], subject: null };
+  }
   const placed = [...markedDecision(clause, tokens), ...ruleOf(clause, joined(tokens))].slice(0, 1);
   if (placed.length > 0) return { statements: placed, subject: { kind: 'thing' } };
   const inverted = invertedAttribution(clause, tokens).statements;
@@ -208,7 +213,7 @@ const ofSelf = (clause: Clause, tokens: readonly Token[], who: MentionResolver):
   const pronouns =
     /^(?:use|be|go|prefer)$/u.test(p.lemma) && p.tense !== 'past' && !p.negated ? pronounsIn(p.rest) : null;
   if (pronouns !== null) return { statements: [aboutSelf(clause, pronounFinding(pronouns))], subject };
-  if (p.lemma === 'go' && p.tense === 'present' && p.rest[0]?.lower === 'by')
+  if (p.lemma === 'go' && p.tense === 'present' && !p.negated && p.rest[0]?.lower === 'by')
     return { statements: calledBy(clause, p.rest.slice(1)), subject };
   const introduced = introduction(clause, p, who);
   return { statements: introduced ?? stated(clause, p, subject), subject };
@@ -251,22 +256,6 @@ const introduction = (clause: Clause, p: Predicate, who: MentionResolver): reado
     pattern: 'i-am-name',
   };
   return [aboutSelf(clause, made), ...(about.length > 0 ? about : bare(clause, more, who))];
-};
-
-const notName =
-  /^(?:when|back|if|later|an?|the|crazy|stupid|old|paranoid|lazy|tomorrow|at|on|in|now|asap|tonight|please|again|for|up|via|maybe)\b/u;
-const calledBy = (clause: Clause, rest: readonly Token[]): readonly FactDraft[] => {
-  const c = complementOf(rest);
-  const pronouns = pronounsIn(rest);
-  if (pronouns !== null) return [aboutSelf(clause, pronounFinding(pronouns))];
-  if (c.words.length === 0 || c.words.length > 3 || notName.test(c.lower)) return [];
-  return [
-    aboutSelf(clause, {
-      content: labelled('Goes by', c.text),
-      finding: { type: 'identity', confidence: 0.86, topic: 'goes-by', value: valueOf(c.text) },
-      pattern: 'call-me',
-    }),
-  ];
 };
 
 const celebration = anyCase(

@@ -1,0 +1,102 @@
+import { complementOf } from '../../grammar/object.js';
+import { isCommonWord, isGivenName } from '../../words/lexicon.js';
+import type { Clause } from '../../text/clauses.js';
+import { isWord, type Token } from '../../text/tokens.js';
+import type { MentionResolver } from '../../mentions/mention-resolver.js';
+import { valueOf } from '../frames/frame.js';
+import { aboutSelf, labelled, type FactDraft } from './fact-draft.js';
+
+const notName =
+  /^(?:when|back|if|later|an?|the|crazy|stupid|old|paranoid|lazy|tomorrow|at|on|in|now|asap|tonight|please|again|for|up|via|maybe|that|this|it|names|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/u;
+const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text);
+
+/** What is written as a name, or is no other word: "Ace", "lio", never "lucky". */
+const isName = (words: readonly string[]): boolean => {
+  const [first] = words;
+  if (first === undefined || first === '' || words.length > 3 || notName.test(first.toLowerCase()))
+    return false;
+  return words.every(
+    (word) => isCapital(word) || isGivenName(word.toLowerCase()) || !isCommonWord(word.toLowerCase()),
+  );
+};
+
+const goesBy = (clause: Clause, name: string): FactDraft =>
+  aboutSelf(clause, {
+    content: labelled('Goes by', name),
+    finding: { type: 'identity', confidence: 0.86, topic: 'goes-by', value: valueOf(name) },
+    pattern: 'call-me',
+  });
+
+/** "… Yu": the name that follows, as far as it is one. */
+export const calledBy = (clause: Clause, rest: readonly Token[]): readonly FactDraft[] => {
+  const stop = rest.findIndex((token) => !isWord(token));
+  const { text } = complementOf(stop < 0 ? rest : rest.slice(0, stop));
+  return isName(text.split(' ')) ? [goesBy(clause, text)] : [];
+};
+
+/** Whoever calls somebody by a name that is for all to use. What one person calls another is theirs. */
+const everybody =
+  /^(?:(?:pretty much|almost|nearly|basically) )?(?:everyone|everybody|they|all|(?:(?:most|all|other|some|many|my|all my|most of my) )?(?:people|folks|friends|mates|colleagues|coworkers|teammates|classmates))(?: (?:here|there|around here|else|online|at work|at school|at home|at uni))?(?: (?:all|just|usually|mostly|always|already|tend to|also))?$/u;
+const invitation =
+  /^(?:(?:so|but|and|then|please|pls|just|simply|oh|btw|hey|hi|you|u|can|could|may|feel|free|to|everyone|everybody|all|folks|guys|also|always|from|now|on|here|instead|better|rather) ?)*$/u;
+
+const callsMe = (tokens: readonly Token[]): number =>
+  tokens.findIndex(
+    ({ lower }, at) => /^(?:call|calls)$/u.test(lower) && tokens[at + 1]?.lower === 'me' && at <= 8,
+  );
+
+/** "I'd rather be called Yu", "I am called Yu": not "I was called", nor "I am not called". */
+const isCalledSelf = (words: string): boolean =>
+  /^(?:i|im|i'm|i’m|i'd|i’d|id) (?:(?:am|get|would|prefer|like|want|rather|love|to|be|usually|mostly|just|also|'m|m|'d|d) ?)*$/u.test(
+    words,
+  );
+
+const ownName = (who: MentionResolver, word: string): boolean => {
+  const own = who.context.people.find(({ entityId }) => entityId === who.message.authorId)?.names ?? [];
+  const ref = who.resolve(word, false);
+  if (ref.kind === 'entity') return ref.entityId === who.message.authorId;
+  return own.some(({ text }) =>
+    text
+      .toLowerCase()
+      .split(/\s+/u)
+      .some((part) => part.startsWith(word.toLowerCase())),
+  );
+};
+
+/** "Just Yu is fine", of somebody whose name begins so: of anybody else it may be coffee, or a day. */
+const isFine = (tokens: readonly Token[], who: MentionResolver): string | null => {
+  const at = tokens[0]?.lower === 'just' ? 1 : 0;
+  const [name, verb, end] = tokens.slice(at);
+  if (!name || !isCapital(name.text) || notName.test(name.lower)) return null;
+  const isSo =
+    /^(?:is|works)$/u.test(verb?.lower ?? '') &&
+    (verb?.lower === 'works' ||
+      /^(?:fine|ok|okay|enough|good|great|alright|perfect)$/u.test(end?.lower ?? ''));
+  return isSo && at === 1 && ownName(who, name.text) ? name.text : null;
+};
+
+/** How the speaker is called by others, as they say it; null where a clause says no such thing. */
+export const calledAs = (
+  clause: Clause,
+  tokens: readonly Token[],
+  who: MentionResolver,
+): readonly FactDraft[] | null => {
+  const fine = isFine(tokens, who);
+  if (fine !== null) return [goesBy(clause, fine)];
+  const words = (end: number): string =>
+    tokens
+      .slice(0, end)
+      .map(({ lower }) => lower)
+      .join(' ');
+  const at = callsMe(tokens);
+  if (at >= 0) {
+    const before = words(at);
+    if (!invitation.test(before) && !everybody.test(before)) return null;
+    const named = calledBy(clause, tokens.slice(at + 2));
+    return named.length > 0 || before === '' ? named : null;
+  }
+  const called = tokens.findIndex(({ lower }) => lower === 'called');
+  if (called < 1 || called > 6 || !isCalledSelf(words(called))) return null;
+  const named = calledBy(clause, tokens.slice(called + 1));
+  return named.length > 0 ? named : null;
+};

@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { context, factsOf, read } from '../../testing/reading.js';
+
+describe('how a speaker says they are called', () => {
+  it.each([
+    ['call me Wren', 'Wren'],
+    ['please call me Wren', 'Wren'],
+    ['you can just call me Wren', 'Wren'],
+    ['everyone calls me Wren', 'Wren'],
+    ['my friends call me Wren, please do too', 'Wren'],
+    ['most people call me Wren', 'Wren'],
+    ['I usually go by Wren', 'Wren'],
+    ["I'd rather be called Wren", 'Wren'],
+    ['I am called Wren', 'Wren'],
+    ['call me lio', 'lio'],
+    ['just Rui is fine', 'Rui'],
+  ])('%s', async (text, name) => expect(await factsOf(text)).toEqual([`ana: Goes by: ${name}`]));
+
+  it.each([
+    'call me tomorrow',
+    'call me when you land',
+    'call me crazy',
+    'Call me Tuesday',
+    'call me a taxi',
+    'they call me at 5',
+    "don't call me Wren",
+    'never call me Wren',
+    'nobody calls me Wren',
+    'my aunt calls me Wren',
+    'they used to call me Wren',
+    'everyone calls me a liar',
+    'I was called Wren',
+    'just Bo is fine',
+    'just Lisbon is fine',
+    'Sunday is fine',
+    'everyone calls him Wren',
+  ])('is not told by: %s', async (text) => {
+    const { facts } = await read(text, { people: context().people });
+    expect(facts.filter(({ topic }) => topic === 'goes-by')).toEqual([]);
+  });
+});
