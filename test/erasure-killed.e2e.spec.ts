@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { testIndexSettings } from '#config';
 import type { ErasureOrdered, ErasureView, Page } from '#contracts';
 import { projections } from '#read-models';
 import type { Engines } from '#standalone';
@@ -35,6 +37,7 @@ const posted = (author: string, text: string) => {
 };
 
 describe('an erasure whose process is killed', () => {
+  const prefix = `erased-${randomUUID().slice(0, 8)}`;
   let folder: string;
   let world: World | undefined;
   let engines: Engines;
@@ -63,11 +66,11 @@ describe('an erasure whose process is killed', () => {
       posted('Linnea', 'I am allergic to walnuts. oskar lives in Tromsø.'),
       posted('Linnea', 'I play the fiddle'),
     ];
-    const child = startScript(script, [folder, 'oskar', JSON.stringify(events)]);
+    const child = startScript(script, [folder, 'oskar', JSON.stringify(events), prefix]);
     expect([await child.ended(), child.errors()]).toEqual([null, '']);
     const trial = JSON.parse(child.lines.at(-1) ?? '') as ErasureOrdered;
     world = await World.open(
-      { KITH_DATA_DIR: folder },
+      { KITH_DATA_DIR: folder, ...testIndexSettings(prefix) },
       undefined,
       async (...given) => (engines = await openEngines(...given)),
     );
@@ -92,6 +95,12 @@ describe('an erasure whose process is killed', () => {
     // The index may have followed the memories before it was asked what it holds still: it keeps none of that.
     const [left, erased] = counted['index'] ?? [];
     expect([typeof left, erased]).toEqual(['number', left]);
+    if ('QDRANT_URL' in testIndexSettings(prefix)) {
+      expect(view.residual?.['rows_in_qdrant']).toBeGreaterThan(0);
+      expect(view.left.join()).toContain('Qdrant');
+      for await (const { body } of engines.index.held('default'))
+        expect(Buffer.from(body).toString()).not.toMatch(/oskar|merino|Tromsø/iu);
+    }
     const all = await rowsOf([...projected, 'memory_index', 'bus_messages']);
     expect(all.filter((row) => /oskar|merino|Tromsø/iu.test(row))).toEqual([]);
     const told = memoriesOf(await world.ask('Linnea', yard, 'who plays the fiddle?', { top_k: 50 }));

@@ -1,5 +1,5 @@
 import { NestFactory } from '@nestjs/core';
-import { parseEnv } from '#config';
+import { parseEnv, testIndexSettings } from '#config';
 import { EventLog } from '#event-log';
 import { startPlatform } from '#standalone';
 import { mortal } from './mortal-log.js';
@@ -8,7 +8,7 @@ import { mortal } from './mortal-log.js';
  * A platform for a test that kills it: it hears what it is given, orders an erasure of an account, tells what that would find,
  * and dies by its own hand in the middle of it.
  */
-const [folder = '', account = '', events = '[]'] = process.argv.slice(2);
+const [folder = '', account = '', events = '[]', prefix = ''] = process.argv.slice(2);
 
 const make: NonNullable<Parameters<typeof startPlatform>[0]['make']> = async (
   root: Parameters<(typeof NestFactory)['create']>[0],
@@ -26,6 +26,7 @@ const parsed = parseEnv({
   KITH_EMBEDDER: 'none',
   KITH_LOG_LEVEL: 'silent',
   KITH_MAINTENANCE__SCHEDULED: 'false',
+  ...testIndexSettings(prefix),
 });
 if (!parsed.ok) throw new Error(parsed.faults.join('\n'));
 const { url, operatorKey } = await startPlatform({ config: parsed.config, port: 0, quiet: true, make });

@@ -1,6 +1,8 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createConnection } from 'node:net';
+import { mkdirSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, createConnection } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { until } from '../operations/serving.js';
@@ -59,6 +61,103 @@ export class OwnNats {
       });
       socket.once('error', () => resolve(false));
     });
+  }
+}
+
+/** A Qdrant server of a test's own, behind a door that tells what goes through and can hold it back. */
+export class OwnQdrant {
+  private child: ChildProcess | null = null;
+  private readonly door: Server;
+  /** Method and path of each request, the newest last. */
+  readonly asked: string[] = [];
+  /** Called before a request goes on. */
+  onAsked: (request: string) => Promise<void> = () => Promise.resolve();
+
+  private constructor(
+    private readonly program: string,
+    private readonly folder: string,
+    private readonly port: number,
+  ) {
+    this.door = createServer((request, response) => void this.pass(request, response));
+  }
+
+  static async start(program: string, folder: string): Promise<OwnQdrant> {
+    const own = new OwnQdrant(program, folder, await freePort());
+    mkdirSync(folder, { recursive: true });
+    own.door.listen(0, '127.0.0.1');
+    await once(own.door, 'listening');
+    await own.resume();
+    return own;
+  }
+
+  /** Past the door. */
+  get direct(): string {
+    return `http://127.0.0.1:${String(this.port)}`;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${String((this.door.address() as AddressInfo).port)}`;
+  }
+
+  async resume(): Promise<void> {
+    const env = {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      QDRANT__SERVICE__HOST: '127.0.0.1',
+      QDRANT__SERVICE__HTTP_PORT: String(this.port),
+      QDRANT__SERVICE__GRPC_PORT: String(await freePort()),
+      QDRANT__STORAGE__STORAGE_PATH: join(this.folder, 'storage'),
+      QDRANT__TELEMETRY_DISABLED: 'true',
+    };
+    this.child = spawn(this.program, [], { stdio: 'ignore', cwd: this.folder, env });
+    await until(
+      () =>
+        fetch(`${this.direct}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      30_000,
+    );
+  }
+
+  /** As a crash ends it. */
+  async halt(): Promise<void> {
+    if (!this.child) return;
+    const gone = once(this.child, 'exit');
+    this.child.kill('SIGKILL');
+    await gone;
+    this.child = null;
+  }
+
+  /** It comes back with nothing. */
+  async lose(): Promise<void> {
+    await this.halt();
+    rmSync(join(this.folder, 'storage'), { recursive: true, force: true });
+    await this.resume();
+  }
+
+  async stop(): Promise<void> {
+    await this.halt();
+    this.door.closeAllConnections();
+    this.door.close();
+  }
+
+  private async pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const asked = `${request.method ?? ''} ${request.url ?? ''}`;
+    this.asked.push(asked);
+    try {
+      const body = Buffer.concat((await request.toArray()) as Buffer[]);
+      await this.onAsked(asked);
+      const answer = await fetch(`${this.direct}${request.url ?? ''}`, {
+        method: request.method ?? 'GET',
+        headers: { 'content-type': 'application/json' },
+        ...(body.length === 0 ? {} : { body }),
+      });
+      const told = Buffer.from(await answer.arrayBuffer());
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(told);
+    } catch {
+      request.socket.destroy();
+    }
   }
 }
 

@@ -6,6 +6,7 @@ export {
   testModel,
   testNatsServer,
   testNatsUrl,
+  testQdrantServer,
   testQdrantUrl,
   testsAppsApart,
   testServerUrl,

@@ -7,6 +7,9 @@ export const testNatsUrl = (): string | undefined => process.env['KITH_TEST_NATS
 /** A Qdrant server, on which its adapter of the index is tried. */
 export const testQdrantUrl = (): string | undefined => process.env['KITH_TEST_QDRANT_URL'];
 
+/** The program of a Qdrant server, for tests that start their own. */
+export const testQdrantServer = (): string | undefined => process.env['KITH_TEST_QDRANT_SERVER'];
+
 /** What keeps the memory index of a platform under test in Qdrant; nothing where it stays in the database. */
 export const testIndexSettings = (prefix: string): Readonly<Record<string, string>> => {
   const url = testQdrantUrl();

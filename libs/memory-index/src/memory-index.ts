@@ -74,6 +74,11 @@ export interface Models {
   readonly building: string | null;
 }
 
+/** What a server beside the database holds of a row. */
+export interface HeldRow {
+  readonly body: Uint8Array;
+}
+
 export interface IndexKey {
   readonly tenantId: string;
   readonly id: string;
@@ -162,6 +167,10 @@ export abstract class MemoryIndex {
   abstract models(): Promise<Models>;
   /** Vectors of models that are neither are gone. */
   abstract useModels(models: Models): Promise<void>;
+  /** What is kept outside of the database's tables: of every row of a tenant, and of each that was removed. */
+  abstract held(tenantId: string): AsyncIterable<HeldRow>;
+  /** Which server keeps it; null where it is in the database's tables. */
+  abstract readonly server: 'Qdrant' | null;
   /** How many entries there are; near enough where counting them would hold others up. */
   abstract count(): Promise<number>;
   abstract clear(): Promise<void>;

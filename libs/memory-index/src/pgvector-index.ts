@@ -13,6 +13,7 @@ import {
   vectorsJson,
 } from './index-rows.js';
 import {
+  type HeldRow,
   type Hit,
   type IndexEntry,
   type IndexKey,
@@ -177,6 +178,13 @@ export class PgVectorMemoryIndex extends MemoryIndex {
       [tenantId, after, limit],
     );
     return rows.map(({ memory_id: id, position }) => ({ id, position: BigInt(position) }));
+  }
+
+  readonly server = null;
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- it is asked for one after another, and has none
+  async *held(): AsyncGenerator<HeldRow> {
+    yield* [];
   }
 
   async count(): Promise<number> {

@@ -9,6 +9,7 @@ import {
   vectorOfBase64,
 } from './index-changes.js';
 import {
+  type HeldRow,
   type IndexEntry,
   type LaneHits,
   type LaneQuery,
@@ -62,6 +63,12 @@ export class ResidentMemoryIndex extends MemoryIndex {
       }
       this.turn = written.turn;
     }
+  }
+
+  readonly server = null;
+
+  held(): AsyncIterable<HeldRow> {
+    return this.stored.held();
   }
 
   lackingVectors(model: string, ids: readonly string[]): Promise<readonly string[]> {

@@ -53,6 +53,7 @@ interface ErrorLike {
   readonly name: string;
   readonly message?: unknown;
   readonly code?: unknown;
+  readonly cause?: unknown;
   readonly stack?: unknown;
 }
 /** Not `instanceof`: an error may come from another realm (a worker's message, a vm context). */
@@ -74,8 +75,13 @@ export const causeOf = (error: unknown): string => {
   return `${error.name}${code}${place === undefined ? '' : ` at ${place}`}`;
 };
 
-const isHopeless = ({ name, code }: ErrorLike): boolean =>
-  hopeless.has(name) || (typeof code === 'string' && hopelessCode.test(code));
+/** `fetch` calls a connection that failed a TypeError; what became of it is the code of its cause. */
+const isOfConnection = ({ cause }: ErrorLike): boolean =>
+  typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'string';
+
+const isHopeless = (error: ErrorLike): boolean =>
+  (hopeless.has(error.name) && !isOfConnection(error)) ||
+  (typeof error.code === 'string' && hopelessCode.test(error.code));
 
 /** The store or a service does not take connections, is starting, or has no room: whatever was delivered, it would have failed. */
 const awayCode =
@@ -131,14 +137,19 @@ export const settleBatch = (
   });
 };
 
-/** After a throw nothing of a batch of several is parked, whatever the attempt. */
+/** How long a service that is away is left alone. */
+const awayMs = 2_000;
+
+/** After a throw nothing of a batch of several is parked, whatever the attempt; nor anything while what handlers need is away. */
 export const settleThrow = (
   deliveries: readonly Handled[],
   error: unknown,
   rules: SettlementRules,
 ): readonly Settlement[] => {
-  const outcome = outcomeOfThrow(error, deliveries.length);
-  const patient = deliveries.length === 1 ? rules : { ...rules, maxAttempts: Infinity };
+  const outcome: Outcome = isAway(error)
+    ? { kind: 'retry', after: awayMs, cause: causeOf(error) }
+    : outcomeOfThrow(error, deliveries.length);
+  const patient = deliveries.length === 1 && !isAway(error) ? rules : { ...rules, maxAttempts: Infinity };
   return settleBatch(
     deliveries,
     deliveries.map(() => outcome),

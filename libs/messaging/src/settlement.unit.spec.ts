@@ -155,6 +155,19 @@ describe('settlement of a throw', () => {
     expect(settleThrow([delivery('a', 3)], error, rules())[0]?.kind).toBe('park');
   });
 
+  it('parks nothing while what handlers need is away, whatever the attempt, and asks again soon', () => {
+    const away = Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } });
+    expect(settleThrow([delivery('a', 99)], away, rules({ chance: 0 }))).toMatchObject([
+      { kind: 'delay', forMs: 2_000 },
+    ]);
+  });
+
+  it('takes a connection of fetch that broke for an attempt, though it is called a TypeError', () => {
+    const broken = Object.assign(new TypeError('fetch failed'), { cause: { code: 'UND_ERR_SOCKET' } });
+    expect(settleThrow([delivery('a', 1)], broken, rules())[0]?.kind).toBe('delay');
+    expect(settleThrow([delivery('a', 3)], broken, rules())[0]?.kind).toBe('park');
+  });
+
   it('parks one alone at once when no later attempt can heal it', () => {
     const zodError = Object.assign(new Error('x'), { name: 'ZodError' });
     for (const error of [

@@ -195,11 +195,11 @@ export class ErasureLoop {
   }
 
   private async scan(row: ErasureRow): Promise<void> {
-    const { database, bus, folder, now } = this.options;
+    const { database, bus, index, folder, now } = this.options;
     await this.options.drained();
     await bus.sweep();
     await purgeDeadRows(database, sealedTables);
-    const stores = { database, bus, folder };
+    const stores = { database, bus, index, folder };
     const residual = await lookThrough(stores, reachOf(row), await this.valuesOf(row));
     await this.write(row, async (writer) => {
       await appendToErasure(writer, row.erasure_id, scanErasure(erasureStateOf(row), residual, now()));

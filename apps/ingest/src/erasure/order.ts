@@ -29,7 +29,7 @@ import {
 import type { CommandOptions } from '../commands/command-options.js';
 import { appendToErasure } from './carry-out.js';
 import { planOf, type Reach } from './plan.js';
-import type { LeftWhere } from './receipt.js';
+import type { Kept } from './receipt.js';
 import { viewOf } from './view.js';
 
 /** INVARIANT: the same for what is not there and for what somebody has no say in. */
@@ -126,7 +126,7 @@ export const order = (
 export interface Reading {
   readonly database: Database;
   readonly log: EventLog;
-  readonly where: LeftWhere;
+  readonly where: Kept;
 }
 
 /** To an operator, and to whom it is of. */

@@ -1,8 +1,12 @@
 import { canonical, type ErasureView } from '#contracts';
 import type { Signer } from '#event-log';
 
-/** Where the store keeps its rows: what of before may lie there still, and until when. */
-export type LeftWhere = 'files' | 'memory' | 'server';
+/** Where rows are kept: what of before may lie there still, and until when. */
+export interface Kept {
+  readonly store: 'files' | 'memory' | 'server';
+  /** The server that keeps the index, where the store does not. */
+  readonly index: 'Qdrant' | null;
+}
 
 const always = [
   'ids and times of events: they tell that something was said, and not what',
@@ -12,7 +16,7 @@ const always = [
   'backups made before: they hold words as long as they hold the keys of records; keep those for a short time',
 ] as const;
 
-const byWhere: Readonly<Record<LeftWhere, readonly string[]>> = {
+const byWhere: Readonly<Record<Kept['store'], readonly string[]>> = {
   files: ['blocks of the disk that files had before: until the file system writes them over'],
   memory: [],
   server: [
@@ -21,7 +25,16 @@ const byWhere: Readonly<Record<LeftWhere, readonly string[]>> = {
   ],
 };
 
-export const leftIn = (where: LeftWhere): string[] => [...always, ...byWhere[where]];
+const byIndex: Readonly<Record<NonNullable<Kept['index']>, string>> = {
+  Qdrant:
+    'rows of before, in segments of the Qdrant server: until its optimizer writes them anew; its snapshots',
+};
+
+export const leftIn = ({ store, index }: Kept): string[] => [
+  ...always,
+  ...byWhere[store],
+  ...(index === null ? [] : [byIndex[index]]),
+];
 
 export type UnsignedErasure = Omit<ErasureView, 'signed_by' | 'signature'>;
 

@@ -1,4 +1,5 @@
 import { Needles, scanFiles, scanTables, type Database, type Residue } from '#database';
+import type { MemoryIndex } from '#memory-index';
 import type { MessageBus } from '#messaging';
 import { wordsThatStay } from '#read-models';
 import { isMeant, parkedOf, type ErasedValues } from './parked-of.js';
@@ -37,6 +38,7 @@ export interface Residual {
 interface LookedThrough {
   readonly database: Database;
   readonly bus: MessageBus;
+  readonly index: MemoryIndex;
   /** Where the embedded engine keeps its files; null where it keeps none. */
   readonly folder: string | null;
 }
@@ -89,10 +91,21 @@ const scanBus = async (bus: MessageBus, tenantId: string, needles: Needles) => {
   return { messages, hits };
 };
 
+/** In how many rows of an index that is kept beside the tables they stand. */
+const scanIndex = async (index: MemoryIndex, tenantId: string, needles: Needles) => {
+  let rows = 0;
+  let hits = 0;
+  for await (const { body } of index.held(tenantId)) {
+    rows += 1;
+    if (needles.in(body).size > 0) hits += 1;
+  }
+  return { rows, hits };
+};
+
 const sum = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((all, count) => all + count, 0);
 
-/** Looks through every table, every file of the data directory, and the bus, for what was erased and nobody else said. */
+/** Looks through every table, every file of the data directory, the bus, and an index on a server of its own, for what was erased and nobody else said. */
 export const lookThrough = async (
   stores: LookedThrough,
   reach: Reach,
@@ -105,6 +118,7 @@ export const lookThrough = async (
   const tables = await scanTables(database, reach.tenantId, needles);
   const inWords = tables.residues.filter(({ column }) => !identifiers.has(column));
   const onBus = await scanBus(stores.bus, reach.tenantId, needles);
+  const indexed = await scanIndex(stores.index, reach.tenantId, needles);
   const files = folder === null ? null : await scanFiles(folder, needles);
   const named = new Set(
     tables.residues
@@ -116,12 +130,15 @@ export const lookThrough = async (
   );
   return {
     scanned: tables.tables + (files?.files ?? 0),
-    hits: inWords.length + inFiles.length + sum(onBus.hits),
+    hits: inWords.length + inFiles.length + sum(onBus.hits) + indexed.hits,
     tables: tables.tables,
     rows: tables.rows,
     files: files?.files ?? 0,
     bytes: files?.bytes ?? 0,
     messages_on_bus: onBus.messages,
+    ...(stores.index.server === null
+      ? {}
+      : { [`rows_in_${stores.index.server.toLowerCase()}`]: indexed.rows }),
     values: needles.values.size,
     also_said_by_others: shared.size,
     too_short: all.tooShort,
@@ -129,6 +146,7 @@ export const lookThrough = async (
     hits_in: {
       ...hitsBy(inWords),
       ...onBus.hits,
+      ...(indexed.hits === 0 ? {} : { index: indexed.hits }),
       ...Object.fromEntries(inFiles.map(([file, found]) => [file, found.size])),
     },
   };

@@ -3,6 +3,7 @@ import type { Database } from '#database';
 import type { Plan } from '#policy';
 import { givenRows } from '../index-rows.js';
 import {
+  type HeldRow,
   type IndexEntry,
   type IndexKey,
   type LaneHits,
@@ -26,6 +27,7 @@ import {
 import type { Limits } from './facts.js';
 import { searchLane } from './lanes.js';
 import { pointIdOf, vectorNames } from './points.js';
+import { heldRows } from './held.js';
 import { copyRows, removeAll, removeRows, writeRows, writeVectors } from './writing.js';
 
 export interface QdrantIndexOptions {
@@ -220,6 +222,13 @@ export class QdrantMemoryIndex extends MemoryIndex {
       this.client.count(home, { filter: { must: [living] }, exact: false }),
     );
     return count;
+  }
+
+  readonly server = 'Qdrant';
+
+  async *held(tenantId: string): AsyncGenerator<HeldRow> {
+    for (const collection of await this.collections.written())
+      yield* heldRows(this.client, collection, tenantId);
   }
 
   async clear(): Promise<void> {
