@@ -118,4 +118,16 @@ describe('an edit or a deletion by the key of another agent', () => {
       (await world.call('GET', `/v1/events/${event.id}?source=/test`, undefined, key)).status;
     expect([await asked(smith), await asked(miller)]).toEqual([200, 404]);
   });
+
+  it('of no message is known to be done to the key that brought it, and to no other', async () => {
+    const { data, ...event } = world.joined('ingrid', square);
+    const { agent_id: _, participant: __, ...changed } = data as unknown as Record<string, unknown>;
+    const described = { ...event, id: `${event.id}-place`, type: 'kith.source.changed.v1', data: changed };
+    for (const one of [unnamed({ ...event, data }), described]) {
+      expect(await tell(smith, one)).toMatchObject({ status: 'accepted', facts: [] });
+      const asked = async (key: string) =>
+        (await world.call('GET', `/v1/events/${one.id}?source=/test`, undefined, key)).status;
+      expect([await asked(smith), await asked(miller)]).toEqual([200, 404]);
+    }
+  });
 });

@@ -93,8 +93,15 @@ const accessWith = (
     { provide: Access, useFactory: accessWith, inject: [ApiKeys, LIMITS, CONFIG, EdgeMetrics, LOG, CLOCK] },
     {
       provide: Admission,
-      useFactory: ({ mostRunning }: GatewayLimits, metrics: EdgeMetrics) =>
-        new Admission(mostRunning, (running) => metrics.running(running)),
+      useFactory: (limits: GatewayLimits, metrics: EdgeMetrics) =>
+        new Admission(
+          {
+            most: limits.mostRunning,
+            mostOfKey: limits.mostRunningOfKey,
+            mostOfTenant: limits.mostRunningOfTenant,
+          },
+          (running) => metrics.running(running),
+        ),
       inject: [LIMITS, EdgeMetrics],
     },
     { provide: BACKLOG, useFactory: backlogOn, inject: [Database, MessageBus] },

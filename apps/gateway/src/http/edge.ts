@@ -67,6 +67,14 @@ const inSpan = (
   });
 };
 
+const tooManyAtOnce = (): ProblemError =>
+  new ProblemError(
+    'too-many-requests',
+    'This key, or its tenant, has as many requests running as it may: wait for one to end.',
+    [],
+    { 'retry-after': '1' },
+  );
+
 /** Checks the request against its endpoint before the handler runs, and prints what the handler answered. */
 @Injectable()
 export class AnswerInterceptor implements NestInterceptor {
@@ -96,12 +104,14 @@ export class AnswerInterceptor implements NestInterceptor {
     if (!spec || !isKeyed(spec) || !state.caller)
       return next.handle().pipe(map((outcome) => this.#print(outcome, reply, spec)));
     state.call = this.calls.prepare(http.getRequest<FastifyRequest>(), state.caller, spec);
-    if (!this.admission.enter()) {
+    const { caller } = state;
+    const admitted = this.admission.enter(caller);
+    if (admitted !== 'entered') {
       this.metrics.turnedAway('busy');
-      throw unavailable();
+      throw admitted === 'full' ? unavailable() : tooManyAtOnce();
     }
     return next.handle().pipe(
-      finalize(() => this.admission.leave()),
+      finalize(() => this.admission.leave(caller)),
       map((outcome) => this.#print(outcome, reply, spec)),
     );
   }

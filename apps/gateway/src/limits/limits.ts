@@ -17,6 +17,9 @@ export interface GatewayLimits {
   readonly wrongKeys: Rate;
   /** Requests worked on at once. */
   readonly mostRunning: number;
+  /** Of these, by one key, and by all keys of one tenant. */
+  readonly mostRunningOfKey: number;
+  readonly mostRunningOfTenant: number;
   readonly backPressure: BackPressureLimits;
   /** An app that takes longer to answer is taken for unavailable. */
   readonly answerWithinMs: number;
@@ -27,6 +30,8 @@ export const defaultLimits: GatewayLimits = {
   rate: { perSecond: 500, burst: 2000 },
   wrongKeys: { perSecond: 1, burst: 30 },
   mostRunning: 256,
+  mostRunningOfKey: 128,
+  mostRunningOfTenant: 192,
   backPressure: { mostWaiting: 20_000, refreshMs: 500 },
   answerWithinMs: 30_000,
   // A wait for `indexed` may be silent for a minute and a half.

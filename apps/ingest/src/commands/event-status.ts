@@ -18,7 +18,7 @@ import {
 import { chatCommandOf, type ChatResult } from '../verification/chat-results.js';
 import { replyTo } from '../verification/replies.js';
 import { commandIdOf } from '../record-message/decode.js';
-import type { RecordedResult, Revision } from '../record-message/recorder.js';
+import type { PublishedBy, RecordedResult, Revision } from '../record-message/recorder.js';
 
 export interface EventStatusOptions {
   readonly database: Database;
@@ -113,26 +113,21 @@ const withReply = async (
   return { ...status, reply: await replyTo(options, result, facts) };
 };
 
+const isFor = ({ tenantId, agent, platform }: Caller, by: PublishedBy): boolean =>
+  (platform === undefined || by.platform === platform) &&
+  (agent === undefined || by.agentId === agentEntityId(tenantId, agent));
+
 /** INVARIANT: a key of one agent or platform is told of no other's message: a reply may hold what is for one person alone. */
 const isOwn = async (
   { database }: EventStatusOptions,
-  { tenantId, agent, platform }: Caller,
-  recordId: string | null,
-  revision: Revision | undefined,
+  caller: Caller,
+  { recordId, revision, by }: RecordedResult,
 ): Promise<boolean> => {
-  if (agent === undefined && platform === undefined) return true;
-  if (revision)
-    return (
-      (platform === undefined || revision.platform === platform) &&
-      (agent === undefined || [null, agentEntityId(tenantId, agent)].includes(revision.agentId ?? null))
-    );
-  if (recordId === null) return false;
-  const posted = await publishedFor(database, recordId);
-  return (
-    posted !== null &&
-    (platform === undefined || posted.platform === platform) &&
-    (agent === undefined || posted.agentId === agentEntityId(tenantId, agent))
-  );
+  if (caller.agent === undefined && caller.platform === undefined) return true;
+  const agentId = revision?.agentId ?? agentEntityId(caller.tenantId, caller.agent ?? '');
+  if (revision) return isFor(caller, { platform: revision.platform, agentId });
+  const posted = by ?? (recordId === null ? null : await publishedFor(database, recordId));
+  return posted !== null && isFor(caller, posted);
 };
 
 /** Whose messages a revision is told of: those of the agent that it named, else of the key's, if it is for one. */
@@ -152,8 +147,9 @@ const statusNow = async (
     const [parked] = await bus.parked({ tenantId: caller.tenantId, consumer, id: eventKey, limit: 1 });
     return parked ? { id, status: 'failed', facts: [], error: parked.cause } : null;
   }
-  const { recordId, revision, refused, discarded } = command as RecordedResult;
-  if (!(await isOwn(options, caller, recordId, revision))) return null;
+  const result = command as RecordedResult;
+  const { recordId, revision, refused, discarded } = result;
+  if (!(await isOwn(options, caller, result))) return null;
   if (discarded) return { id, status: 'failed', facts: [], error: `discarded: ${discarded}` };
   if (refused) {
     const error = `${refused.path}: ${refused.message}`;

@@ -1,5 +1,5 @@
 import type { SaidSecret, MessageEventOf } from '#contracts';
-import { eventKeyOf, type DiscardReason, type FieldError } from '#domain';
+import { agentEntityId, eventKeyOf, type DiscardReason, type FieldError } from '#domain';
 import type { EventLog, LogWriter, RecordedEvent } from '#event-log';
 import type { Delivery, Outcome } from '#messaging';
 import { chatCommandOf, type ChatResult } from '../verification/chat-results.js';
@@ -28,9 +28,17 @@ export interface Revision {
   readonly position: string;
 }
 
+/** For which platform an event was published, and for which agent, if it names one. */
+export interface PublishedBy {
+  readonly platform: string;
+  readonly agentId: string | null;
+}
+
 /** What is remembered of a carried-out event: the message it posted, or what it did to one. */
 export interface RecordedResult {
   readonly recordId: string | null;
+  /** Of before it was kept: not known. */
+  readonly by?: PublishedBy;
   readonly revision?: Revision;
   /** It was not carried out, and never will be. */
   readonly refused?: FieldError;
@@ -48,7 +56,7 @@ const revisionsIn = (appended: readonly RecordedEvent[]): ReadonlyMap<string, Re
       if (event.type !== 'MessageEdited' && event.type !== 'MessageDeleted') return [];
       const { eventKey, platform, messageId, sourceId, agentId } = event.data;
       const revision = { platform, messageId, sourceId, agentId, position: event.at.position.toString() };
-      return [[commandIdOf(eventKey), { recordId: null, revision }]];
+      return [[commandIdOf(eventKey), { recordId: null, by: { platform, agentId }, revision }]];
     }),
   );
 
@@ -59,6 +67,11 @@ const vainOf = (known: Known, event: Revising): Revision => ({
   sourceId: placeRevised(known, event),
   agentId: agentRevised(known.tenantId, event),
   position: '0',
+});
+
+const publishedBy = (tenantId: string, { data }: Received['event']): PublishedBy => ({
+  platform: data.platform,
+  agentId: data.agent_id === undefined ? null : agentEntityId(tenantId, data.agent_id),
 });
 
 type Wording = Pick<RecorderOptions, 'now' | 'newId'>;
@@ -92,6 +105,7 @@ const recordTenant = async (
     if (!results.has(commandId))
       results.set(commandId, {
         recordId,
+        by: publishedBy(tenantId, event),
         ...(one.traceparent === null ? {} : { traceparent: one.traceparent }),
         ...(refused ? { refused } : vain ? { revision: vain } : {}),
         ...(one.reachesAll ? { reachesAll: true } : {}),
