@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { testNatsUrl } from '#config';
 import { canonical, type ErasureKey, type ErasureOrdered, type ErasureView, type Page } from '#contracts';
-import { sourceIdOf } from '#domain';
+import { event as build, sourceIdOf } from '#domain';
 import { connectNats, EmbeddedMessageBus, JetStreamMessageBus, MessageBus, type Nats } from '#messaging';
 import { noteAccesses, projections } from '#read-models';
 import type { Engines } from '#standalone';
@@ -87,6 +87,39 @@ describe('an erasure', () => {
     return [...found].sort();
   };
 
+  /** As a model does that makes something up of what these messages say. */
+  const propose = async (said: readonly string[], content: string): Promise<void> => {
+    const rows = await engines.database.query<{ record_id: string; source_id: string; text: string }>(
+      'select record_id, source_id, text from messages where text ~ any($1::text[])',
+      [said],
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(said.length);
+    await engines.log.write('default', (writer) =>
+      writer.append(
+        rows.map(({ record_id: recordId, source_id, text }) => ({
+          stream: `message-${source_id}+${recordId}`,
+          events: [
+            build(
+              'FactsProposed',
+              {
+                recordId,
+                proposer: 'facts.v1.tiny',
+                proposals: [
+                  {
+                    ...{ quote: text, subject: { kind: 'author' }, content, memoryType: 'knowledge' },
+                    ...{ modality: 'is', timeWords: null },
+                  },
+                ],
+              },
+              new Date(),
+            ),
+          ],
+        })),
+        { actor: 'test' },
+      ),
+    );
+  };
+
   const projected = projections.flatMap(({ tables }) => tables);
   const rowsOf = async (): Promise<Readonly<Record<string, readonly string[]>>> => {
     const all: Record<string, readonly string[]> = {};
@@ -113,7 +146,18 @@ describe('an erasure', () => {
     await world.say('ragnhild', loft, 'between us: Torvald has gout');
     await world.say('ragnhild', quay, 'I live in Narvik');
     await world.remember('Torvald', 'Prefers rye bread');
-    const words = ['sextants', 'llamas', 'geese', 'herring', 'gout', 'rye bread', 'Gudrun', 'Torvald'];
+    await propose(['sextants', 'herring'], 'Is a buccaneer');
+    const words = [
+      'sextants',
+      'llamas',
+      'geese',
+      'herring',
+      'gout',
+      'rye bread',
+      'Gudrun',
+      'Torvald',
+      'buccaneer',
+    ];
     const copies = 'select from memories where shared_in is not null and content is not null';
     expect(await engines.database.query(copies)).toHaveLength(1);
     expect(new Set((await standing(words)).map((one) => one.split(' in ')[0]))).toEqual(new Set(words));

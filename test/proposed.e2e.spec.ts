@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as after } from 'node:timers/promises';
 import { event as build, sourceIdOf } from '#domain';
+import { ProposingError, type Proposal } from '#extraction';
 import { completion, ModelEndpoint } from '#testing';
+import { ProposalLoop } from '../apps/ingest/src/propose-facts/proposal-loop.js';
 import { Ingesting, openStore, type Store } from './support/ingesting.js';
 
 const posted = (id: string, text: string) => ({
@@ -114,10 +116,13 @@ describe('what a language model proposes', () => {
     expect(JSON.stringify(rows)).not.toMatch(/marrow|exploded|waves/iu);
   });
 
-  it('is asked for once: neither a start nor a reading again asks anybody', async () => {
+  it('is asked for once: neither a rebuild nor a start nor a reading again asks anybody', async () => {
     const asked = endpoint.asked.length;
     endpoint.answers = [answer()];
+    const before = [await contents(), await kept()];
     await ingest.stop();
+    await store.log.rebuild(() => undefined);
+    expect([await contents(), await kept()]).toEqual(before);
     ingest = await Ingesting.start(store, null, settings());
     await ingest.readAnew();
     await ingest.publish([posted('2', 'thanks everybody')]);
@@ -154,6 +159,26 @@ describe('what a language model proposes', () => {
     expect(JSON.stringify(await kept())).not.toContain('waves');
   });
 
+  it('is asked for again where the answer was lost, and of nothing else', async () => {
+    // What was edited is asked about again.
+    await until(
+      async () =>
+        endpoint.asked.some(({ body }) => body.includes('jars cracked')) && (await kept()).length === 3,
+    );
+    const asked = endpoint.asked.length;
+    const about = (words: string): readonly string[] =>
+      endpoint.asked.slice(asked).flatMap(({ body }) => (body.includes(words) ? [words] : []));
+    endpoint.answers = ['never'];
+    await ingest.publish([inGarage(posted('7', 'the gong is in the attic'))]);
+    await until(() => Promise.resolve(about('gong').length === 1));
+    await ingest.stop();
+    endpoint.answers = [answer()];
+    ingest = await Ingesting.start(store, null, settings());
+    await until(async () => (await kept()).length === 4);
+    expect(about('gong')).toHaveLength(2);
+    expect(about('thanks everybody')).toEqual([]);
+  });
+
   it('waits for an operator where nothing is open but whose it is', async () => {
     const sam = (id: string) => ({ platform_user_id: id, handle: id, display_name: 'Sam' });
     const said = 'Sam cleaned the tent';
@@ -184,12 +209,61 @@ describe('what a language model proposes', () => {
     expect([review?.status, review?.candidates.length]).toEqual(['pending', 2]);
   });
 
-  it('is asked of no more messages a day than the tenant may have asked', async () => {
-    // What was edited is asked about again, and counts.
-    await until(
-      async () =>
-        endpoint.asked.some(({ body }) => body.includes('jars cracked')) && (await kept()).length === 6,
+  /** The loop by itself, so that what the model does is chosen call by call. */
+  const looping = (propose: () => Promise<readonly Proposal[]>, proposer: string) => {
+    const errors: unknown[] = [];
+    const calls: number[] = [];
+    const loop = new ProposalLoop({
+      ...store,
+      proposer: {
+        version: proposer,
+        propose: () => {
+          calls.push(Date.now());
+          return propose();
+        },
+      },
+      version: 'none',
+      pauseMs: 0,
+      restMs: 120,
+      dailyMessages: 1_000_000,
+      now: () => new Date(),
+      onError: (error) => errors.push(error),
+    });
+    return { loop, errors, calls };
+  };
+  const proposers = async (): Promise<readonly string[]> =>
+    (await store.database.query<{ proposer: string }>('select distinct proposer from fact_proposals')).map(
+      ({ proposer }) => proposer,
     );
+
+  it('is asked for less and less often while the model is away, and nothing is lost', async () => {
+    await ingest.stop();
+    const away = new ProposingError('the language model answered 503', 'away');
+    let tries = 0;
+    const { loop, errors, calls } = looping(
+      () => ((tries += 1) < 4 ? Promise.reject(away) : Promise.resolve([])),
+      'back',
+    );
+    loop.start(() => undefined);
+    await until(async () => (await proposers()).includes('back'));
+    await loop.stop();
+    expect(errors).toEqual([away, away, away]);
+    const rests = calls.slice(1, 4).map((at, index) => at - (calls[index] ?? 0));
+    expect(rests.map((ms, index) => ms >= 110 * 2 ** index)).toEqual([true, true, true]);
+  });
+
+  it('is given up where no answer can be read three times, with those messages alone', async () => {
+    const unreadable = new ProposingError('no answer of the asked shape', 'unreadable');
+    const { loop, errors, calls } = looping(() => Promise.reject(unreadable), 'odd');
+    loop.start(() => undefined);
+    await until(async () => (await proposers()).includes('odd'));
+    await loop.stop();
+    expect(errors.slice(0, 3)).toEqual([unreadable, unreadable, unreadable]);
+    expect(calls.length).toBeGreaterThanOrEqual(3);
+    ingest = await Ingesting.start(store, null, settings());
+  });
+
+  it('is asked of no more messages a day than the tenant may have asked', async () => {
     await ingest.stop();
     const asked = endpoint.asked.length;
     ingest = await Ingesting.start(store, null, { ...settings('other'), KITH_EXTRACTOR_DAILY_MESSAGES: '3' });

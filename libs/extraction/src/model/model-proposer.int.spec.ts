@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { setTimeout as after } from 'node:timers/promises';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { completion, ModelEndpoint } from '#testing';
@@ -173,6 +175,13 @@ describe('a language model that proposes', () => {
     expect(await modelProposer(settings()).propose([...private_, agent], signal)).toEqual([]);
     expect(endpoint.asked).toEqual([]);
   });
+  it('has a prompt that never changes under its name', () => {
+    // Another text is another file: what was proposed is kept under the name of the prompt.
+    const prompt = readFileSync(new URL('./prompts/facts.v1.txt', import.meta.url));
+    expect(createHash('sha256').update(prompt).digest('hex').slice(0, 16)).toBe('a6fce5519c7e3d87');
+    expect(modelProposer(settings()).version).toBe('facts.v1.tiny');
+  });
+
   it('can be given up', async () => {
     endpoint.answers = ['never'];
     const stopping = new AbortController();
