@@ -1,14 +1,34 @@
+import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Reranker } from '#embeddings';
+import { openEngines } from './support/engines.js';
 import { channel, dm, memoriesOf, under, workspace, World } from './support/world.js';
 
 const pier = channel('pier', workspace('harbour'));
 /** As a caller asks who gives neither a threshold nor a wish about messages. */
 const plain = { threshold: null, include_messages: 'auto' };
 
+/** Fails, and notes what it was given, until it is told how to rate. */
+class MoodyReranker extends Reranker {
+  readonly given: string[] = [];
+  rating: ((text: string) => number) | null = null;
+  rate(_question: string, texts: readonly string[]): Promise<readonly number[]> {
+    this.given.push(...texts);
+    const { rating } = this;
+    return rating === null
+      ? Promise.reject(new Error('it is away'))
+      : Promise.resolve(texts.map((text) => rating(text)));
+  }
+}
+
+/** All of these are answered with a reranker that fails: the order is as it was. */
 describe('an answer', () => {
+  const reranker = new MoodyReranker();
   let world: World;
   beforeAll(async () => {
-    world = await World.open();
+    world = await World.open({}, undefined, openEngines, new PassThrough().resume(), () => [
+      [Reranker, reranker],
+    ]);
     await world.publish(
       world.joined('odile', pier),
       world.joined('bram', pier),
@@ -56,5 +76,24 @@ describe('an answer', () => {
     expect((await ask('what is the profession of Odile?')).context).not.toContain(
       '### From Past Conversations',
     );
+  });
+
+  it('is put in order by a reranker that is given allowed facts alone', async () => {
+    await world.say('odile', dm('odile'), 'between us: I work as a smuggler at night');
+    const everything = { threshold: 0, include_messages: true, top_k: 50 };
+    const query = 'what does Odile work as?';
+    const before = await ask(query, everything);
+    reranker.given.length = 0;
+    reranker.rating = (text) => (/bassoon/u.test(text) ? 1 : 0);
+    const after = await ask(query, everything);
+    const last = await ask(query, { ...everything, sort_by: 'recency' });
+    reranker.rating = null;
+    expect(memoriesOf(before)[0]).toMatch(/plumber/iu);
+    expect(memoriesOf(after)[0]).toMatch(/bassoon/iu);
+    expect([...memoriesOf(after)].sort()).toEqual([...memoriesOf(before)].sort());
+    const facts = before.results.filter(({ kind }) => kind === 'fact').map(({ memory }) => memory);
+    expect([...reranker.given].sort()).toEqual([...facts].sort());
+    expect(reranker.given.join()).not.toMatch(/smuggler|barge/u);
+    expect(memoriesOf(last)[0]).not.toMatch(/smuggler/u);
   });
 });

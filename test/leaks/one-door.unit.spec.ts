@@ -204,6 +204,7 @@ describe('the command line', () => {
       'erasures',
       'explain',
       'export',
+      'extract',
       'history',
       'import',
       'irc',

@@ -1,7 +1,7 @@
 import { Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { KithConfig } from '#config';
 import { Database } from '#database';
-import { Embedder } from '#embeddings';
+import { Embedder, Reranker } from '#embeddings';
 import { EventLog } from '#event-log';
 import { MemoryIndex } from '#memory-index';
 import { Log, Metrics } from '#observability';
@@ -32,11 +32,13 @@ const answeringWith = (
   metrics: Metrics,
   lines: Log,
   accesses: Accesses,
+  reranker: Reranker | null,
 ): AnsweringOptions => ({
   database: database.reading,
   log,
   index,
   encoders,
+  reranker,
   knobs,
   now,
   onDecided: (rule, decision) => metrics.policyDecided(decision === 'allow' ? 'allow' : 'deny', rule),
@@ -44,6 +46,10 @@ const answeringWith = (
   onWordsAlone: (error) => {
     metrics.recalledByWordsAlone();
     lines.error('embedder.failed', { operation: 'query', error });
+  },
+  onOrderKept: (error) => {
+    metrics.orderKept();
+    lines.error('reranker.failed', { error });
   },
   onUnreadable: (error) => lines.error('identity.failed', { app: 'recall', error }),
   onTold: (tenantId, memoryIds) => accesses.told(tenantId, memoryIds),
@@ -85,7 +91,7 @@ const indexingWith = (
     {
       provide: ANSWERING,
       useFactory: answeringWith,
-      inject: [Database, EventLog, MemoryIndex, Encoders, CONFIG, CLOCK, Metrics, Log, Accesses],
+      inject: [Database, EventLog, MemoryIndex, Encoders, CONFIG, CLOCK, Metrics, Log, Accesses, Reranker],
     },
     {
       provide: Accesses,

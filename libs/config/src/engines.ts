@@ -1,7 +1,15 @@
 import type { Secret } from './secret.js';
 import { variableOf } from './settings.js';
-import type { EmbedderConfig, ExtractorConfig, NatsConfig, QdrantConfig } from './kith-config.js';
+import type {
+  EmbedderConfig,
+  ExtractorConfig,
+  NatsConfig,
+  QdrantConfig,
+  RerankerConfig,
+} from './kith-config.js';
 
+/** A remote model is asked for vectors of this length, where nobody says otherwise. */
+const remoteDimensions = 512;
 const publicEmbedder = 'https://api.openai.com/v1';
 
 export const embedderOf = (values: ReadonlyMap<string, unknown>, faults: string[]): EmbedderConfig => {
@@ -15,7 +23,7 @@ export const embedderOf = (values: ReadonlyMap<string, unknown>, faults: string[
   if (kind !== 'onnx' && path !== undefined)
     faults.push('KITH_EMBEDDER_PATH: has a meaning only with KITH_EMBEDDER=onnx');
   if (kind !== 'openai') {
-    for (const name of ['embedder_url', 'embedder_model', 'embedder_key'])
+    for (const name of ['embedder_url', 'embedder_model', 'embedder_key', 'embedder_dimensions'])
       if (values.has(name)) faults.push(`${variableOf(name)}: has a meaning only with KITH_EMBEDDER=openai`);
     if (kind === 'onnx') return { kind, path: path ?? '' };
     return { kind: kind === 'none' ? 'none' : 'bundled' };
@@ -29,7 +37,21 @@ export const embedderOf = (values: ReadonlyMap<string, unknown>, faults: string[
     url: url?.reveal() ?? publicEmbedder,
     model: model ?? 'text-embedding-3-small',
     key: key ?? null,
+    dimensions: (values.get('embedder_dimensions') as number | undefined) ?? remoteDimensions,
   };
+};
+
+export const rerankerOf = (values: ReadonlyMap<string, unknown>, faults: string[]): RerankerConfig | null => {
+  const url = values.get('reranker_url') as Secret | undefined;
+  const model = values.get('reranker_model') as string | undefined;
+  const key = values.get('reranker_key') as Secret | undefined;
+  if (url === undefined) {
+    for (const name of ['reranker_model', 'reranker_key'].filter((one) => values.has(one)))
+      faults.push(`${variableOf(name)}: has a meaning only with KITH_RERANKER_URL`);
+    return null;
+  }
+  if (model === undefined) faults.push('KITH_RERANKER_MODEL: is required with KITH_RERANKER_URL');
+  return { url: url.reveal(), model: model ?? '', key: key ?? null };
 };
 
 export const extractorOf = (values: ReadonlyMap<string, unknown>, faults: string[]): ExtractorConfig => {

@@ -9,7 +9,21 @@ export type EmbedderConfig =
   | { readonly kind: 'none' }
   /** A folder with model.onnx, tokenizer.json and a manifest. */
   | { readonly kind: 'onnx'; readonly path: string }
-  | { readonly kind: 'openai'; readonly url: string; readonly model: string; readonly key: Secret | null };
+  | {
+      readonly kind: 'openai';
+      readonly url: string;
+      readonly model: string;
+      readonly key: Secret | null;
+      readonly dimensions: number;
+    };
+
+/** What puts the facts of an answer in order once more. */
+export interface RerankerConfig {
+  /** Up to and without `/rerank`. */
+  readonly url: string;
+  readonly model: string;
+  readonly key: Secret | null;
+}
 
 export type ExtractorConfig =
   | { readonly kind: 'rules' }
@@ -75,6 +89,8 @@ export interface KithConfig {
   /** Null: one is made at first start. */
   readonly operatorKey: Secret | null;
   readonly embedder: EmbedderConfig;
+  /** Null: nobody. */
+  readonly reranker: RerankerConfig | null;
   readonly extractor: ExtractorConfig;
   readonly extraction: { readonly enabled: boolean; readonly confidenceThreshold: number };
   readonly verification: VerificationConfig | null;

@@ -4,7 +4,7 @@ import { nearestWord } from './nearest-word.js';
 import { Secret } from './secret.js';
 import { knobNames, otherVariables, settings, variableOf, type Setting } from './settings.js';
 import type { LogLevel, VerificationConfig, KithConfig } from './kith-config.js';
-import { embedderOf, extractorOf, natsOf, qdrantOf } from './engines.js';
+import { embedderOf, extractorOf, natsOf, qdrantOf, rerankerOf } from './engines.js';
 
 export type ParsedConfig =
   | { readonly ok: true; readonly config: KithConfig }
@@ -135,6 +135,7 @@ export const parseEnv = (env: Environment, configFile?: string): ParsedConfig =>
     qdrant: qdrantOf(values, faults),
     operatorKey: (values.get('operator_key') as Secret | undefined) ?? null,
     embedder: embedderOf(values, faults),
+    reranker: rerankerOf(values, faults),
     extractor: extractorOf(values, faults),
     extraction: {
       enabled: (values.get('extraction.enabled') as boolean | undefined) ?? true,

@@ -33,6 +33,7 @@ describe('configuration', () => {
       memory: { autoGc: false, maxEntries: null },
       maintenance: { isScheduled: true },
       logLevel: 'info',
+      reranker: null,
       traces: null,
     });
   });
@@ -263,9 +264,33 @@ describe('the embedder', () => {
     });
     expect(faultsOf(env)).toEqual(['KITH_EMBEDDER_MODEL: is required with KITH_EMBEDDER_URL']);
   });
+  it('elsewhere gives vectors of 512 dimensions, or of as many as are asked for', () => {
+    const env = { KITH_EMBEDDER: 'openai', KITH_EMBEDDER_KEY: 'sk-x' };
+    expect(configOf(env).embedder).toMatchObject({ dimensions: 512 });
+    expect(configOf({ ...env, KITH_EMBEDDER_DIMENSIONS: '768' }).embedder).toMatchObject({ dimensions: 768 });
+    expect(faultsOf({ KITH_EMBEDDER_DIMENSIONS: '768' })).toEqual([
+      'KITH_EMBEDDER_DIMENSIONS: has a meaning only with KITH_EMBEDDER=openai',
+    ]);
+  });
   it('that is bundled takes no address', () => {
     expect(faultsOf({ KITH_EMBEDDER_URL: 'http://x/v1' })).toEqual([
       'KITH_EMBEDDER_URL: has a meaning only with KITH_EMBEDDER=openai',
+    ]);
+  });
+});
+
+describe('the reranker', () => {
+  it('is nobody, or one at an address with a model', () => {
+    expect(configOf({}).reranker).toBeNull();
+    const env = { KITH_RERANKER_URL: 'http://localhost:8012/v1' };
+    expect(configOf({ ...env, KITH_RERANKER_MODEL: 'tiny' }).reranker).toEqual({
+      url: 'http://localhost:8012/v1',
+      model: 'tiny',
+      key: null,
+    });
+    expect(faultsOf(env)).toEqual(['KITH_RERANKER_MODEL: is required with KITH_RERANKER_URL']);
+    expect(faultsOf({ KITH_RERANKER_KEY: 'k' })).toEqual([
+      'KITH_RERANKER_KEY: has a meaning only with KITH_RERANKER_URL',
     ]);
   });
 });

@@ -5,4 +5,6 @@ export { CachedEmbedder } from './cached-embedder.js';
 export { EmbeddingStore, embeddingMigrations } from './embedding-store.js';
 export { modelFolderWith, type ModelFolder } from './model-folder.js';
 export { OnnxEmbedder, openOnnxEmbedder } from './onnx-embedder.js';
+export { HttpReranker } from './http-reranker.js';
 export { OpenAiEmbedder } from './openai-embedder.js';
+export { Reranker } from './reranker.js';

@@ -6,7 +6,7 @@ import { embedderContract } from './testing/contract.js';
 
 let server: Server;
 let url = '';
-const requests: { authorization: string | undefined; input: readonly string[] }[] = [];
+const requests: { authorization: string | undefined; input: readonly string[]; dimensions: number }[] = [];
 const hashing = new HashingEmbedder();
 
 beforeAll(async () => {
@@ -14,10 +14,16 @@ beforeAll(async () => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
-      const { input, model } = JSON.parse(body) as { input: string[]; model: string };
-      requests.push({ authorization: request.headers.authorization, input });
+      const { input, model, dimensions } = JSON.parse(body) as {
+        input: string[];
+        model: string;
+        dimensions: number;
+      };
+      requests.push({ authorization: request.headers.authorization, input, dimensions });
+      if (model === 'busy') return void response.writeHead(429, { 'retry-after': '9' }).end('{}');
       if (model === 'slow') return;
       if (model === 'down') return void response.writeHead(503).end('overloaded');
+      if (model === 'broken') return void response.end('{"data":[');
       if (model === 'odd') return void response.end('{"data":{}}');
       void hashing.embed(input).then((vectors) => {
         const data = vectors.map((vector, index) => ({
@@ -48,12 +54,19 @@ describe('an OpenAI-compatible service', () => {
     await make({ batch: 2 }).embed(['a', 'b', 'c'], 'document');
     expect(requests.map(({ input }) => input)).toEqual([['a', 'b'], ['c']]);
     expect(requests[0]?.authorization).toBe('Bearer k-123');
+    expect(requests[0]?.dimensions).toBe(512);
   });
 
   it.each([
+    ['busy', {}, 'the embedding service answered 429'],
     ['down', {}, 'the embedding service answered 503'],
     ['odd', {}, 'the embedding service answered in an unknown shape'],
-    ['any', { dimensions: 384 }, 'the embedding service gave 512 dimensions instead of 384'],
+    ['broken', {}, 'the embedding service answered in an unknown shape'],
+    [
+      'any',
+      { dimensions: 384 },
+      'the embedding service gave 512 dimensions instead of 384; KITH_EMBEDDER_DIMENSIONS says how many are wanted',
+    ],
     ['slow', { timeoutMs: 50 }, 'the embedding service did not answer in time'],
   ])('that is %s is reported without text or key', async (model, options, message) => {
     const failure = await make({ model, ...options })

@@ -7,6 +7,7 @@ export interface OpenAiOptions {
   readonly url: string;
   readonly key: string | null;
   readonly model: string;
+  /** Asked for: a server that knows one length alone has to have it. */
   readonly dimensions: number;
   readonly batch?: number;
   readonly timeoutMs?: number;
@@ -17,6 +18,17 @@ export interface OpenAiOptions {
 const answerSchema = z.object({
   data: z.array(z.object({ index: z.number().int(), embedding: z.array(z.number()) })),
 });
+
+/** Of before a length could be chosen; its vectors have the name of the model alone. */
+const firstLength = 512;
+const awayError = (cause: unknown): EmbeddingError => {
+  const isLate = (cause as Error).name === 'TimeoutError';
+  return new EmbeddingError(
+    `the embedding service ${isLate ? 'did not answer in time' : 'cannot be reached'}`,
+    isLate ? 'late' : 'unreachable',
+    { cause },
+  );
+};
 
 const unit = (values: readonly number[]): Float32Array => {
   const length = Math.sqrt(values.reduce((sum, value) => sum + value * value, 0));
@@ -32,7 +44,9 @@ export class OpenAiEmbedder extends Embedder {
 
   constructor(private readonly options: OpenAiOptions) {
     super();
-    this.model = options.model;
+    // Vectors of another length are another model's: none is compared with those of before.
+    this.model =
+      options.dimensions === firstLength ? options.model : `${options.model}@${options.dimensions}`;
     this.dimensions = options.dimensions;
   }
 
@@ -66,41 +80,51 @@ export class OpenAiEmbedder extends Embedder {
     const odd = vectors.find(({ length }) => length !== this.dimensions);
     if (odd !== undefined)
       throw new EmbeddingError(
-        `the embedding service gave ${odd.length} dimensions instead of ${this.dimensions}`,
+        `the embedding service gave ${odd.length} dimensions instead of ${this.dimensions}; KITH_EMBEDDER_DIMENSIONS says how many are wanted`,
         'wrong-dimensions',
       );
     return vectors;
   }
 
+  /** Not asked again here: whoever indexes goes on without vectors, and comes back for them. */
   private async post(texts: readonly string[], limitMs: number): Promise<unknown> {
-    const { url, key, model } = this.options;
+    const response = await this.request(texts, limitMs);
+    if (response.ok) return this.read(response);
+    await response.body?.cancel();
+    throw new EmbeddingError(
+      `the embedding service answered ${response.status}`,
+      `status-${response.status}`,
+    );
+  }
+
+  private async request(texts: readonly string[], limitMs: number): Promise<Response> {
+    const { url, key, model, dimensions } = this.options;
     try {
-      const response = await fetch(`${url.replace(/\/+$/u, '')}/embeddings`, {
+      return await fetch(`${url.replace(/\/+$/u, '')}/embeddings`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
           ...(key === null ? {} : { authorization: `Bearer ${key}` }),
         },
         // An empty input is refused by the API.
-        body: JSON.stringify({ model, input: texts.map((text) => (text.trim() === '' ? ' ' : text)) }),
+        body: JSON.stringify({
+          model,
+          input: texts.map((text) => (text.trim() === '' ? ' ' : text)),
+          dimensions,
+        }),
         signal: AbortSignal.any([this.stop.signal, AbortSignal.timeout(limitMs)]),
       });
-      if (!response.ok) {
-        await response.body?.cancel();
-        throw new EmbeddingError(
-          `the embedding service answered ${response.status}`,
-          `status-${response.status}`,
-        );
-      }
+    } catch (cause) {
+      throw awayError(cause);
+    }
+  }
+
+  private async read(response: Response): Promise<unknown> {
+    try {
       return await response.json();
     } catch (cause) {
-      if (cause instanceof EmbeddingError) throw cause;
-      const isLate = (cause as Error).name === 'TimeoutError';
-      throw new EmbeddingError(
-        `the embedding service ${isLate ? 'did not answer in time' : 'cannot be reached'}`,
-        isLate ? 'late' : 'unreachable',
-        { cause },
-      );
+      if (cause instanceof SyntaxError) return null;
+      throw awayError(cause);
     }
   }
 }

@@ -38,6 +38,11 @@ export class Metrics {
     'Recalls answered without vectors because the embedder failed.',
     [],
   );
+  private readonly ordersKept = this.counter(
+    'kith_recalls_not_reranked_total',
+    'Recalls in the order of before because the reranker failed.',
+    [],
+  );
   private readonly decisions = this.counter(
     'kith_policy_decisions_total',
     'Decisions about who may hear a memory.',
@@ -102,6 +107,9 @@ export class Metrics {
   }
   recalledByWordsAlone(): void {
     this.wordsAlone.inc();
+  }
+  orderKept(): void {
+    this.ordersKept.inc();
   }
   policyDecided(decision: 'allow' | 'deny', rule: string, times = 1): void {
     this.decisions.inc({ decision, rule }, times);

@@ -24,6 +24,7 @@ import { askedAbout, type AskedAbout } from './asked-about.js';
 import { decideRows, isAllowed, readable, type Found } from '../permitted/permitted.js';
 import { look, quoting, together, type Asking } from './looking.js';
 import { answersOf, excerptsBeside, queryOf, wantsExcerpts, type Ranked } from './ranking.js';
+import { reranked } from './rerank.js';
 import { render, toItem } from '../render/context.js';
 import { gateText } from '../people/scope.js';
 import { Stopwatch } from './stopwatch.js';
@@ -76,6 +77,17 @@ interface Prepared {
   readonly queries: readonly LaneQuery[];
 }
 
+/** Asked before the rows are decided once more: while a reranker thinks, one of them may be deleted. */
+const inOrder = (
+  options: AnsweringOptions,
+  body: RecallRequest,
+  order: Order,
+  answers: readonly Fused<Ranked>[],
+): Promise<readonly Fused<Ranked>[]> =>
+  order.by === 'relevance' && body.sort_by === 'relevance'
+    ? reranked(options.reranker, queryOf(body), answers, options.onOrderKept)
+    : Promise.resolve(answers);
+
 const gather = async (
   options: AnsweringOptions,
   body: RecallRequest,
@@ -97,7 +109,7 @@ const gather = async (
   clock.lap('embed');
   const asking: Asking = { body, request, plan, filter, people, askedIds, order };
   const first = await look(options, asking, body.include_messages === true ? ['fact', 'message'] : ['fact']);
-  const answers = answersOf(body, first.ranked).slice(0, body.top_k);
+  const answers = (await inOrder(options, body, order, answersOf(body, first.ranked))).slice(0, body.top_k);
   const second = wantsExcerpts(body, answers) ? await look(options, quoting(asking), ['message']) : null;
   clock.lap('search');
   const { found, queries } = second === null ? first : together(first, second);

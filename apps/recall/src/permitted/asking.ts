@@ -11,6 +11,7 @@ import {
   placeRefOf,
 } from '#contracts';
 import type { Knobs, MemoryStatus } from '#domain';
+import type { Reranker } from '#embeddings';
 import type { EventLog } from '#event-log';
 import type { MemoryIndex } from '#memory-index';
 import type { Operation } from '#policy';
@@ -23,12 +24,16 @@ export interface AnsweringOptions {
   readonly log: EventLog;
   readonly index: MemoryIndex;
   readonly encoders: Pick<Encoders, 'answering'>;
+  /** Null: nobody orders anew what was ranked. */
+  readonly reranker: Reranker | null;
   readonly knobs: Knobs;
   readonly now: () => Date;
   readonly onDecided: (rule: string, decision: string) => void;
   readonly onStage: (stage: string, seconds: number, mode: string) => void;
   /** The embedder failed, so this recall goes by words alone. */
   readonly onWordsAlone: (cause: unknown) => void;
+  /** The reranker failed: the order is as it was. */
+  readonly onOrderKept: (cause: unknown) => void;
   /** It could not be read who asks, so the gate was answered. */
   readonly onUnreadable: (cause: unknown) => void;
   /** These facts were told to somebody. */

@@ -7,10 +7,12 @@ import {
   CachedEmbedder,
   Embedder,
   EmbeddingStore,
+  HttpReranker,
   modelFolderWith,
   OnnxEmbedder,
   OpenAiEmbedder,
   openOnnxEmbedder,
+  Reranker,
 } from '#embeddings';
 import { Log, Metrics } from '#observability';
 import { CONFIG } from './config.module.js';
@@ -22,9 +24,6 @@ export const EMBEDDING_ENGINE = Symbol('EmbeddingEngine');
 export const FORMER_EMBEDDER = Symbol('FormerEmbedder');
 export type OpenFormer = (model: string) => Promise<Embedder | null>;
 
-/** A remote model is asked for vectors of this length. */
-const remoteDimensions = 512;
-
 /** Where `kith models add` puts models. */
 export const modelsIn = ({ dataDir }: Pick<KithConfig, 'dataDir'>): string => join(dataDir, 'models');
 
@@ -34,9 +33,7 @@ const engineOf = async (embedder: EmbedderConfig, database: Database): Promise<E
     case 'none':
       return null;
     case 'openai': {
-      const { url, model, key } = embedder;
-      const remote = { url, model, key: key?.reveal() ?? null, dimensions: remoteDimensions };
-      return cached(new OpenAiEmbedder(remote));
+      return cached(new OpenAiEmbedder({ ...embedder, key: embedder.key?.reveal() ?? null }));
     }
     case 'onnx':
       return cached(await openOnnxEmbedder(embedder.path));
@@ -67,8 +64,14 @@ const formerOf =
         engine && new MeasuredEmbedder(engine, metrics),
       inject: [EMBEDDING_ENGINE, Metrics],
     },
+    {
+      provide: Reranker,
+      useFactory: ({ reranker }: KithConfig) =>
+        reranker && new HttpReranker({ ...reranker, key: reranker.key?.reveal() ?? null }),
+      inject: [CONFIG],
+    },
   ],
-  exports: [EMBEDDING_ENGINE, FORMER_EMBEDDER, Embedder],
+  exports: [EMBEDDING_ENGINE, FORMER_EMBEDDER, Embedder, Reranker],
 })
 export class EmbeddingsModule implements OnApplicationBootstrap, OnApplicationShutdown {
   private isStopping = false;
