@@ -1,5 +1,5 @@
 import { bm25, clueFactors, longestCounted, meaning, scoreDigits, windows } from './ranking.js';
-import { type AskedVector, embeddedBy, type Asked, idfSql, termSum } from './asked-sql.js';
+import { type AskedVector, embeddedBy, type LaneParameters, idfSql, termSum } from './lane-parameters.js';
 
 export const ownTable = (index: number, kind: 'fact' | 'message', terms: string): string => {
   const ofKind = `(kind = 'message') is ${kind === 'message' ? '' : 'not '}true`;
@@ -56,7 +56,7 @@ export const aroundTable = (index: number): string =>
  * A message by its own words, and by its windows, each over the best, and its meaning, times the best of its own words;
  * its length; and the clues.
  */
-export const saidTable = (index: number, { vector, speakers, times }: Asked): string => {
+export const saidTable = (index: number, { vector, speakers, times }: LaneParameters): string => {
   const best = (table: string): string => `(select max(score) from ${table})`;
   const widest = `window_${windows.at(-1)?.reach ?? 0}_${index}`;
   const shares = windows.map(({ reach, weight }) => {

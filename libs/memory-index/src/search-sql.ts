@@ -4,7 +4,14 @@ import type { LaneQuery } from './memory-index.js';
 import { fusionK, retrieverDepth, scoreDigits, windows } from './ranking.js';
 import { queryTerms } from './tokens.js';
 import { ownTable, inWindow, windowTables, meantTables, aroundTable, saidTable } from './message-sql.js';
-import { type AskedVector, vectorSql, embeddedBy, type Asked, noClues, cluesSql } from './asked-sql.js';
+import {
+  type AskedVector,
+  vectorSql,
+  embeddedBy,
+  type LaneParameters,
+  noClues,
+  cluesSql,
+} from './lane-parameters.js';
 
 export interface SearchRow {
   readonly lane: number;
@@ -89,7 +96,7 @@ const laneSql = (
 };
 
 /** INVARIANT: counts, lengths, `idf`, `place` and the best come from rows that pass `where`, and from no other. */
-const lexicalTables = (index: number, lane: Asked, terms: string | null): readonly string[] => {
+const lexicalTables = (index: number, lane: LaneParameters, terms: string | null): readonly string[] => {
   const lexical = `lexical_${index}`;
   if (terms === null)
     return [`${lexical} as (select ''::text as memory_id, 0::float8 as score, 0 as rank where false)`];

@@ -113,6 +113,51 @@ const statementsNow = async (
   return offered.map((own) => all.slice(from, (from += own.length)));
 };
 
+/** What one message says now, on what is held by then: `states` moves on with it. */
+const captureOne = (
+  item: ExtractedMessage,
+  own: readonly ResolvedFact[],
+  states: MemoryStates,
+  held: EarlierCapture,
+  { now, confidenceThreshold }: CaptureSettings,
+) => {
+  const { row, place } = item.message;
+  const past = held.outcomesOf.get(row.record_id) ?? [];
+  const standing = standingDecisions(row, held);
+  const open = own.filter(
+    ({ captured }) => !isDecidedAlready(captured, states.has(captured.memoryId), standing),
+  );
+  const asSaid = heldAsSaid(held.settingsOf.get(row.record_id), place.setting);
+  const results = open.map((statement) => captureAgain(states, statement, asSaid, past, now));
+  const openIds = open.map(({ captured }) => captured.memoryId);
+  const kept = new Set([...openIds, ...standing.map(({ memoryId }) => memoryId)]);
+  const withheld = own
+    .filter((statement) => !open.includes(statement))
+    .flatMap(({ captured }) =>
+      standing.flatMap((words) => {
+        const state = states.get(words.memoryId);
+        return state ? withheldFromMore(captured, words, state, now) : [];
+      }),
+    );
+  const refused = item.reading.refusals.map((refusal) => rejected(refusal.reason));
+  const doubtful = item.reading.facts
+    .filter((fact) => fact.confidence < confidenceThreshold)
+    .map(() => rejected('low-confidence'));
+  const before = held.memoryIdsOf.get(row.record_id) ?? new Set<string>();
+  return {
+    open,
+    openIds,
+    captured: results.flatMap((result) => result.events),
+    ended: [...withheld, ...withdrawals(item, kept, before, now)],
+    read: {
+      ...item,
+      outcomes: [...results.map((result) => result.outcome), ...refused, ...doubtful],
+      past,
+      forgot: null,
+    },
+  };
+};
+
 /** What these messages say now is captured, and what they no longer say is withdrawn. */
 export const captureFacts = async (
   writer: LogWriter,
@@ -120,7 +165,7 @@ export const captureFacts = async (
   items: readonly ExtractedMessage[],
   held: EarlierCapture,
 ): Promise<Captured> => {
-  const { now, tenantId, confidenceThreshold } = settings;
+  const { now, tenantId } = settings;
   const statements = await statementsNow(writer, items, settings);
   const heldIds = items.flatMap((item) => [...(held.memoryIdsOf.get(item.message.row.record_id) ?? [])]);
   const states: MemoryStates = await loadMemories(writer.sql, [
@@ -137,44 +182,16 @@ export const captureFacts = async (
   const appends: StreamAppend[] = [...(await unknownPeople(writer.sql, statements.flat()))];
   const read: CapturedMessage[] = [];
   for (const [index, item] of items.entries()) {
-    const own = statements[index] ?? [];
-    const { record_id: recordId } = item.message.row;
-    const heldBefore = held.memoryIdsOf.get(recordId) ?? new Set<string>();
-    const past = held.outcomesOf.get(recordId) ?? [];
-    for (const memoryId of heldBefore) touch(memoryId);
-    const standing = standingDecisions(item.message.row, held);
-    const open = own.filter(
-      ({ captured }) => !isDecidedAlready(captured, states.has(captured.memoryId), standing),
-    );
-    const asSaid = heldAsSaid(held.settingsOf.get(recordId), item.message.place.setting);
-    const results = open.map((statement) => captureAgain(states, statement, asSaid, past, now));
-    for (const { captured } of open) touch(captured.memoryId);
-    const kept = new Set([
-      ...open.map(({ captured }) => captured.memoryId),
-      ...standing.map(({ memoryId }) => memoryId),
-    ]);
-    const withheld = own
-      .filter((statement) => !open.includes(statement))
-      .flatMap(({ captured }) =>
-        standing.flatMap((words) => {
-          const state = states.get(words.memoryId);
-          return state ? withheldFromMore(captured, words, state, now) : [];
-        }),
-      );
-    const captured = results.flatMap((result) => result.events);
-    const ended = [...withheld, ...withdrawals(item, kept, heldBefore, now)];
-    decided.push(...captured, ...ended);
+    for (const memoryId of held.memoryIdsOf.get(item.message.row.record_id) ?? []) touch(memoryId);
+    const one = captureOne(item, statements[index] ?? [], states, held, settings);
+    for (const memoryId of one.openIds) touch(memoryId);
+    decided.push(...one.captured, ...one.ended);
     appends.push(
-      ...memoryAppends(captured),
-      ...kinNamedIn(item, open, states, held),
-      ...memoryAppends(ended),
+      ...memoryAppends(one.captured),
+      ...kinNamedIn(item, one.open, states, held),
+      ...memoryAppends(one.ended),
     );
-    const refused = item.reading.refusals.map((refusal) => rejected(refusal.reason));
-    const doubtful = item.reading.facts
-      .filter((fact) => fact.confidence < confidenceThreshold)
-      .map(() => rejected('low-confidence'));
-    const outcomes = [...results.map((result) => result.outcome), ...refused, ...doubtful];
-    read.push({ ...item, outcomes, past, forgot: null });
+    read.push(one.read);
   }
   const copies = await withoutOriginals(writer, tenantId, before, decided, now);
   await writer.append([...appends, ...memoryAppends(copies)], { actor: 'ingest' });

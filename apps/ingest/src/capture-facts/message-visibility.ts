@@ -44,7 +44,7 @@ const withheldFrom = (row: MessageRow, reading: Extraction, decided: Decided): s
 };
 
 /**
- * A message is policed like a memory: its author is speaker, owner and subject; scope, sensitivity and disclosure come
+ * Who may hear a message itself is decided as for a memory: its author is speaker, owner and subject; scope, sensitivity and disclosure come
  * from its place and its words. What an agent said is shared with the place.
  */
 export const visibilityOf = (

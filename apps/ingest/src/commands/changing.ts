@@ -55,7 +55,7 @@ export const mayChange = (request: ReadRequest, row: FreshRow): boolean => {
   );
 };
 
-export type Found = { readonly row: FreshRow; readonly request: ReadRequest };
+export type FoundMemory = { readonly row: FreshRow; readonly request: ReadRequest };
 
 export const find = async (
   writer: LogWriter,
@@ -64,7 +64,7 @@ export const find = async (
   memoryId: string,
   viewer: ViewerParams,
   change: Change,
-): Promise<Answer<Found>> => {
+): Promise<Answer<FoundMemory>> => {
   const asked = await askedBy(writer, options, caller, viewer, change);
   if (!asked)
     return failed('invalid', 'who asks is required', [{ path: 'viewer_id', message: 'is required' }]);

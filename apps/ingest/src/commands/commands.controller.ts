@@ -166,8 +166,8 @@ export class CommandsController implements Omit<IngestService, OfErasures> {
   }
 
   /**
-   * What people decided about a memory polices the messages that say it anew, and those are read at once. Then it is
-   * waited for until recall sees all that moved.
+   * What people decided about a memory says who may hear the messages that state it again, and those are read at once.
+   * Then it is waited for until recall sees all that moved.
    */
   private async moving<T>(
     { tenantId }: Caller,

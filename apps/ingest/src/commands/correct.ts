@@ -21,17 +21,17 @@ import { topicsOf, type FreshRow } from '#read-models';
 import { credentialIn } from '#safety';
 import { memoryAppends } from '../settle-topics/memory-appends.js';
 import { settleTopics } from '../settle-topics/settle-topics.js';
-import { copyIdsOf, find, type Found } from './changing.js';
+import { copyIdsOf, find, type FoundMemory } from './changing.js';
 import type { CommandOptions } from './command-options.js';
 import { forget } from './forget.js';
 
 import { rewordingProblem } from './wording.js';
 
 /** Whose words they are. A subject or an owner may narrow and forget what another said, and leaves its words to them. */
-const isSpeaker = ({ row, request }: Found): boolean =>
+const isSpeaker = ({ row, request }: FoundMemory): boolean =>
   row.facts.speakerId !== null && (request.viewer?.cluster ?? []).includes(row.facts.speakerId);
 
-const rewordingErrors = (patch: PatchMemory, found: Found): readonly FieldError[] =>
+const rewordingErrors = (patch: PatchMemory, found: FoundMemory): readonly FieldError[] =>
   isSpeaker(found)
     ? []
     : (['content', 'metadata'] as const)
@@ -53,7 +53,7 @@ const sensitivityAfter = (
 const patchErrors = (
   caller: Caller,
   patch: PatchMemory,
-  found: Found,
+  found: FoundMemory,
   sensitivity: Sensitivity,
 ): readonly FieldError[] => {
   const { facts } = found.row;

@@ -33,6 +33,110 @@ interface CarriedOut extends Effect {
   readonly undone: readonly FactOutcome[];
 }
 
+/** What the orders of one message are carried out on, and what has come of them so far. */
+interface Carrying {
+  readonly writer: LogWriter;
+  readonly asking: Asking;
+  /** All that is held by its author or of them, copies that others were let know included. */
+  readonly all: readonly Memory[];
+  /** What somebody was let know follows what it is a copy of; a directive is about that. */
+  readonly own: readonly Memory[];
+  readonly held: EarlierCapture;
+  readonly settings: CountSettings;
+  readonly effects: Effect[];
+  readonly undone: FactOutcome[];
+  readonly forgot: Set<string>;
+  /** Whether anything was to be forgotten. */
+  isForgetting: boolean;
+}
+
+const count = async (carrying: Carrying, rows: readonly Memory[]): Promise<void> => {
+  const { writer, asking, settings, forgot } = carrying;
+  const ids = rows.filter((memory) => !isCopy(memory)).map(({ memoryId }) => memoryId);
+  for (const id of await knownToAuthor(writer.sql, settings, asking.item.message.row, ids)) forgot.add(id);
+  carrying.isForgetting = true;
+};
+
+const forgetNamed = async (
+  carrying: Carrying,
+  rows: readonly Memory[],
+  spokenOf: readonly string[],
+): Promise<void> => {
+  const { writer, asking, settings, effects } = carrying;
+  await count(carrying, rows);
+  const about = {
+    cluster: asking.cluster,
+    everything: false,
+    reason: 'asked-in-a-message' as const,
+    spokenOfIn: spokenOf,
+  };
+  effects.push(await erase(writer, asking.item.message.row, rows, about, settings.now));
+};
+
+const takeBack = async (carrying: Carrying, withinMs: number): Promise<void> => {
+  const { writer, asking, own, held, undone } = carrying;
+  const { item, cluster } = asking;
+  const { row, context } = item.message;
+  if (wasCarriedOut(row, held.outcomesOf.get(row.record_id) ?? [])) return;
+  const messages = await thatMeant(writer.sql, item, withinMs);
+  let rows: readonly Memory[] = [];
+  for (const id of messages) if (rows.length === 0) rows = await saidIn(writer, row, id, own);
+  const replied = context.repliedTo;
+  const isOfAnother =
+    replied !== null && messages[0] === replied.recordId && !cluster.includes(replied.authorId);
+  if (messages.length === 0 || (isOfAnother && rows.length === 0)) undone.push(nothingMeant);
+  else await forgetNamed(carrying, rows, messages);
+};
+
+const forgetAll = async (carrying: Carrying, ofEveryAgent: boolean): Promise<void> => {
+  const { writer, asking, all, settings, effects, undone } = carrying;
+  const { row } = asking.item.message;
+  const { cluster } = asking;
+  await count(carrying, all);
+  effects.push(
+    await eraseWholly(writer, row, { cluster, keepsOwn: false, reason: 'asked-in-a-message' }, settings.now),
+  );
+  if (ofEveryAgent) undone.push(await eraseEverywhere(writer, row, cluster));
+};
+
+const carryOutOne = async (
+  carrying: Carrying,
+  directive: ExtractedMessage['reading']['directives'][number],
+): Promise<void> => {
+  const { writer, asking, own, settings, effects, undone } = carrying;
+  const { item } = asking;
+  switch (directive.kind) {
+    case 'forget-about-me':
+      return forgetAll(carrying, directive.ofEveryAgent);
+    case 'forget': {
+      const { what } = directive;
+      if (what === null) return takeBack(carrying, contextWindowMs);
+      const { rows } = await targetOf(writer, item, what, own, { withThis: false, orLast: false });
+      return forgetNamed(carrying, rows, spokenOfIn(item, what));
+    }
+    case 'take-back':
+      return takeBack(carrying, justNow);
+    case 'left-undone':
+      undone.push({ memoryId: null, outcome: 'NOOP', reason: directive.reason });
+      return;
+    case 'confide':
+      effects.push(await withhold(writer, asking, directive, settings.now));
+      return;
+    case 'release':
+      effects.push(await share(writer, asking, directive));
+      return;
+    case 'disown':
+      effects.push({
+        appends: await disown(writer, item, own, () => settings.now),
+        destroyed: [],
+        touched: [],
+      });
+      return;
+    case 'forget-values':
+      return;
+  }
+};
+
 const carryOut = async (
   writer: LogWriter,
   item: ExtractedMessage,
@@ -40,87 +144,31 @@ const carryOut = async (
   settings: CountSettings,
 ): Promise<CarriedOut> => {
   const { row } = item.message;
-  const at = settings.now;
-  let forgot: Set<string> | null = null;
-  const count = async (rows: readonly Memory[]): Promise<void> => {
-    const ids = rows.filter((memory) => !isCopy(memory)).map(({ memoryId }) => memoryId);
-    forgot = new Set([...(forgot ?? []), ...(await knownToAuthor(writer.sql, settings, row, ids))]);
-  };
   const cluster = await clusterOf(writer.sql, row.author_id);
   const all = await ownMemories(writer.sql, row, cluster);
-  // What somebody was let know follows what it is a copy of; a directive is about that.
   const own = all.filter((memory) => !isCopy(memory));
   const said = own.filter((memory) => cluster.includes(memory.speakerId ?? ''));
   const toldBefore = held.memoryIdsOf.get(row.record_id) ?? new Set<string>();
   const asking: Asking = { item, said, cluster, toldBefore };
-  const effects: Effect[] = [];
-  const undone: FactOutcome[] = [];
-  const takeBack = async (withinMs: number): Promise<void> => {
-    if (wasCarriedOut(row, held.outcomesOf.get(row.record_id) ?? [])) return;
-    const messages = await thatMeant(writer.sql, item, withinMs);
-    let rows: readonly Memory[] = [];
-    for (const id of messages) if (rows.length === 0) rows = await saidIn(writer, row, id, own);
-    const replied = item.message.context.repliedTo;
-    const isOfAnother =
-      replied !== null && messages[0] === replied.recordId && !cluster.includes(replied.authorId);
-    if (messages.length === 0 || (isOfAnother && rows.length === 0)) {
-      undone.push(nothingMeant);
-      return;
-    }
-    await count(rows);
-    const about = { cluster, everything: false, reason: 'asked-in-a-message' as const, spokenOfIn: messages };
-    effects.push(await erase(writer, row, rows, about, at));
+  const carrying: Carrying = {
+    writer,
+    asking,
+    all,
+    own,
+    held,
+    settings,
+    effects: [],
+    undone: [],
+    forgot: new Set(),
+    isForgetting: false,
   };
-  for (const directive of item.reading.directives) {
-    switch (directive.kind) {
-      case 'forget-about-me':
-        await count(all);
-        effects.push(
-          await eraseWholly(writer, row, { cluster, keepsOwn: false, reason: 'asked-in-a-message' }, at),
-        );
-        if (directive.ofEveryAgent) undone.push(await eraseEverywhere(writer, row, cluster));
-        break;
-      case 'forget':
-        if (directive.what === null) await takeBack(contextWindowMs);
-        else {
-          const { rows } = await targetOf(writer, item, directive.what, own, {
-            withThis: false,
-            orLast: false,
-          });
-          await count(rows);
-          const about = {
-            cluster,
-            everything: false,
-            reason: 'asked-in-a-message' as const,
-            spokenOfIn: spokenOfIn(item, directive.what),
-          };
-          effects.push(await erase(writer, row, rows, about, at));
-        }
-        break;
-      case 'take-back':
-        await takeBack(justNow);
-        break;
-      case 'left-undone':
-        undone.push({ memoryId: null, outcome: 'NOOP', reason: directive.reason });
-        break;
-      case 'confide':
-        effects.push(await withhold(writer, asking, directive, at));
-        break;
-      case 'release':
-        effects.push(await share(writer, asking, directive));
-        break;
-      case 'disown':
-        effects.push({ appends: await disown(writer, item, own, () => at), destroyed: [], touched: [] });
-        break;
-      case 'forget-values':
-        break;
-    }
-  }
+  for (const directive of item.reading.directives) await carryOutOne(carrying, directive);
+  const { effects, undone, forgot, isForgetting } = carrying;
   return {
     appends: effects.flatMap((effect) => effect.appends),
     destroyed: effects.flatMap((effect) => effect.destroyed),
     touched: effects.flatMap((effect) => effect.touched),
-    forgot,
+    forgot: isForgetting ? forgot : null,
     undone,
   };
 };

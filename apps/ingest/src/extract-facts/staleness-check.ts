@@ -9,6 +9,7 @@ import {
   messagesNamed,
   nameForms,
   namesKnownOf,
+  newlyKnown,
   nameSaidIn,
   placesMovedSince,
   unreadPositions,
@@ -65,17 +66,6 @@ const changing = [
 ] as const;
 type Changing = RecordedEventOf<(typeof changing)[number]>;
 
-const heardOf = (event: Changing): readonly string[] => {
-  if (event.type === 'MessageRecorded') return event.data.newcomers;
-  const isPerson =
-    event.type === 'AccountRegistered' ||
-    event.type === 'ProfileObserved' ||
-    event.type === 'ParticipantJoined' ||
-    event.type === 'PersonRenamed' ||
-    event.type === 'AliasAdded';
-  return isPerson ? [event.data.entityId] : [];
-};
-
 const memoriesIn = (events: readonly Changing[]): readonly string[] =>
   events.flatMap((event) => ('memoryId' in event.data ? [event.data.memoryId] : []));
 
@@ -83,7 +73,7 @@ const namesSaidIn = (events: readonly Changing[]): readonly string[] =>
   events.flatMap((event) => (event.type === 'MemoryCaptured' ? (nameSaidIn(event)?.name ?? []) : []));
 
 const peopleIn = async (sql: Sql, tenantId: string, events: readonly Changing[]) => {
-  const entityIds = [...new Set(events.flatMap(heardOf))];
+  const entityIds = [...new Set(events.flatMap(newlyKnown))];
   const names = await namesKnownOf(sql, entityIds);
   const kin = await kinSpeakersOf(sql, memoriesIn(events));
   return {

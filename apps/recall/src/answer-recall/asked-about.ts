@@ -8,7 +8,7 @@ import {
   metBy,
   namedIn,
   toBorneName,
-  type Asked,
+  type LoadedRequest,
   type Naming,
 } from '#read-models';
 import { findPeopleAskedAbout, type NamedPerson, type PeopleAskedAbout } from '#retrieval';
@@ -41,7 +41,7 @@ const mostPeople = 32;
 /** Of these people, whom something is told of that may be heard here: its subjects are given by name. */
 const toldOf = async (
   options: Pick<AnsweringOptions, 'database' | 'index' | 'onDecided'>,
-  { request }: Asked,
+  { request }: LoadedRequest,
   plan: Plan,
   entityIds: readonly string[],
 ): Promise<ReadonlySet<string>> => {
@@ -80,7 +80,7 @@ const onlyOf = (clusters: readonly (readonly string[])[]): readonly string[] | n
  */
 export const askedAbout = async (
   options: Pick<AnsweringOptions, 'database' | 'index' | 'onDecided'>,
-  asked: Asked,
+  asked: LoadedRequest,
   plan: Plan,
   query: string,
   given: readonly EntityRef[],

@@ -15,12 +15,12 @@ import type { LaneQuery } from '#memory-index';
 import { allOf, anyOf, isIn, policyVersion, type ReadRequest } from '#policy';
 import { filterToPlan } from '#retrieval';
 import { ask, type AnsweringOptions } from '../permitted/asking.js';
-import { auditInspection, decideRows, findPermitted, type Found } from '../permitted/permitted.js';
+import { auditInspection, decideRows, findPermitted, type PermittedHits } from '../permitted/permitted.js';
 import { laneShown } from './ranking.js';
 import type { Stopwatch } from './stopwatch.js';
 
 interface Explained {
-  readonly found: Found;
+  readonly found: PermittedHits;
   readonly queries: readonly LaneQuery[];
 }
 
@@ -32,7 +32,7 @@ const withheld = async (
   request: ReadRequest,
   explained: Explained,
   body: RecallRequest,
-): Promise<Found> => {
+): Promise<PermittedHits> => {
   const [query] = explained.queries;
   const filter = filterToPlan(body.filters);
   const where = allOf(

@@ -4,7 +4,7 @@ import type { LaneQuery, Order } from '#memory-index';
 import { allOf, isIn, not, type Plan, type ReadRequest } from '#policy';
 import { bundledCalibration, planLanes, type Fused, type PeopleAskedAbout } from '#retrieval';
 import type { AnsweringOptions } from '../permitted/asking.js';
-import { findPermitted, type Found } from '../permitted/permitted.js';
+import { findPermitted, type PermittedHits } from '../permitted/permitted.js';
 import { mayAnswer, rank, type Ranked } from './ranking.js';
 
 /** One question, understood: what it may reach, whom it is about, and in which order its answers stand. */
@@ -20,7 +20,7 @@ export interface Asking {
 
 export interface Looked {
   readonly queries: readonly LaneQuery[];
-  readonly found: Found;
+  readonly found: PermittedHits;
   readonly ranked: readonly Fused<Ranked>[];
 }
 

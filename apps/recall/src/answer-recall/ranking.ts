@@ -22,7 +22,7 @@ import {
   type Told,
   wantsQuestions,
 } from '#retrieval';
-import type { Decided, Found } from '../permitted/permitted.js';
+import type { Decided, PermittedHits } from '../permitted/permitted.js';
 
 export const queryOf = (request: RecallRequest): string => (request.query ?? '').trim();
 
@@ -111,30 +111,31 @@ export interface RankingInput {
   readonly request: ReadRequest;
   readonly people: PeopleAskedAbout;
   readonly askedIds: readonly string[];
-  readonly found: Found;
+  readonly found: PermittedHits;
   /** Of the encoder that compared. */
   readonly calibration: Calibration;
 }
 
-export const rank = ({
+const sortedBy = (body: RecallRequest): Parameters<typeof fuse>[2]['sortBy'] => {
+  if (body.mode === 'important') return 'importance';
+  return body.mode === 'recent' || queryOf(body) === '' ? 'recency' : body.sort_by;
+};
+
+/** How each row is weighed against the question. */
+const weighedBy = ({
   body,
   request,
   people,
   askedIds,
   found,
   calibration,
-}: RankingInput): readonly Fused<Ranked>[] => {
+}: RankingInput): ((id: string, decided: Decided) => Ranked) => {
   const text = queryOf(body);
+  const question = readQuestion(text, people.residualQuery);
   const similarityOf = new Map(
     found.lanes.flatMap((lane) => lane.hits.map((hit) => [hit.id, hit.similarity] as const)),
   );
-  const own = body.mode === 'hybrid' && asksForOwn(people);
-  const answers = mayAnswer(body);
-  const answering = [...found.allowed].filter(
-    ([, decided]) => answers(decided) && (!own || !isOthers(decided, request)),
-  );
-  const question = readQuestion(text, people.residualQuery);
-  const rows = answering.map(([id, decided]): Ranked => {
+  return (id, decided) => {
     const { facts, kind, importance, content } = decided.row;
     const trust = decided.row.trust as Trust;
     const about = aboutWhom(decided, request, people, askedIds);
@@ -157,24 +158,23 @@ export const rank = ({
       asks: asks(decided),
       score: text === '' ? trustWeight[trust] : scoreOf(evidence),
     };
-  });
+  };
+};
+
+export const rank = (input: RankingInput): readonly Fused<Ranked>[] => {
+  const { body, request, people, found, calibration } = input;
+  const own = body.mode === 'hybrid' && asksForOwn(people);
+  const answers = mayAnswer(body);
+  const weighed = weighedBy(input);
+  const rows = [...found.allowed]
+    .filter(([, decided]) => answers(decided) && (!own || !isOthers(decided, request)))
+    .map(([id, decided]) => weighed(id, decided));
   const lanes = found.lanes.map((lane): LaneResult => ({
     name: laneShown(lane.name, body),
     hits: lane.hits,
   }));
-  const sortBy =
-    body.mode === 'recent'
-      ? 'recency'
-      : body.mode === 'important'
-        ? 'importance'
-        : text === ''
-          ? 'recency'
-          : body.sort_by;
-  const fused = fuse(lanes, rows, {
-    sortBy,
-    attribution: people.attribution,
-    calibration,
-  });
+  const sortBy = sortedBy(body);
+  const fused = fuse(lanes, rows, { sortBy, attribution: people.attribution, calibration });
   return sortBy === 'relevance' ? repeatsLast(fused, toldBy) : fused;
 };
 

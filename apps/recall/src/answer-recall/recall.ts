@@ -15,13 +15,13 @@ import {
 import type { Sql } from '#database';
 import type { AskedEmbedding, LaneQuery, Order } from '#memory-index';
 import type { Plan } from '#policy';
-import { scopeOf, type Asked } from '#read-models';
+import { scopeOf, type LoadedRequest } from '#read-models';
 import { filterToPlan, keepWithin, timesAsked, type Fused, type PeopleAskedAbout } from '#retrieval';
 import { ask, type AnsweringOptions } from '../permitted/asking.js';
 import { conflictsAllowed } from '../permitted/conflicts.js';
 import { explainRecall } from './explaining.js';
 import { askedAbout, type AskedAbout } from './asked-about.js';
-import { decideRows, isAllowed, readable, type Found } from '../permitted/permitted.js';
+import { decideRows, isAllowed, readable, type PermittedHits } from '../permitted/permitted.js';
 import { look, quoting, together, type Asking } from './looking.js';
 import { answersOf, excerptsBeside, queryOf, wantsExcerpts, type Ranked } from './ranking.js';
 import { reranked } from './rerank.js';
@@ -68,11 +68,11 @@ const vectorOf = async (options: AnsweringOptions, text: string): Promise<AskedE
 };
 
 interface Prepared {
-  readonly asked: Asked;
+  readonly asked: LoadedRequest;
   readonly people: PeopleAskedAbout;
   readonly namedIds: AskedAbout['namedIds'];
   readonly askedIds: readonly string[];
-  readonly found: Found;
+  readonly found: PermittedHits;
   readonly final: readonly Fused<Ranked>[];
   readonly queries: readonly LaneQuery[];
 }
@@ -91,7 +91,7 @@ const inOrder = (
 const gather = async (
   options: AnsweringOptions,
   body: RecallRequest,
-  asked: Asked,
+  asked: LoadedRequest,
   filter: Plan,
   clock: Stopwatch,
 ): Promise<Prepared> => {
@@ -185,7 +185,7 @@ const whoAsks = async (
   options: AnsweringOptions,
   caller: Caller,
   body: RecallRequest,
-): Promise<{ readonly asked: Asked; readonly scope: ScopeView | null }> => {
+): Promise<{ readonly asked: LoadedRequest; readonly scope: ScopeView | null }> => {
   const asked = await ask(options.database, options, {
     caller,
     agent: body.agent_id,
@@ -200,7 +200,7 @@ const whoAsks = async (
     scope: await scopeOf(options.database, options.knobs, asked.request.viewer?.cluster ?? []),
   };
 };
-type Who = Awaited<ReturnType<typeof whoAsks>>;
+type WhoAsks = Awaited<ReturnType<typeof whoAsks>>;
 
 const gatedAnswer = (options: AnsweringOptions, scope: ScopeView | null): RecallAnswer => ({
   ...emptyAnswer(scope),
@@ -212,7 +212,7 @@ const answerTo = async (
   options: AnsweringOptions,
   caller: Caller,
   body: RecallRequest,
-  askedBy: () => Promise<Who | null>,
+  askedBy: () => Promise<WhoAsks | null>,
 ): Promise<Answer<RecallAnswer>> => {
   if (body.explain && !isOperator(caller))
     return failed('forbidden', 'explanations need the operator role', [

@@ -10,7 +10,7 @@ import {
   userById,
   userMet,
   usersMet,
-  type Asked,
+  type LoadedRequest,
   type UserRow,
 } from '#read-models';
 import { formerMember } from '#retrieval';
@@ -20,7 +20,7 @@ import { auditInspection, findPermitted, readable } from '../permitted/permitted
 /** Of a viewer: those who share a source with them now, and themselves. An operator lists everybody. */
 const listed = (
   { database }: AnsweringOptions,
-  { request: { tenantId, viewer, now, operation } }: Asked,
+  { request: { tenantId, viewer, now, operation } }: LoadedRequest,
   limit: number,
   offset: number,
 ): Promise<readonly UserRow[]> =>
@@ -34,7 +34,7 @@ const everyRow = 100_000;
 const countVisible = async (
   options: AnsweringOptions,
   caller: Caller,
-  asked: Asked,
+  asked: LoadedRequest,
   entityIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> => {
   const where = allOf(await readable(options, asked.request), isIn('kind', ['fact']), isAbout(entityIds));

@@ -15,7 +15,7 @@ import type { Reranker } from '#embeddings';
 import type { EventLog } from '#event-log';
 import type { MemoryIndex } from '#memory-index';
 import type { Operation } from '#policy';
-import { loadReadRequest, type Asked } from '#read-models';
+import { loadReadRequest, type LoadedRequest } from '#read-models';
 import type { Encoders } from '../indexing/encoders.js';
 
 export interface AnsweringOptions {
@@ -60,7 +60,7 @@ export const ask = (
   sql: Sql,
   options: Pick<AnsweringOptions, 'knobs' | 'now'>,
   input: AskingInput,
-): Promise<Asked> => {
+): Promise<LoadedRequest> => {
   const isInspection = input.viewer === null && isOperator(input.caller) && input.operation !== 'recall';
   return loadReadRequest(sql, {
     tenantId: input.caller.tenantId,
@@ -84,7 +84,7 @@ export const askOfOne = async (
   caller: Caller,
   operation: Operation,
   viewer: ViewerParams,
-): Promise<Asked> => {
+): Promise<LoadedRequest> => {
   const asked = await askByParams(sql, options, caller, operation, viewer);
   return viewer.agent_id === undefined ? { ...asked, request: { ...asked.request, agentId: null } } : asked;
 };
@@ -107,7 +107,7 @@ export const askByParams = (
   operation: Operation,
   viewer: ViewerParams,
   requestedStatus: MemoryStatus = 'active',
-): Promise<Asked> =>
+): Promise<LoadedRequest> =>
   ask(sql, options, {
     caller,
     agent: viewer.agent_id,

@@ -73,7 +73,7 @@ export const readable = async (
   return planRead(contacts.length === 0 ? request : { ...request, contactsOfAll: contacts });
 };
 
-export interface Found {
+export interface PermittedHits {
   readonly lanes: readonly LaneHits[];
   readonly allowed: ReadonlyMap<string, Decided>;
   readonly decided: ReadonlyMap<string, Decided>;
@@ -93,7 +93,7 @@ export const findPermitted = async (
   lanes: readonly LaneQuery[],
   wanted: number,
   isWanted: (decided: Decided) => boolean = () => true,
-): Promise<Found> => {
+): Promise<PermittedHits> => {
   const hits = new Map<string, LaneHits>();
   const decided = new Map<string, Decided>();
   const allowed = new Map<string, Decided>();

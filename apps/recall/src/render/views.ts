@@ -5,7 +5,7 @@ import {
   askedNamesIn,
   peopleById,
   stillThere,
-  type Asked,
+  type LoadedRequest,
   type FreshRow,
   type PersonView,
   type PlaceView,
@@ -63,7 +63,7 @@ const namesOf = (
 /** Names of people whom the viewer asks about: whoever left all the places that the viewer knows is a former member. */
 export const namesWhereMet = async (
   sql: Sql,
-  { request, place }: Asked,
+  { request, place }: LoadedRequest,
   entityIds: readonly string[],
 ): Promise<Names> => {
   const sourceIds = [

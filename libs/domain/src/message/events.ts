@@ -77,7 +77,7 @@ export const MessageRead = defineEvent(
     outcomes: z.array(factOutcomeSchema),
     nameKeys: z.array(id),
     usedContext: z.boolean(),
-    /** How the message itself is policed, by its words and its place. */
+    /** Who may hear the message itself, by its words and its place. */
     scope: z.enum(visibilityScopes),
     rank,
     disclosure: z.enum(disclosures),

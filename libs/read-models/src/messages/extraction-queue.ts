@@ -184,7 +184,8 @@ const enqueueAsked = async (sql: Sql, events: readonly RecordedEventOf<'ReadingA
   );
 };
 
-const newlyKnown = (event: RecordedEvent): readonly string[] => {
+/** The people of whom this event tells something new: a name, or that a place knows them now. */
+export const newlyKnown = (event: RecordedEvent): readonly string[] => {
   if (event.type === 'MessageRecorded') return event.data.newcomers;
   const isPerson =
     event.type === 'AccountRegistered' ||

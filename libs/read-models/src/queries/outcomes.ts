@@ -127,7 +127,7 @@ export interface Concerned {
   readonly is_unread: boolean;
 }
 
-/** These memories, the messages that say them, which are policed by them, and what else those say. */
+/** These memories, the messages that say them, whose readers they decide, and what else those say. */
 export const concernedBy = (sql: Sql, memoryIds: readonly string[]): Promise<readonly Concerned[]> =>
   sql.query<Concerned>(
     `with saying as (select distinct record_id from memory_evidence where memory_id = any($1::uuid[]) and record_id is not null)

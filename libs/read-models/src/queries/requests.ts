@@ -29,7 +29,7 @@ export interface Asking {
   readonly requestedStatus: MemoryStatus;
 }
 
-export interface Asked {
+export interface LoadedRequest {
   readonly request: ReadRequest;
   readonly viewerId: string | null;
   /** The place as stored; null for a private conversation and for a place never heard of. */
@@ -125,7 +125,7 @@ export const ofItsAgent = (request: ReadRequest, row: Pick<MemoryFacts, 'agentId
     : request;
 
 /** What the decision may look at, loaded once for a request; what some rows ask besides, `informed` adds. */
-export const loadReadRequest = async (sql: Sql, asking: Asking): Promise<Asked> => {
+export const loadReadRequest = async (sql: Sql, asking: Asking): Promise<LoadedRequest> => {
   const { tenantId, now } = asking;
   const sourceId = asking.place ? sourceIdOfRef(tenantId, asking.place) : null;
   const known =

@@ -22,7 +22,7 @@ export const vectorSql = ({ model, vector, near }: AskedEmbedding, parameters: P
 export const embeddedBy = ({ model }: AskedVector): string =>
   `memory_index_vectors as vectors on vectors.memory_id = row.memory_id and vectors.model = ${model} and vectors.text_key = row.text_key`;
 
-export interface Asked {
+export interface LaneParameters {
   readonly where: string;
   readonly vector: AskedVector | null;
   readonly speakers: string | null;
@@ -30,12 +30,12 @@ export interface Asked {
   readonly times: string | null;
 }
 
-export const noClues: Omit<Asked, 'where' | 'vector'> = { speakers: null, times: null };
+export const noClues: Omit<LaneParameters, 'where' | 'vector'> = { speakers: null, times: null };
 
 export const cluesSql = (
   { speakerIds, within }: Clues,
   parameters: Parameters,
-): Omit<Asked, 'where' | 'vector'> => ({
+): Omit<LaneParameters, 'where' | 'vector'> => ({
   speakers: speakerIds.length === 0 ? null : parameters.add(speakerIds, 'text[]'),
   times:
     within.length === 0
