@@ -123,6 +123,37 @@ describe('a link that nobody asked for', () => {
     expect(await between(`telegram:${one.id}`, `${there}:${other.id}`)).toBeUndefined();
   });
 
+  it('is asked where names say too little, and both talk with the same people', async () => {
+    // Of a name that many bear somewhere the likeness says less.
+    const handles = ['thistledown', 'thistlewick', 'thistlebay', 'thistlefen', 'thistlecot'];
+    for (const [at, handle] of [...handles.entries()].reverse())
+      await tell(
+        at === 0 ? 'telegram' : `net${String(at)}`,
+        { id: `th-${String(at)}`, handle },
+        'good evening',
+      );
+    const pair = ['telegram:th-0', 'net1:th-1'] as const;
+    expect(await between(...pair)).toBeUndefined();
+    const mentions = ['ida', 'ole', 'pim'].map((id) => ({
+      platform: 'telegram',
+      platform_user_id: `c-${id}`,
+    }));
+    for (const [platform, id, handle] of [
+      ['telegram', 'th-0', 'thistledown'],
+      ['net1', 'th-1', 'thistlewick'],
+      ['net2', 'th-2', 'thistlebay'],
+    ] as const) {
+      const hall: PlaceOf = { type: 'group', external_id: `hall-${id}`, platform };
+      const said = { platform, mentions: id === 'th-2' ? mentions.slice(0, 1) : mentions };
+      await world.say({ id, handle, platform }, hall, 'shall we begin?', said);
+      await world.publish(world.joined({ id, handle, platform }, { ...hall, external_id: `porch-${id}` }));
+    }
+    const asked = await between(...pair);
+    expect(asked).toMatchObject({ status: 'pending' });
+    expect(asked?.kinds).toContain('shared-contacts');
+    expect(await between('telegram:th-0', 'net2:th-2')).toBeUndefined();
+  });
+
   interface Waiting {
     readonly id: string;
     readonly suspicions: readonly { readonly kind: string }[];

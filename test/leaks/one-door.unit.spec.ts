@@ -27,6 +27,7 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'libs/read-models/src/messages/late-orders.ts': 'which orders to carry out again',
     'libs/read-models/src/migrations.ts': 'the tables themselves',
     'libs/read-models/src/messages/messages.ts': 'the read model itself',
+    'libs/read-models/src/queries/company.ts': 'with whom and when accounts talk; no words',
     'libs/read-models/src/messages/namings-unread.ts': 'which confidences name whom; no words',
     'libs/read-models/src/messages/revisions.ts': 'the read model itself',
     'libs/read-models/src/messages/proposals.ts': 'which messages were reworded; what quotes them goes',

@@ -62,6 +62,7 @@ export { contactsAmong } from './queries/contacts.js';
 export * from './queries/acquaintances.js';
 export * from './queries/captured.js';
 export * from './queries/changes.js';
+export { companyOf } from './queries/company.js';
 export * from './queries/counts.js';
 export * from './queries/erasing.js';
 export * from './queries/erasures.js';

@@ -14,11 +14,13 @@ import {
   accountProfiles,
   askedLinkOf,
   clustersOf,
+  companyOf,
   declaredAlike,
   findLink,
   linkCandidates,
   linksAround,
   type Declared,
+  type LinkCandidate,
   type LinkRow,
 } from '#read-models';
 import { roomToAsk, type Actor, type LinkEvidence } from '#domain';
@@ -80,6 +82,15 @@ const scoredDeclarations = async (
   return scores;
 };
 
+/** Pairs of one look whose company is looked up. */
+const mostNear = 50;
+
+/** What names have to say where company and habits say all that they can. */
+const leastByName = (threshold: number): number => {
+  const doubt = ['shared-contacts', 'same-hours'] as const;
+  return 1 - doubt.reduce((left, kind) => left / (1 - evidenceKinds[kind].weight), 1 - threshold);
+};
+
 /** Whatever speaks for enough to ask, the surest first. */
 const scoredCandidates = async (
   writer: LogWriter,
@@ -90,13 +101,31 @@ const scoredCandidates = async (
   const candidates = await linkCandidates(writer.sql, tenantId, entityIds);
   const among = [...new Set(candidates.flatMap(({ one, other }) => [one, other]))];
   const profiles = await accountProfiles(writer.sql, among);
-  return candidates
-    .flatMap(({ one, other, namesakes }): readonly Scored[] => {
-      const [a, b] = [profiles.get(one), profiles.get(other)];
+  const scoredBy = (known: ReadonlyMap<string, AccountProfile>, some: readonly LinkCandidate[]) =>
+    some.flatMap(({ one, other, namesakes }) => {
+      const [a, b] = [known.get(one), known.get(other)];
       if (!a || !b) return [];
-      const score = scoreLink(a, b, { ...nothingKnownOfPair, namesakes });
-      return decideLink(score, knobs) === 'nothing' ? [] : [{ one, other, score }];
-    })
+      return [{ one, other, namesakes, score: scoreLink(a, b, { ...nothingKnownOfPair, namesakes }) }];
+    });
+  const byName = scoredBy(profiles, candidates);
+  // Where, with whom and when they talk is looked up of those alone for whom it may matter.
+  const least = leastByName(knobs['identity.require_review_threshold']);
+  const near = byName
+    .filter(({ score }) => score.confidence >= least)
+    .sort((a, b) => b.score.confidence - a.score.confidence)
+    .slice(0, mostNear);
+  const company = await companyOf(
+    writer.sql,
+    near.flatMap(({ one, other }) => [one, other]),
+  );
+  const known = new Map(
+    [...company].flatMap(([id, own]) => {
+      const profile = profiles.get(id);
+      return profile ? [[id, { ...profile, ...own }] as const] : [];
+    }),
+  );
+  return [...scoredBy(known, near), ...byName.filter((pair) => !near.includes(pair))]
+    .filter(({ score }) => decideLink(score, knobs) !== 'nothing')
     .sort((a, b) => b.score.confidence - a.score.confidence);
 };
 
@@ -146,6 +175,7 @@ const proposeFor = async (
 const told = [
   'AccountRegistered',
   'ProfileObserved',
+  'ParticipantJoined',
   'IdentityVerified',
   // A decision makes room for what found none.
   'LinkApproved',
