@@ -18,6 +18,8 @@ const { values } = parseArgs({
     events: { type: 'string', default: '4000' },
     ingest: { type: 'string', default: '1,2' },
     asks: { type: 'string', default: '400' },
+    /** How many facts there are in the index in Qdrant, where KITH_TEST_QDRANT_URL names one. */
+    facts: { type: 'string', default: '10000,100000' },
     json: { type: 'boolean', default: false },
   },
 });
@@ -261,6 +263,19 @@ try {
     );
   await bare(natsUrl, databaseUrl);
   for (const ingests of values.ingest.split(',').map(Number)) await cluster(natsUrl, databaseUrl, ingests);
+  if (process.env.KITH_TEST_QDRANT_URL) {
+    const script = new URL('qdrant.mjs', import.meta.url).pathname;
+    const words = [script, '--kind', 'fact', '--rows', values.facts, '--json'];
+    for (const { rows: count, how, p50, p95, bare, recall } of JSON.parse(
+      execFileSync(process.execPath, words, { encoding: 'utf8', maxBuffer: 2 ** 24 }),
+    )) {
+      const label = `index in Qdrant, ${count} facts, ${how}`;
+      add(`${label}: p50`, p50, 'ms');
+      add(`${label}: p95`, p95, 'ms');
+      add(`${label}: p50 to that of a bare query`, p50 / bare, 'times');
+      add(`${label}: of the ten best, found`, recall * 100, '%');
+    }
+  }
   if (values.json) console.log(JSON.stringify(rows));
 } finally {
   for (const stop of started) stop();

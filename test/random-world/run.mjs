@@ -2,11 +2,10 @@
 // With several tenants each has a world of its own, of accounts and places by the same names, and is given nothing of another.
 //   node test/random-world/run.mjs [--decisions 5000] [--seed 1] [--tenants 1]      (after `npm run build`)
 import { parseArgs } from 'node:util';
-import { parseEnv } from '../../dist/libs/config/src/index.js';
-import { startPlatform } from '../../dist/apps/standalone/src/index.js';
 import { buildWorld, platformOfPerson, platformOfPlace } from './build-world.mjs';
 import { chance } from './chance.mjs';
 import { linksOf } from './links.mjs';
+import { openPlatform } from './open.mjs';
 import { clusterOf, mayHear } from './reference.mjs';
 
 const { values } = parseArgs({
@@ -20,9 +19,7 @@ const wanted = Number(values.decisions);
 let seed = Number(values.seed);
 const labels = ['public', 'personal', 'sensitive', 'secret'];
 
-const parsed = parseEnv({ KITH_DATA_DIR: 'memory://', KITH_EMBEDDER: 'none', KITH_LOG_LEVEL: 'silent' });
-if (!parsed.ok) throw new Error(parsed.faults.join('\n'));
-const platform = await startPlatform({ config: parsed.config, port: 0, quiet: true });
+const platform = await openPlatform();
 
 const callWith = async (key, method, path, body) => {
   const response = await fetch(platform.url + path, {

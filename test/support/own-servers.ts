@@ -100,16 +100,15 @@ export class OwnQdrant {
   }
 
   async resume(): Promise<void> {
-    const env = {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
+    const settings = {
       QDRANT__SERVICE__HOST: '127.0.0.1',
       QDRANT__SERVICE__HTTP_PORT: String(this.port),
       QDRANT__SERVICE__GRPC_PORT: String(await freePort()),
       QDRANT__STORAGE__STORAGE_PATH: join(this.folder, 'storage'),
       QDRANT__TELEMETRY_DISABLED: 'true',
     };
-    this.child = spawn(this.program, [], { stdio: 'ignore', cwd: this.folder, env });
+    const given = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+    this.child = spawn('env', [...given, this.program], { stdio: 'ignore', cwd: this.folder });
     await until(
       () =>
         fetch(`${this.direct}/readyz`).then(
