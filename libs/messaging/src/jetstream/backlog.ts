@@ -28,36 +28,43 @@ const isReady = (pending: Pending): pending is Ready => pending.tried !== null;
 
 /** What was delivered and not handled, in the order of the stream, and which keys wait for one that is to be tried again. */
 export class Backlog {
+  /** In order of sequence. Thousands may wait: what is done for each of them looks at no more than it must. */
   private pending: Pending[] = [];
   private readonly delayed = new Map<string, Delayed>();
 
   constructor(private readonly now: () => number) {}
 
   add(pending: Pending): void {
+    const { sequence } = pending.delivery;
+    const at = this.placeOf(sequence);
     // One that the broker sends again while it is here: the newer answer counts.
-    this.pending = this.pending.filter(({ delivery }) => delivery.sequence !== pending.delivery.sequence);
-    const behind = this.pending.findIndex(({ delivery }) => delivery.sequence > pending.delivery.sequence);
-    this.pending.splice(behind < 0 ? this.pending.length : behind, 0, pending);
+    const isHere = this.pending[at]?.delivery.sequence === sequence;
+    this.pending.splice(at, isHere ? 1 : 0, pending);
   }
 
   /** The next call of the handler: what failed before comes alone, so that one bad message takes no other along. */
   take(atMost: number): readonly Ready[] {
     const batch: Ready[] = [];
+    const passed: Pending[] = [];
     for (const one of this.pending) {
-      if (!this.isFree(one)) continue;
+      if (!this.isFree(one)) {
+        passed.push(one);
+        continue;
+      }
       if (!isReady(one)) break;
       const isAlone = one.tried.attempts > 0;
       if (isAlone && batch.length > 0) break;
       batch.push(one);
       if (isAlone || batch.length === atMost) break;
     }
-    this.pending = this.pending.filter((one) => !(batch as readonly Pending[]).includes(one));
+    this.pending = [...passed, ...this.pending.slice(passed.length + batch.length)];
     return batch;
   }
 
   /** The broker delivers it again when nobody says anything of it. */
   remove(one: Pending): void {
-    this.pending = this.pending.filter((other) => other !== one);
+    const at = this.placeOf(one.delivery.sequence);
+    if (this.pending[at] === one) this.pending.splice(at, 1);
   }
 
   delay(one: Pending, forMs: number): void {
@@ -96,6 +103,21 @@ export class Backlog {
 
   all(): readonly Pending[] {
     return this.pending;
+  }
+
+  /** Where this sequence stands, or would. */
+  private placeOf(sequence: bigint): number {
+    let [from, to] = [0, this.pending.length];
+    // What comes is mostly the newest.
+    const last = this.pending[to - 1];
+    if (last === undefined || last.delivery.sequence < sequence) return to;
+    while (from < to) {
+      const middle = Math.floor((from + to) / 2);
+      const here = this.pending[middle];
+      if (here !== undefined && here.delivery.sequence < sequence) from = middle + 1;
+      else to = middle;
+    }
+    return from;
   }
 
   private isFree({ delivery }: Pending): boolean {
