@@ -165,6 +165,31 @@ describe('a NATS server with a user for each role, as docs/examples/nats-server.
     expect(parked.text).toContain('data.platform: is not the platform of this key');
   }, 90_000);
 
+  it('has the doctor say who is away, and what waits for it', async () => {
+    interface Page {
+      readonly reachable: unknown;
+      readonly advice: readonly string[];
+      readonly waiting: { readonly bus: { readonly events: number; readonly tasks: number } };
+    }
+    const page = async () => JSON.parse((await call('GET', '/v1/maintenance/doctor')).text) as Page;
+    await running.get('ingest')?.ended('SIGKILL');
+    running.delete('ingest');
+    const taken = await call(
+      'POST',
+      '/v1/events',
+      posted('u-5', 'I have a mule named Ned', { platform: 'discord' }),
+    );
+    expect(taken.status).toBe(202);
+    const behind = await page();
+    expect([behind.reachable, behind.waiting.bus.events]).toEqual([{ ingest: false, recall: true }, 1]);
+    expect(behind.advice.some((sentence) => sentence.startsWith('No ingest answers'))).toBe(true);
+    running.set('ingest', await Alone.start('ingest', settingsOf('ingest')));
+    await running.get('ingest')?.answers();
+    await until(async () => (await recalled()).text.includes('Ned'), 60_000);
+    const caughtUp = await page();
+    expect([caughtUp.reachable, caughtUp.waiting.bus.events]).toEqual([{ ingest: true, recall: true }, 0]);
+  }, 120_000);
+
   it('refuses an adaptor everything else: other platforms, other kinds, requests, streams and the answers of others', async () => {
     const discord = await connectAs('discord');
     const js = jetstream(discord.nc, { timeout: 3_000 });

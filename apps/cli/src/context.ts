@@ -87,6 +87,8 @@ export interface Hosting {
     config: KithConfig,
     onProgress: (done: number, total: number) => void,
   ) => Promise<Rebuilt>;
+  /** The servers that a configuration names: null where one answers, else why not. */
+  readonly reach: (config: KithConfig) => Promise<Readonly<Record<string, string | null>>>;
   /** Answers the migrations that ran. */
   readonly migrate: (config: KithConfig) => Promise<readonly string[]>;
   readonly addModel: (config: KithConfig, model: ModelToAdd) => Promise<AddedModel>;

@@ -10,7 +10,7 @@ export {
   type OpenFormer,
 } from './ports/embeddings.module.js';
 export { EventLogModule } from './ports/event-log.module.js';
-export { prepareStreams } from './ports/messaging.module.js';
+export { prepareStreams, reachNats } from './ports/messaging.module.js';
 export { MemoryIndexModule } from './ports/memory-index.module.js';
 export { endOnSignals, runAlone, startedAlone } from './run-alone.js';
 export { storeSchema } from './schema.js';

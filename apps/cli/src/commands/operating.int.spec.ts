@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Context } from '../context.js';
 import { kithOn as kith, type Routes } from '../testing/fake-platform.js';
 
 describe('kith keys', () => {
@@ -207,5 +208,32 @@ describe('kith doctor', () => {
       expect(out).toContain(line);
     expect(out).toContain('- 2 messages are parked');
     expect(out.split('\n').length).toBeLessThan(24);
+  });
+
+  const away = {
+    'GET /v1/maintenance/doctor': () => ({ status: 503, body: { title: 'Service Unavailable' } }),
+  };
+  const seeing = (engines: Readonly<Record<string, string | null>>): Context['hosting'] => {
+    const none = () => Promise.reject(new Error('not asked for'));
+    const reach = () => Promise.resolve(engines);
+    return () =>
+      Promise.resolve({ start: none, rebuild: none, migrate: none, addModel: none, compare: none, reach });
+  };
+
+  it('looks at the servers itself when nobody behind the edge can tell', async () => {
+    const hosting = seeing({ postgres: null, nats: 'connection refused' });
+    const { out, err, code } = await kith(away, ['doctor'], { isTty: true, hosting });
+    expect(out).toContain('gateway yes, postgres yes, nats NO (connection refused)');
+    expect([code, err]).toEqual([1, expect.stringContaining('a server that all apps need does not')]);
+  });
+
+  it('says that no janitor answers when all servers do', async () => {
+    const hosting = seeing({ postgres: null, nats: null, qdrant: null });
+    const { out, err, code } = await kith(away, ['doctor', '--json'], { hosting });
+    expect(JSON.parse(out)).toEqual({
+      status: 'unreachable',
+      reachable: { postgres: true, nats: true, qdrant: true },
+    });
+    expect([code, err]).toEqual([1, expect.stringContaining('no janitor does')]);
   });
 });

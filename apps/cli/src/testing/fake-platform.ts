@@ -115,7 +115,7 @@ export const runKith = async (
 export const kithOn = async (
   routes: Routes,
   args: readonly string[],
-  options: { readonly isTty?: boolean } = {},
+  options: { readonly isTty?: boolean; readonly hosting?: Context['hosting'] } = {},
 ) => {
   const platform = await fakePlatform(routes);
   const environment = {

@@ -51,6 +51,12 @@ const openNats = (config: NatsConfig, app: string): Promise<Nats> => {
   });
 };
 
+/** Resolves when the broker takes us in. */
+export const reachNats = async (config: NatsConfig): Promise<void> => {
+  const { nc } = await openNats(config, 'operator');
+  await nc.close();
+};
+
 /** Makes the streams that are missing, in the name of an operator: the users of apps may have no right to. */
 export const prepareStreams = async (config: NatsConfig): Promise<void> => {
   const nats = await openNats(config, 'operator');
