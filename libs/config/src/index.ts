@@ -12,4 +12,4 @@ export {
   testServerUrl,
 } from './test-server.js';
 export { nearestWord } from './nearest-word.js';
-export { poolSizesOf, type PoolSizes } from './pools.js';
+export { poolSizesOf } from './pools.js';

@@ -1,5 +1,5 @@
 /** Connections of one process to a Postgres server. */
-export interface PoolSizes {
+interface PoolSizes {
   /** For those who wait for an answer. */
   readonly reading: number;
   readonly working: number;

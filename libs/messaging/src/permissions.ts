@@ -144,7 +144,7 @@ const inboxesOfAskers = (root: string, app: NatsApp): readonly string[] =>
 const unique = (subjects: readonly string[]): readonly string[] => [...new Set(subjects)];
 
 /** Of an app that runs as a process of its own. */
-export const permissionsOf = (app: NatsApp, root: string = defaultRoot): Permissions => {
+const permissionsOf = (app: NatsApp, root: string = defaultRoot): Permissions => {
   const role: AppRole = appRoles[app];
   const answers = inboxesOfAskers(root, app);
   return {
