@@ -12,6 +12,8 @@ WORKDIR /kith
 COPY --from=build /kith/package.json ./
 COPY --from=build /kith/node_modules ./node_modules
 COPY --from=build /kith/dist ./dist
+# Encoders that were put there before it was built; there may be none.
+COPY --from=build /kith/models ./models
 # What may be written is the folder of data alone, and that by its owner alone.
 RUN ln -s /kith/dist/apps/cli/src/main.js /usr/local/bin/kith && install -d -o node -g node -m 700 /data
 USER node
