@@ -153,6 +153,32 @@ describe('what Carla is told', () => {
     expect((await outcome(plain)).results[0]?.outcome).toBe('ADD');
   });
 
+  it('what she guesses of somebody stays, be it right or wrong', async () => {
+    const subjects = [{ platform: 'chat', platform_user_id: 'ruben' }];
+    for (const guess of ['Has anxiety', 'Has asthma', 'Not in therapy', 'Is in therapy'])
+      for (const world of [secretive, plain])
+        expect((await world.remember('carla', guess, { source: place, subjects })).status).toBe(201);
+    // What was put in by a call has ids of its own.
+    const told = async (world: World): Promise<readonly string[]> => {
+      const list = await world.call('GET', `/v1/memories?limit=200&${carla}`);
+      const query = { query: 'what do you know about Ruben?', threshold: 0, top_k: 50 };
+      const asked = await world.call('POST', '/v1/recall', {
+        agent_id: 'helper',
+        viewer,
+        source: place,
+        ...query,
+      });
+      return [list, asked].flatMap(({ body }) =>
+        (body as Pick<RecallAnswer, 'results'>).results
+          .map((item) => `${item.subjects.map(({ name }) => name).join()}: ${item.memory}`)
+          .sort(),
+      );
+    };
+    const without = await told(plain);
+    expect(without).toContain('Ruben: Has anxiety');
+    expect(await told(secretive)).toEqual(without);
+  });
+
   it('numbers move by an order to forget as where nothing was hidden', async () => {
     const by = (world: World) =>
       moved(world, () => world.publish(world.posted('carla', dm('carla'), 'Forget everything about me.')));

@@ -11,6 +11,9 @@ export interface Statement {
   readonly subjectIds: readonly string[];
   readonly value: string | null;
   readonly observedAt: Date;
+  readonly sourceId: string | null;
+  /** It is not for everybody whom its speaker meets. */
+  readonly isConfined: boolean;
 }
 
 export interface Settled {
@@ -24,6 +27,9 @@ const later = (a: Statement, b: Statement): number =>
 const isOwn = (statement: Statement): boolean =>
   statement.speakerId !== null && statement.subjectIds.includes(statement.speakerId);
 
+const replaces = (own: Statement, hearsay: Statement): boolean =>
+  !own.isConfined || (own.sourceId !== null && own.sourceId === hearsay.sourceId);
+
 const isAnother = (after: Statement, before: Statement): boolean =>
   after.value === null || after.value !== before.value;
 
@@ -34,6 +40,9 @@ const isAnother = (after: Statement, before: Statement): boolean =>
  * The same speaker's latest statement stands, and so does the same said before it in a row: each may be heard by others,
  * and nothing is replaced by hearing it again elsewhere. A person's own statement replaces hearsay about them; hearsay never
  * replaces it. Different speakers about a third person both stand and are marked when they differ.
+ *
+ * INVARIANT: what somebody said in confidence replaces nothing that others say elsewhere: whoever guesses at it would see
+ * by the guess that goes, and the one that stays, what it is.
  */
 export const settle = (statements: readonly Statement[]): ReadonlyMap<string, Settled> => {
   const bySpeaker = new Map<string | null, Statement[]>();
@@ -56,10 +65,16 @@ export const settle = (statements: readonly Statement[]): ReadonlyMap<string, Se
       else standing.push(statement);
     });
   }
-  const own = standing.filter(isOwn).sort(later).at(-1);
-  const survivors = own ? standing.filter(isOwn) : standing;
+  const ofThemselves = standing.filter(isOwn).sort(later);
+  const replacing = new Map(
+    standing
+      .filter((statement) => !isOwn(statement))
+      .map((hearsay) => [hearsay, ofThemselves.filter((own) => replaces(own, hearsay)).at(-1)] as const),
+  );
+  const survivors = standing.filter((statement) => replacing.get(statement) === undefined);
   for (const statement of standing) {
-    if (own && !isOwn(statement)) {
+    const own = replacing.get(statement);
+    if (own) {
       const at = new Date(Math.max(own.observedAt.getTime(), statement.observedAt.getTime()));
       settled.set(statement.memoryId, { supersededBy: { memoryId: own.memoryId, at }, conflictsWith: [] });
       continue;
@@ -95,14 +110,21 @@ export type TopicMemory = Pick<
   | 'conflictsWith'
   | 'sharedIn'
   | 'copyOf'
+  | 'sourceId'
+  | 'sensitivity'
+  | 'disclosure'
+  | 'withheldFromIds'
 >;
+
+const isConfined = ({ sensitivity, disclosure, withheldFromIds }: TopicMemory): boolean =>
+  sensitivity >= 2 || disclosure === 'conversation_private' || withheldFromIds.length > 0;
 
 /**
  * INVARIANT: what somebody was let know is no statement: it stands as long as what it is a copy of, and replaces nothing.
  */
 const settledWithCopies = (memories: readonly TopicMemory[], idKey: IdKey): ReadonlyMap<string, Settled> => {
   const statements = memories.filter((memory) => !isCopy(memory));
-  const settled = settle(statements);
+  const settled = settle(statements.map((memory) => ({ ...memory, isConfined: isConfined(memory) })));
   const ofCopies = memories.filter(isCopy).flatMap((copy): readonly (readonly [string, Settled])[] => {
     const original = statements.find(({ memoryId }) => isCopyOf(idKey, copy, memoryId));
     const same = original && settled.get(original.memoryId);

@@ -2,9 +2,22 @@ import { describe, expect, it } from '@jest/globals';
 import { settle, type Statement } from './settle.js';
 
 let said = 0;
-const statement = (memoryId: string, speakerId: string, value: string | null): Statement => {
+const statement = (
+  memoryId: string,
+  speakerId: string,
+  value: string | null,
+  { sourceId = 'place', isConfined = false }: Partial<Statement> = {},
+): Statement => {
   said += 1;
-  return { memoryId, speakerId, subjectIds: ['bob'], value, observedAt: new Date(said * 1000) };
+  return {
+    memoryId,
+    speakerId,
+    subjectIds: ['bob'],
+    value,
+    observedAt: new Date(said * 1000),
+    sourceId,
+    isConfined,
+  };
 };
 
 /** Each memory with what it gave way to. */
@@ -46,6 +59,16 @@ describe('settling a topic', () => {
       own: null,
       hearsay: 'own',
     }));
+
+  it('lets a word in confidence replace what others said there, and nothing that they say elsewhere', () => {
+    const own = statement('own', 'bob', 'oslo', { sourceId: 'dm', isConfined: true });
+    const right = statement('right', 'alice', 'oslo');
+    const wrong = statement('wrong', 'carol', 'bergen');
+    const there = statement('there', 'dan', 'turku', { sourceId: 'dm' });
+    const open = statement('open', 'bob', 'rome');
+    expect(outcome(own, right, wrong, there)).toEqual({ own: null, right: null, wrong: null, there: 'own' });
+    expect(outcome(own, open, wrong)).toEqual({ own: 'open', open: null, wrong: 'open' });
+  });
 
   it('marks what two others say differently, and nothing that they say alike', () => {
     const settled = settle([

@@ -1,5 +1,5 @@
 import type { Sql } from '#database';
-import type { MemoryStatus, TopicMemory } from '#domain';
+import type { Disclosure, MemoryStatus, Sensitivity, TopicMemory } from '#domain';
 
 /** A topic as one agent knows it. */
 export interface TopicOfAgent {
@@ -22,6 +22,10 @@ interface Row {
   readonly conflicts_with: readonly string[];
   readonly shared_in: string | null;
   readonly copy_of: string | null;
+  readonly source_id: string | null;
+  readonly sensitivity_rank: number;
+  readonly disclosure: string;
+  readonly withheld_from_ids: readonly string[];
 }
 
 const topicMemoryOf = (row: Row): TopicMemory => ({
@@ -37,6 +41,10 @@ const topicMemoryOf = (row: Row): TopicMemory => ({
   conflictsWith: row.conflicts_with,
   sharedIn: row.shared_in,
   copyOf: row.copy_of,
+  sourceId: row.source_id,
+  sensitivity: row.sensitivity_rank as Sensitivity,
+  disclosure: row.disclosure as Disclosure,
+  withheldFromIds: row.withheld_from_ids,
 });
 
 const groupKey = (row: Row): string =>
@@ -50,7 +58,8 @@ export const memoriesByTopic = async (
 ): Promise<readonly (readonly TopicMemory[])[]> => {
   const rows = await sql.query<Row>(
     `select m.memory_id, m.agent_id, m.topic, m.speaker_entity_id, m.owner_entity_id, m.subject_entity_ids, m.value, m.observed_at,
-       m.status, m.superseded_by, m.superseded_at, m.conflicts_with, m.shared_in, m.copy_of
+       m.status, m.superseded_by, m.superseded_at, m.conflicts_with, m.shared_in, m.copy_of,
+       m.source_id, m.sensitivity_rank, m.disclosure, m.withheld_from_ids
      from unnest($2::uuid[], $3::text[]) as t(agent_id, topic)
      join memories m on m.tenant_id = $1 and m.topic = t.topic and m.agent_id is not distinct from t.agent_id
      where m.status in ('active', 'superseded', 'expired', 'archived')`,
