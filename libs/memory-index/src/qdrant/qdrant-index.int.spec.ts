@@ -3,7 +3,7 @@ import { QdrantClient } from '@qdrant/js-client-rest';
 import { testQdrantUrl } from '#config';
 import { testDatabase } from '#testing';
 import { type Database, openDatabase } from '#database';
-import { isIn } from '#policy';
+import { instantFields, isIn, scalarFields } from '#policy';
 import { type IndexEntry, type LaneQuery, memoryIndexMigrations } from '../index.js';
 import { askedWith, blend, embeddingOf, entry, vectorOf } from '../testing/entries.js';
 import { memoryIndexContract } from '../testing/contract.js';
@@ -85,6 +85,25 @@ describe('on a Qdrant server', () => {
   });
 
   memoryIndexContract('Qdrant', () => Promise.resolve(opened()));
+
+  it.each([
+    ['none', null],
+    ['scalar', 'scalar'],
+    ['binary', 'binary'],
+  ] as const)('has an index for each field that a plan names, quantised as set: %s', async (set, kept) => {
+    const prefix = `quantised-${set}`;
+    const options = { url, apiKey: null, prefix, quantization: set } as const;
+    const vector = { model: `${set}-model`, vector: vectorOf(1) };
+    await new QdrantMemoryIndex(database, options).upsert([entry('a', { embedding: vector })]);
+    const client = new QdrantClient({ url, port: Number(new URL(url).port), checkCompatibility: false });
+    const { payload_schema: indexed, config } = await client.getCollection(prefix);
+    const named = [...scalarFields, ...instantFields, 'subject_entity_ids', 'withheld_from_ids', 'noted'];
+    expect(named.filter((field) => !(field in indexed))).toEqual([]);
+    expect(Object.keys(config.quantization_config ?? {})).toEqual(kept === null ? [] : [kept]);
+    const { collections } = await client.getCollections();
+    for (const { name } of collections)
+      if (name.startsWith(`${prefix}-`)) await client.deleteCollection(name);
+  });
 
   it.each(['fact', 'message'] as const)(
     'finds the ten best of many of kind %s, beyond the sizes up to which all are read',
