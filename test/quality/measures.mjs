@@ -73,6 +73,20 @@ export const ranks = (name) => async () => {
   ];
 };
 
+/** `{ text, kind }`: of what is delicate the share that is kept back; of the other kinds the share that is taken for delicate. */
+export const idiom = (name) => () =>
+  ['sensitive', 'plain', 'near', 'general'].map((kind) => {
+    const lines = rowsIn(name).filter((one) => one.kind === kind);
+    return {
+      figure: kind === 'sensitive' ? 'kept back' : `taken for delicate: ${kind}`,
+      value: share(
+        among(lines, (one) => extractor.sensitivityOf(one.text) > 0),
+        lines.length,
+      ),
+      of: lines.length,
+    };
+  });
+
 /** `{ text, secret }`: whether it is refused; without a secret it must not be. */
 export const credentials = (name) => async () => {
   const lines = rowsIn(name);

@@ -43,11 +43,11 @@ export interface Traits {
   readonly portable: boolean;
 }
 
-export const traitsFor = (content: string, finding: Finding, confided: boolean): Traits => {
+/** `said`: how sensitive the words are that it was told with; a statement drawn from them is no less so. */
+export const traitsFor = (content: string, finding: Finding, said: Sensitivity): Traits => {
   const found = sensitivityOf(content).sensitivity;
   const asked = finding.sensitivity ?? 0;
-  const told: Sensitivity = confided ? 1 : 0;
-  const sensitivity = ([0, 1, 2, 3] as const)[Math.max(found, asked, told)] ?? 2;
+  const sensitivity = ([0, 1, 2, 3] as const)[Math.max(found, asked, said)] ?? 2;
   return {
     memoryType: finding.type,
     importance: finding.importance ?? importanceOf[finding.type],

@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { credentialWordsSchema } from './credentials/words.js';
 import { orderEndingsSchema } from './forgetting/order-endings.js';
 import { disowningSchema } from './orders/disowning.js';
 import { addressWordsSchema } from './sensitivity/nature.js';
+import { sensitivityModelSchema } from './sensitivity/opinion/model.js';
 import { ordinaryUsesSchema } from './sensitivity/ordinary-uses.js';
 import { sensitivityPatternsSchema, sensitivitySchema } from './sensitivity/sensitivity.js';
 import { expectNothingTwice, expectPlainWords } from './testing/data-files.js';
@@ -50,4 +52,16 @@ describe('data/ordinary-uses.json', () => {
     const uses = ordinaryUsesSchema.parse(read('ordinary-uses'));
     expect(new Set(uses.map(({ id }) => id)).size).toBe(uses.length);
   });
+});
+
+describe('data/sensitivity-model.json', () => {
+  const model = sensitivityModelSchema.parse(read('sensitivity-model'));
+
+  it('has the weights that were written with it', () => {
+    const hash = createHash('sha256').update(model.words).update(model.letters);
+    for (const { weights } of model.categories) hash.update(weights);
+    expect(hash.digest('hex')).toBe(model.sha256);
+  });
+  it('is small enough to be shipped and read at each start', () =>
+    expect(JSON.stringify(read('sensitivity-model')).length).toBeLessThan(300_000));
 });

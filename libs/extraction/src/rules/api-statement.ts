@@ -1,4 +1,5 @@
 import type { Sensitivity } from '#domain';
+import { sensitivityOfSaid } from '#safety';
 import type { StatementTraits } from '../fact-extractor.js';
 import type { Finding } from './frames/frame.js';
 import { framed } from './frames/index.js';
@@ -15,7 +16,7 @@ export const statementTraits = (content: string): StatementTraits => {
   const tokens = /^(?:i|my|we|our)$/u.test(all[0]?.lower ?? '') ? all.slice(1) : all;
   const finding = attributeFinding(tokens) ??
     framedFinding(tokens) ?? { type: 'knowledge' as const, confidence: 0.5 };
-  const traits = traitsFor(content, finding, false);
+  const traits = traitsFor(content, finding, saidSensitivity(content));
   return {
     memoryType: traits.memoryType,
     sensitivity: traits.sensitivity,
@@ -27,9 +28,8 @@ export const statementTraits = (content: string): StatementTraits => {
   };
 };
 
-/** By its words alone, whatever is stated with them. */
-export const wordSensitivity = (text: string): Sensitivity =>
-  traitsFor(text, { type: 'knowledge', confidence: 0.5 }, false).sensitivity;
+/** Of all that is said, whatever is stated with it. */
+export const saidSensitivity = (text: string): Sensitivity => sensitivityOfSaid(text).sensitivity;
 
 const framedFinding = (tokens: ReturnType<typeof stripFillers>): Finding | null => {
   for (const at of [0, 1, 2]) {

@@ -1,6 +1,6 @@
 import type { Sensitivity } from '#domain';
 import { addresseeOf, withForgottenValues } from '#safety';
-import { statementTraits, wordSensitivity } from './api-statement.js';
+import { saidSensitivity, statementTraits } from './api-statement.js';
 import { readPassage } from './read-passage.js';
 import { askedIn, inMessage, nothingRead, ordersIn, together, wholeOf } from './whole-message.js';
 import {
@@ -57,7 +57,7 @@ const plainContext = (context: ReadingContext): ReadingContext => ({
 });
 
 /** Raised when the rules read otherwise. */
-export const rulesVersion = 'rules-16';
+export const rulesVersion = 'rules-17';
 
 /** Patterns over a small grammar: no model, no clock, the same text gives the same facts. */
 export class RulesExtractor extends FactExtractor {
@@ -79,6 +79,6 @@ export class RulesExtractor extends FactExtractor {
   }
 
   sensitivityOf(text: string): Sensitivity {
-    return wordSensitivity(readable(text));
+    return saidSensitivity(readable(text));
   }
 }

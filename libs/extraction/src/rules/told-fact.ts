@@ -1,6 +1,6 @@
 import { expiryOf, type MemoryType } from '#domain';
 import { directoryOf, firstNameOf, foldName, type SubjectRef } from '#identity';
-import type { Withholding } from '#safety';
+import { sensitivityOfPart, type Withholding } from '#safety';
 import { weighed, withheldFrom, type Confidence } from './confidence.js';
 import type { FactDraft } from './statements/fact-draft.js';
 import { lastDayOf, withDate } from '../dates.js';
@@ -29,10 +29,14 @@ export const factOf = (
 ): ExtractedFact => {
   const { message } = who;
   const content = withDate(statement.content, message.sentAt);
-  const traits = traitsFor(content, statement.finding, confided === 'to-listeners');
   const ambiguous = statement.subjects?.some((subject) => subject.kind === 'ambiguous') ?? false;
   const first = statement.tokens[0];
   const last = statement.tokens.at(-1);
+  const start = first?.start ?? 0;
+  const end = last?.end ?? message.text.length;
+  const said = sensitivityOfPart(message.text, start, end);
+  const told = confided === 'to-listeners' && said < 1 ? 1 : said;
+  const traits = traitsFor(content, statement.finding, told);
   const subjects: readonly SubjectRef[] = statement.subjects ?? [
     { kind: 'entity', entityId: message.authorId },
   ];
@@ -58,8 +62,8 @@ export const factOf = (
     names: statement.names ?? null,
     observedAt: message.sentAt,
     ...ending(statement.content, traits.memoryType, message.sentAt),
-    start: first?.start ?? 0,
-    end: last?.end ?? message.text.length,
+    start,
+    end,
     pattern: statement.pattern,
   };
 };

@@ -2,7 +2,7 @@ import { expiryOf, type Sensitivity } from '#domain';
 import type { SubjectRef } from '#identity';
 import { withDate } from '../dates.js';
 import type { ExtractedFact } from '../fact-extractor.js';
-import { statementTraits, wordSensitivity } from '../rules/api-statement.js';
+import { statementTraits, saidSensitivity } from '../rules/api-statement.js';
 import { withPlainApostrophes } from '../text/apostrophes.js';
 import { joined } from '../text/tokens.js';
 import { labelFor } from '../traits.js';
@@ -51,7 +51,7 @@ const factOf = (borne: Borne): ExtractedFact => {
   const { message, proposal, subject, span, own } = borne;
   const content = contentOf(borne);
   const traits = statementTraits(content);
-  const ranks = [traits.sensitivity, wordSensitivity(own), wordSensitivity(proposal.quote)];
+  const ranks = [traits.sensitivity, saidSensitivity(own), saidSensitivity(proposal.quote)];
   const sensitivity = ([0, 1, 2, 3] as const)[Math.max(...ranks)] ?? (3 satisfies Sensitivity);
   const memoryType = traits.topic === null ? proposal.memoryType : traits.memoryType;
   const isSelf = subject.kind === 'author';

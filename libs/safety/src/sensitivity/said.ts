@@ -1,0 +1,49 @@
+import type { Sensitivity } from '#domain';
+import { excessOf, kindOf, modelVersion } from './opinion/model.js';
+import { windowsOf } from './opinion/windows.js';
+import { sensitivityOf, type SensitivityFound } from './sensitivity.js';
+import { lastOf } from '../text/last-of.js';
+
+export interface SaidSensitivity extends SensitivityFound {
+  /** The fitted weights that found it, where the lists of words did not; null where these did, or nothing did. */
+  readonly foundBy: string | null;
+}
+
+interface Judged {
+  readonly start: number;
+  readonly end: number;
+  readonly excess: number;
+  readonly text: string;
+}
+const judgedParts = lastOf((text: string): readonly Judged[] =>
+  windowsOf(text).flatMap((window) => {
+    const excess = excessOf(window.text);
+    // Where a list has the words it knows better how grave they are.
+    return excess < 0 || sensitivityOf(window.text).sensitivity > 0
+      ? []
+      : [{ start: window.offset, end: window.offset + window.text.length, excess, text: window.text }];
+  }),
+);
+
+const gravest = (parts: readonly Judged[]): SaidSensitivity | null =>
+  parts
+    .map((part) => ({ ...kindOf(part.text), excess: part.excess }))
+    .sort((a, b) => b.sensitivity - a.sensitivity || b.excess - a.excess)
+    .map(({ category, sensitivity }) => ({ category, sensitivity, foundBy: modelVersion() }))[0] ?? null;
+
+/**
+ * How sensitive it is to have said this: what the lists of words find, and beside them what the fitted weights find in any
+ * part of it.
+ *
+ * INVARIANT: the higher of both. Weights only add: no word that a list knows is talked away.
+ */
+export const sensitivityOfSaid = (text: string): SaidSensitivity => {
+  const words = sensitivityOf(text);
+  if (words.sensitivity >= 2) return { ...words, foundBy: null };
+  const opinion = gravest(judgedParts(text));
+  return opinion && opinion.sensitivity > words.sensitivity ? opinion : { ...words, foundBy: null };
+};
+
+/** The same of a part of a text, in the light of what was said with it: a sentence is as delicate as its line. */
+export const sensitivityOfPart = (text: string, start: number, end: number): Sensitivity =>
+  gravest(judgedParts(text).filter((part) => part.start < end && start < part.end))?.sensitivity ?? 0;

@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { sensitivityOfPart, sensitivityOfSaid } from './said.js';
+import { sensitivityOf } from './sensitivity.js';
+
+interface Line {
+  readonly text: string;
+  readonly sensitive: boolean;
+  readonly kind: 'sensitive' | 'plain' | 'near' | 'general';
+}
+const lines = readFileSync(
+  new URL('../../../../test/quality/sets/sensitivity/held.jsonl', import.meta.url),
+  'utf8',
+)
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Line);
+const shareOf = (kind: Line['kind'], isKept: (text: string) => boolean): number => {
+  const its = lines.filter((line) => line.kind === kind);
+  return its.filter(({ text }) => isKept(text)).length / its.length;
+};
+const isKeptBack = (text: string): boolean => sensitivityOfSaid(text).sensitivity > 0;
+const byWeights = (text: string): boolean => sensitivityOfSaid(text).foundBy !== null;
+
+describe('what is said in everyday idiom', () => {
+  it('is kept back by weights that were fitted to the lines of others', () =>
+    expect(shareOf('sensitive', isKeptBack)).toBeGreaterThan(0.7));
+
+  it('is not found in ordinary chat', () => {
+    expect(shareOf('plain', byWeights)).toBeLessThan(0.12);
+    expect(shareOf('near', byWeights)).toBeLessThan(0.15);
+  });
+
+  it.each([
+    'his flatmate was so high he couldn’t find the door',
+    'he hit me again last night',
+    'Gran’s lungs have packed up',
+    'she went for him with a bread knife',
+  ])('is found where no list has its words: %s', (text) => {
+    expect(sensitivityOf(text).sensitivity).toBe(0);
+    const found = sensitivityOfSaid(text);
+    expect(found.sensitivity).toBe(2);
+    expect(found.foundBy).toMatch(/^said-\d+$/u);
+    expect(found.category).toMatch(/^[a-z-]+$/u);
+  });
+
+  it('is found in the midst of a long text', () => {
+    const around =
+      'The train leaves at nine and we meet at the kiosk. I bring the tickets and the tea. '.repeat(12);
+    expect(sensitivityOfSaid(around).sensitivity).toBe(0);
+    expect(sensitivityOfSaid(`${around}He hit me again last night. ${around}`).sensitivity).toBe(2);
+  });
+
+  it('tells of a part no more than its own sentence and line tell', () => {
+    const text = `${'The train leaves at nine and we meet at the kiosk. '.repeat(8)}He hit me again last night.`;
+    expect(sensitivityOfPart(text, 0, 20)).toBe(0);
+    expect(sensitivityOfPart(text, text.length - 20, text.length)).toBe(2);
+  });
+
+  it('never makes less of what the lists find', () => {
+    for (const { text } of lines)
+      expect(sensitivityOfSaid(text).sensitivity).toBeGreaterThanOrEqual(sensitivityOf(text).sensitivity);
+  });
+
+  it.each([['a'.repeat(32_768)], ['he '.repeat(11_000)], ['x. '.repeat(11_000)], ['é'.repeat(16_000)]])(
+    'is looked for in a text that is made to be slow',
+    (text) => {
+      sensitivityOfPart('warm', 0, 4);
+      const began = process.cpuUsage();
+      sensitivityOfPart(text, 0, text.length);
+      const { user, system } = process.cpuUsage(began);
+      expect((user + system) / 1000).toBeLessThan(50);
+    },
+  );
+});
