@@ -99,15 +99,44 @@ describe('an edit or a deletion by the key of another agent', () => {
     expect(await rebuilt('twin')).toEqual(['I shoe horses', null]);
   });
 
-  it('is none of a message that both heard: it is of the agent whose adaptor told of it first', async () => {
-    await say(smith, 'both', 'I forge hinges', well);
-    const heard = unnamed(world.posted('hugo', well, 'I forge hinges', { message_id: 'both' }));
-    // Nobody waits for it: what became of another agent's message is not told to this key.
-    await world.call('POST', '/v1/events', [heard], miller);
+  it('is of its own alone where both heard a message, and of both where it names none', async () => {
+    const heard = (id: string, text: string) => unnamed(world.posted('hugo', well, text, { message_id: id }));
+    // The very same event, as two honest adaptors name it.
+    const both = heard('both', 'I forge hinges');
+    for (const key of [smith, miller])
+      expect(await tell(key, both)).toMatchObject({ status: 'accepted', facts: [{ outcome: 'ADD' }] });
+    expect(await tell(miller, both)).toMatchObject({ status: 'duplicate', facts: [{ outcome: 'ADD' }] });
     await tell(miller, unnamed(world.deleted('both', well)));
-    expect(await wordsOf('both')).toEqual(['I forge hinges']);
-    await tell(smith, unnamed(world.deleted('both', well)));
-    expect(await wordsOf('both')).toEqual([null]);
+    expect(await wordsOf('both')).toEqual(['I forge hinges', null]);
+
+    // What one made up takes nothing from the other.
+    await tell(miller, heard('stolen', '.'));
+    expect(await tell(smith, heard('stolen', 'I paint gates'))).toMatchObject({
+      facts: [{ outcome: 'ADD' }],
+    });
+    await tell(world.platform.operatorKey, unnamed(world.edited('stolen', well, 'I paint fences')));
+    expect(await rebuilt('stolen')).toEqual(['I paint fences', 'I paint fences']);
+  });
+
+  it("of another platform stands in nobody's way by its source and id", async () => {
+    const { body } = await world.call('POST', '/v1/keys', {
+      roles: ['adaptor'],
+      name: 'irc',
+      platform: 'irc',
+    });
+    const { key } = body as { key: string };
+    const real = unnamed(world.posted('hugo', square, 'I collect thimbles', { message_id: 'real' }));
+    const forged = { ...real, data: { ...real.data, platform: 'irc', message_id: 'forged', text: '.' } };
+    expect(await tell(key, forged)).toMatchObject({ status: 'accepted', facts: [] });
+    expect(await tell(smith, real)).toMatchObject({ status: 'accepted', facts: [{ outcome: 'ADD' }] });
+    expect(await tell(smith, real)).toMatchObject({ status: 'duplicate', facts: [{ outcome: 'ADD' }] });
+    const asked = async (by: string, more = '') =>
+      (await world.call('GET', `/v1/events/${real.id}?source=/test${more}`, undefined, by)).body;
+    expect(await asked(key)).toMatchObject({ facts: [] });
+    const { operatorKey } = world.platform;
+    expect(await asked(operatorKey, '&platform=chat&agent_id=smith')).toMatchObject({
+      facts: [{ outcome: 'ADD' }],
+    });
   });
 
   it('is told of to its own agent alone', async () => {

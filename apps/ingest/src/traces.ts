@@ -3,7 +3,7 @@ import type { EventLog } from '#event-log';
 import { isTracing } from '#observability';
 import { eventKeysOf } from '#read-models';
 import { commandIdOf } from './record-message/decode.js';
-import type { RecordedResult } from './record-message/recorder.js';
+import type { RecordedResult } from './record-message/recorded-result.js';
 
 /** By message, the trace in which it came; none of what came while nobody collected any. */
 export const tracesOf = async (

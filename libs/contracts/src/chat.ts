@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { chatSecretsIn, eventKeyOf } from '#domain';
-import type { MessageEvent } from './message-event.js';
+import { chatSecretsIn, eventKeyOf, eventKeyWithin } from '#domain';
+import { eventScopeOf, type MessageEvent } from './message-event.js';
 import type { EntityRef, PlaceRef } from './references.js';
 import { view } from './view.js';
 
@@ -54,7 +54,7 @@ export const secretSaidIn = (event: MessageEvent): SaidSecret | null => {
   const { platform, text, source } = event.data;
   if (chatSecretsIn(text).length === 0) return null;
   const said = {
-    eventKey: eventKeyOf(event),
+    eventKey: eventKeyWithin(eventKeyOf(event), eventScopeOf(event)),
     text,
     source: source ? { ...source, platform: source.platform ?? platform } : null,
   };

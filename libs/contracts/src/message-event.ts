@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { participantRoles, sourceAccesses, sourceHistories, sourceTypes } from '#domain';
+import { participantRoles, sourceAccesses, sourceHistories, sourceTypes, type EventScope } from '#domain';
 import { identifier } from './fields.js';
 import { instant, maxTextBytes, moment } from './instant.js';
 
@@ -86,7 +86,7 @@ const eventSchema = ({ name, text, remark, at }: Written) => {
     agent_id: identifier
       .optional()
       .describe(
-        "Whose message it is: named, an edit or a deletion changes nothing of another agent's, and ends as one of a message that has not come. A message that several agents heard is of the one that it was published for first. Left out: of any agent's; a key that is for one agent names that one.",
+        "Whose message it is: named, an edit or a deletion changes nothing of another agent's, and ends as one of a message that has not come. A message that several agents heard is each one's own. Left out: of every agent's; a key that is for one agent names that one.",
       ),
     message_id: identifier,
     source: source
@@ -171,6 +171,12 @@ export const carriedEventSchema = (receivedAt: () => Date) =>
     remark: () => z.string(),
     at: moment.transform((at) => (at > receivedAt() ? receivedAt() : at)),
   });
+
+export const eventScopeOf = ({ data }: MessageEvent): EventScope => ({
+  platform: data.platform,
+  agent: data.agent_id?.toLowerCase() ?? null,
+});
+
 export type MessageEventType = MessageEvent['type'];
 export type MessageEventOf<T extends MessageEventType> = Extract<MessageEvent, { type: T }>;
 

@@ -22,6 +22,7 @@ import type { StatsView } from './operations.js';
 import type { Page } from './page.js';
 import type { ViewerParams } from './parameters.js';
 import type { ListParked, ParkedView } from './parked.js';
+import type { EventScope } from '#domain';
 import type { AddAlias, AliasView, EntityView, PatchEntity, UserList } from './people.js';
 import type { Answer } from './problems.js';
 import type {
@@ -140,8 +141,13 @@ export interface IngestService {
   listParked(input: { caller: Caller; query: ListParked }): Promise<Answer<Page<ParkedView>>>;
   replayParked(input: { caller: Caller; parkedId: string }): Promise<Answer<ChangedId>>;
   discardParked(input: { caller: Caller; parkedId: string }): Promise<Answer<ChangedId>>;
-  /** `eventKey` is `<source>|<id>`. Waits up to `waitMs` for recall to see the outcome; 0 answers at once. */
-  eventStatus(input: { caller: Caller; eventKey: string; waitMs: number }): Promise<Answer<EventStatusView>>;
+  /** `eventKey` is `<source>|<id>`; `among` says of which platforms and agents, where that is known. Waits up to `waitMs` for recall to see the outcome; 0 answers at once. */
+  eventStatus(input: {
+    caller: Caller;
+    eventKey: string;
+    among: readonly EventScope[];
+    waitMs: number;
+  }): Promise<Answer<EventStatusView>>;
 }
 
 /** What the janitor app answers. */

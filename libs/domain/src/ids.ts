@@ -78,18 +78,38 @@ export const orderKeyOf = (tenantId: string, entityOrSourceId: string): string =
 export const forgottenValueKeyOf = (tenantId: string, orderRecordId: string, value: string): string =>
   derivedId('forgotten-value', tenantId, orderRecordId, value);
 
-/** One message, whoever delivers it and how often: platform + source + message id. */
+/**
+ * One message, whoever delivers it and how often: platform + source + message id, as an agent heard it. What another agent
+ * heard is a message of its own; null: of the agent by default, and of whoever held it before agents were told apart.
+ */
 export const messageRecordId = (
   idKey: IdKey,
   tenantId: string,
   platform: string,
   sourceId: string,
   messageId: string,
-): string => idKey.derive('message', tenantId, platform, sourceId, messageId);
+  agentId: string | null = null,
+): string =>
+  idKey.derive('message', tenantId, platform, sourceId, messageId, ...(agentId === null ? [] : [agentId]));
+
+/** Within what an event's id is its own: its platform, and the agent that it names, by its handle. */
+export interface EventScope {
+  readonly platform: string;
+  readonly agent: string | null;
+}
 
 /** By which events are told apart: CloudEvents' `source` and `id` together. A bar in a source is written as URIs write it. */
 export const eventKeyOf = ({ source, id }: { readonly source: string; readonly id: string }): string =>
   `${source.replaceAll('|', '%7C')}|${id}`;
+
+const scopePart = (part: string): string => part.replaceAll('%', '%25').replaceAll('|', '%7c');
+
+/** The key of an event whose own is held by one of another platform or agent. */
+export const eventKeyWithin = (eventKey: string, { platform, agent }: EventScope): string => {
+  const bar = eventKey.indexOf('|');
+  const scope = [platform, agent ?? ''].map((part) => `%7C${scopePart(part)}`).join('');
+  return `${eventKey.slice(0, bar)}${scope}${eventKey.slice(bar)}`;
+};
 
 /** What seals the edits of a message that come without saying where it was posted. */
 export const revisionKeyOf = (tenantId: string, platform: string, messageId: string): string =>

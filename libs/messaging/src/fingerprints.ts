@@ -6,8 +6,13 @@ const hashOf = (parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 
 /** What makes a message the same one. */
-export const fingerprintOf = ({ tenantId, kind, id }: Pick<Outgoing, 'tenantId' | 'kind' | 'id'>): string =>
-  hashOf([tenantId, kind, id]);
+export const fingerprintOf = ({
+  tenantId,
+  kind,
+  id,
+  scope,
+}: Pick<Outgoing, 'tenantId' | 'kind' | 'id' | 'scope'>): string =>
+  hashOf([tenantId, kind, id, ...(scope === undefined ? [] : ['within', scope])]);
 
 /** What makes it tell the same as another. */
 export const toldOf = ({ tenantId, kind, tells }: Outgoing): string | null =>

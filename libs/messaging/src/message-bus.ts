@@ -8,6 +8,8 @@ export const platformHeader = 'kith-platform';
 export interface Outgoing {
   /** Unique within (tenant, kind); a second one with the same id is answered `duplicate` and not stored. */
   readonly id: string;
+  /** Within what its id is unique, where that is less than the tenant and the kind. Not delivered. */
+  readonly scope?: string;
   /** What it tells of, where the same may be told under another id, unique within (tenant, kind) too; see `Published`. Not delivered. */
   readonly tells?: string;
   readonly tenantId: string;

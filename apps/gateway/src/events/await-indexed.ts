@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer, Caller, EventStatusView, IngestService, Problem } from '#contracts';
+import { eventKeyWithin, type EventScope } from '#domain';
 
 /** A longer wait is cut into such: who asks may be gone by then. */
 const longestWaitMs = 2_000;
@@ -19,17 +20,26 @@ const failureOf = (answer: Answer<EventStatusView>): Problem | null =>
 
 const late: Problem = { kind: 'timeout', detail: '' };
 
+/** An event that was published. */
+export interface Awaited {
+  readonly eventKey: string;
+  readonly scope: EventScope;
+}
+
+/** Under which its outcome is found. */
+export const outcomeKeyOf = ({ eventKey, scope }: Awaited): string => eventKeyWithin(eventKey, scope);
+
 const awaitOne = async (
   ingest: IngestService,
   caller: Caller,
-  eventKey: string,
+  { eventKey, scope }: Awaited,
   deadline: number,
   isGone: () => boolean,
 ): Promise<EventStatusView | Problem> => {
   for (;;) {
     const leftMs = Math.max(0, Math.floor(deadline - performance.now()));
     const waitMs = Math.min(leftMs, longestWaitMs);
-    const answer = await ingest.eventStatus({ caller, eventKey, waitMs });
+    const answer = await ingest.eventStatus({ caller, eventKey, among: [scope], waitMs });
     if (isFinal(answer)) return answer.value;
     const failure = failureOf(answer);
     if (failure) return failure;
@@ -42,16 +52,17 @@ const awaitOne = async (
 export const awaitIndexed = async (
   ingest: IngestService,
   caller: Caller,
-  eventKeys: readonly string[],
+  events: readonly Awaited[],
   timeoutMs: number,
   isGone: () => boolean,
 ): Promise<ReadonlyMap<string, EventStatusView> | Problem> => {
   const deadline = performance.now() + timeoutMs;
   const outcomes = new Map<string, EventStatusView>();
-  for (const eventKey of new Set(eventKeys)) {
-    const outcome = await awaitOne(ingest, caller, eventKey, deadline, isGone);
+  for (const event of events) {
+    if (outcomes.has(outcomeKeyOf(event))) continue;
+    const outcome = await awaitOne(ingest, caller, event, deadline, isGone);
     if ('kind' in outcome) return outcome;
-    outcomes.set(eventKey, outcome);
+    outcomes.set(outcomeKeyOf(event), outcome);
   }
   return outcomes;
 };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   answered,
   eventResults,
+  eventScopeOf,
   eventStatus,
   failed,
   messageEventSchema,
@@ -15,7 +16,7 @@ import {
   type IngestService,
   type MessageEvent,
 } from '#contracts';
-import { eventKeyOf } from '#domain';
+import { eventKeyOf, type EventScope } from '#domain';
 import { MessageBus } from '#messaging';
 import { CLOCK } from '#wiring';
 import { BackPressure } from '../limits/back-pressure.js';
@@ -26,7 +27,7 @@ import { orUnavailable } from '../http/or-unavailable.js';
 import { ProblemError, unavailable } from '../http/problem.js';
 import type { RequestIds } from '../http/request-state.js';
 import { INGEST, LOG } from '../tokens.js';
-import { awaitIndexed } from './await-indexed.js';
+import { awaitIndexed, outcomeKeyOf, type Awaited } from './await-indexed.js';
 import { judgeEvent, publishEvents, type Judged } from './publish.js';
 import { RecentlyTaken } from './recently-taken.js';
 
@@ -38,7 +39,15 @@ const publishQuery = z.strictObject({
   wait: z.enum(['indexed', 'accepted']).default('accepted'),
   timeout_ms: z.coerce.number().int().min(0).max(60_000).default(10_000),
 });
-const statusQuery = z.strictObject({ source: identifier });
+const statusQuery = z.strictObject({
+  source: identifier,
+  platform: identifier
+    .optional()
+    .describe(
+      'Of which platform it is, where several have one of this source and id; else the first that came.',
+    ),
+  agent_id: identifier.optional().describe('For which agent it was published, where several have one of it.'),
+});
 const eventParams = z.strictObject({ id: identifier });
 type PublishQuery = z.output<typeof publishQuery>;
 const manyOf = (document: unknown): readonly unknown[] => {
@@ -49,8 +58,22 @@ const manyOf = (document: unknown): readonly unknown[] => {
   ]);
 };
 
+const awaitedOf = (event: MessageEvent): Awaited => ({
+  eventKey: eventKeyOf(event),
+  scope: eventScopeOf(event),
+});
+const allAwaited = (judged: readonly Judged[]): readonly Awaited[] =>
+  judged.flatMap((item) => (item.ok ? [awaitedOf(item.event)] : []));
 const keysOf = (judged: readonly Judged[]): readonly string[] =>
-  judged.flatMap((item) => (item.ok ? [eventKeyOf(item.event)] : []));
+  allAwaited(judged).map(({ eventKey }) => eventKey);
+
+/** Of which platforms and agents an event may be that somebody asks for: of one that names no agent, or of the key's own. */
+const scopesAsked = (caller: Caller, query: z.output<typeof statusQuery>): readonly EventScope[] => {
+  const platform = query.platform ?? caller.platform;
+  const agent = query.agent_id ?? caller.agent;
+  const agents = agent === undefined ? ['default', null] : [agent.toLowerCase()];
+  return platform === undefined ? [] : agents.map((each) => ({ platform, agent: each }));
+};
 
 const withFacts = (
   results: readonly EventResult[],
@@ -59,7 +82,7 @@ const withFacts = (
 ): readonly EventResult[] =>
   results.map((result, at) => {
     const item = judged[at];
-    const outcome = item?.ok ? outcomes.get(eventKeyOf(item.event)) : undefined;
+    const outcome = item?.ok ? outcomes.get(outcomeKeyOf(awaitedOf(item.event))) : undefined;
     if (!outcome) return result;
     return {
       ...result,
@@ -122,7 +145,7 @@ export class EventsController {
     this.#tell(caller, ids, judged, results);
     for (const eventKey of keysOf(judged)) this.#taken.add(caller, eventKey);
     if (query.wait === 'accepted') return answered({ results });
-    const outcomes = await awaitIndexed(this.ingest, caller, keysOf(judged), query.timeout_ms, isGone);
+    const outcomes = await awaitIndexed(this.ingest, caller, allAwaited(judged), query.timeout_ms, isGone);
     if (!('kind' in outcomes)) return new Reply(200, { results: withFacts(results, judged, outcomes) });
     if (outcomes.kind !== 'timeout') return { ok: false, problem: outcomes };
     throw new ProblemError(
@@ -150,7 +173,12 @@ export class EventsController {
     Answer<EventStatusView>
   > {
     const eventKey = eventKeyOf({ source: query.source, id: params.id });
-    const answer = await this.ingest.eventStatus({ caller, eventKey, waitMs: 0 });
+    const answer = await this.ingest.eventStatus({
+      caller,
+      eventKey,
+      among: scopesAsked(caller, query),
+      waitMs: 0,
+    });
     if (answer.ok || answer.problem.kind !== 'not-found' || !this.#taken.has(caller, eventKey)) return answer;
     return answered({ id: params.id, status: 'accepted', facts: [] });
   }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import {
   eventConfinementErrors,
+  eventScopeOf,
   fieldErrors,
   reachHeader,
   reachOfAll,
@@ -61,10 +62,10 @@ export const orderKeyOf = (tenantId: string, event: MessageEvent): string => {
   return `${data.platform}|${'account' in data ? data.account.platform_user_id : ''}`;
 };
 
-/** The same message under another event id is the same message. */
+/** The same message of an agent under another event id is the same message. */
 const tellsOf = (tenantId: string, event: MessageEvent): { readonly tells?: string } =>
   event.type === 'kith.message.posted.v1'
-    ? { tells: JSON.stringify([event.data.platform, orderKeyOf(tenantId, event), event.data.message_id]) }
+    ? { tells: JSON.stringify([eventScopeOf(event), orderKeyOf(tenantId, event), event.data.message_id]) }
     : {};
 
 const outgoing = (
@@ -76,6 +77,8 @@ const outgoing = (
   const traceparent = event.traceparent ?? traceparentNow() ?? ids.traceparent;
   return {
     id: eventKeyOf(event),
+    // INVARIANT: what a key may not write it cannot stand in the way of.
+    scope: JSON.stringify(eventScopeOf(event)),
     ...tellsOf(caller.tenantId, event),
     tenantId: caller.tenantId,
     kind: 'events',

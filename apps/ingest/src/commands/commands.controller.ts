@@ -154,9 +154,14 @@ export class CommandsController implements Omit<IngestService, OfErasures> {
   }
 
   @MessagePattern('ingest.eventStatus')
-  eventStatus({ caller, eventKey, waitMs }: Asked<'eventStatus'>): Told<'eventStatus'> {
+  eventStatus({ caller, eventKey, among, waitMs }: Asked<'eventStatus'>): Told<'eventStatus'> {
     const handledSome = (withinMs: number): Promise<void> => this.bus.handledSome(withinMs);
-    return eventStatus({ ...this.ports, consumer: recorderName, handledSome }, caller, eventKey, waitMs);
+    return eventStatus(
+      { ...this.ports, consumer: recorderName, handledSome },
+      caller,
+      { eventKey, among },
+      waitMs,
+    );
   }
 
   /** Whether anybody answers here. */

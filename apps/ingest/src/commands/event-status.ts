@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#database';
 import { answered, failed, type Answer, type Caller, type EventStatusView } from '#contracts';
-import { agentEntityId, type FactOutcome, type Knobs } from '#domain';
+import { agentEntityId, eventKeyWithin, type EventScope, type FactOutcome, type Knobs } from '#domain';
 import type { MemoryIndex } from '#memory-index';
 import type { Anchor, EventLog } from '#event-log';
-import type { MessageBus } from '#messaging';
+import type { MessageBus, ParkedMessage } from '#messaging';
 import {
   awaitsReading,
   followersOf,
@@ -17,8 +17,10 @@ import {
 } from '#read-models';
 import { chatCommandOf, type ChatResult } from '../verification/chat-results.js';
 import { replyTo } from '../verification/replies.js';
+import { subjectOf } from '../parked/subject.js';
 import { commandIdOf } from '../record-message/decode.js';
-import type { PublishedBy, RecordedResult, Revision } from '../record-message/recorder.js';
+import { heldWithin } from '../record-message/event-keys.js';
+import type { RecordedResult, Revision } from '../record-message/recorded-result.js';
 
 export interface EventStatusOptions {
   readonly database: Database;
@@ -113,9 +115,14 @@ const withReply = async (
   return { ...status, reply: await replyTo(options, result, facts) };
 };
 
-const isFor = ({ tenantId, agent, platform }: Caller, by: PublishedBy): boolean =>
-  (platform === undefined || by.platform === platform) &&
-  (agent === undefined || by.agentId === agentEntityId(tenantId, agent));
+interface Told {
+  readonly platform: string | null;
+  readonly agentId: string | null;
+}
+
+const isFor = ({ tenantId, agent, platform }: Caller, told: Told): boolean =>
+  (platform === undefined || told.platform === platform) &&
+  (agent === undefined || told.agentId === agentEntityId(tenantId, agent));
 
 /** INVARIANT: a key of one agent or platform is told of no other's message: a reply may hold what is for one person alone. */
 const isOwn = async (
@@ -123,10 +130,16 @@ const isOwn = async (
   caller: Caller,
   { recordId, revision, by }: RecordedResult,
 ): Promise<boolean> => {
-  if (caller.agent === undefined && caller.platform === undefined) return true;
-  const agentId = revision?.agentId ?? agentEntityId(caller.tenantId, caller.agent ?? '');
+  const { tenantId, agent, platform } = caller;
+  if (agent === undefined && platform === undefined) return true;
+  const agentId = revision?.agentId ?? agentEntityId(tenantId, agent ?? '');
   if (revision) return isFor(caller, { platform: revision.platform, agentId });
-  const posted = by ?? (recordId === null ? null : await publishedFor(database, recordId));
+  if (by)
+    return isFor(caller, {
+      platform: by.platform,
+      agentId: by.agent === null ? null : agentEntityId(tenantId, by.agent),
+    });
+  const posted = recordId === null ? null : await publishedFor(database, recordId);
   return posted !== null && isFor(caller, posted);
 };
 
@@ -134,21 +147,64 @@ const isOwn = async (
 const agentAsked = ({ tenantId, agent }: Caller, { agentId }: Revision): string | null =>
   agentId ?? (agent === undefined ? null : agentEntityId(tenantId, agent));
 
+/** Whose outcome is asked for. */
+export interface Asked {
+  readonly eventKey: string;
+  /** Of which platforms and agents it may be; none: whichever came first. */
+  readonly among: readonly EventScope[];
+}
+
+const takenAs = async (
+  { log, database }: EventStatusOptions,
+  { tenantId }: Caller,
+  { eventKey, among }: Asked,
+): Promise<RecordedResult | null> => {
+  const carriedOut = (ids: readonly string[]) => log.carriedOut(tenantId, ids);
+  if (among.length === 0) {
+    const id = commandIdOf(eventKey);
+    return ((await carriedOut([id])).get(id) as RecordedResult | undefined) ?? null;
+  }
+  for (const scope of among) {
+    const { result } = await heldWithin({ sql: database, tenantId, carriedOut }, eventKey, scope);
+    if (result) return result;
+  }
+  return null;
+};
+
+/** Several may have been published under one source and id. */
+const mostParked = 20;
+
+const parkedAs = async (
+  { consumer, bus }: EventStatusOptions,
+  caller: Caller,
+  { eventKey, among }: Asked,
+): Promise<ParkedMessage | null> => {
+  const { tenantId } = caller;
+  const parked = await bus.parked({ tenantId, consumer, id: eventKey, limit: mostParked });
+  const platforms = among.map(({ platform }) => platform);
+  const isAsked = (message: ParkedMessage): boolean => {
+    const subject = subjectOf(message);
+    const { platform } = subject;
+    return (
+      isFor(caller, subject) && (platform === null || platforms.length === 0 || platforms.includes(platform))
+    );
+  };
+  return parked.find(isAsked) ?? null;
+};
+
 const statusNow = async (
   options: EventStatusOptions,
   caller: Caller,
-  eventKey: string,
+  asked: Asked,
 ): Promise<EventStatusView | null> => {
+  const { eventKey } = asked;
   const id = idOf(eventKey);
-  const commandId = commandIdOf(eventKey);
-  const command = (await options.log.carriedOut(caller.tenantId, [commandId])).get(commandId);
-  if (!command) {
-    const { consumer, bus } = options;
-    const [parked] = await bus.parked({ tenantId: caller.tenantId, consumer, id: eventKey, limit: 1 });
+  const result = await takenAs(options, caller, asked);
+  if (!result) {
+    const parked = await parkedAs(options, caller, asked);
     return parked ? { id, status: 'failed', facts: [], error: parked.cause } : null;
   }
-  const result = command as RecordedResult;
-  const { recordId, revision, refused, discarded } = result;
+  const { recordId, revision, refused, discarded, by } = result;
   if (!(await isOwn(options, caller, result))) return null;
   if (discarded) return { id, status: 'failed', facts: [], error: `discarded: ${discarded}` };
   if (refused) {
@@ -169,7 +225,7 @@ const statusNow = async (
   const facts = outcomes.flatMap((outcome) => outcome.facts ?? []);
   const done = await isIndexed(options, caller.tenantId, outcomes, revision);
   const status = { id, status: done ? 'indexed' : 'recorded', facts: factViews(facts) } as const;
-  return withReply(options, caller, eventKey, status, facts);
+  return withReply(options, caller, by ? eventKeyWithin(eventKey, by) : eventKey, status, facts);
 };
 
 const firstPauseMs = 10;
@@ -181,7 +237,7 @@ const heedsHandled = 6;
 export const eventStatus = async (
   options: EventStatusOptions,
   caller: Caller,
-  eventKey: string,
+  asked: Asked,
   waitMs: number,
 ): Promise<Answer<EventStatusView>> => {
   const deadline = performance.now() + waitMs;
@@ -189,7 +245,7 @@ export const eventStatus = async (
     const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** round);
     // Begins before the question: what is handled while it is asked counts.
     const next = round < heedsHandled ? options.handledSome(pause) : sleep(pause, undefined, { ref: false });
-    const status = await statusNow(options, caller, eventKey);
+    const status = await statusNow(options, caller, asked);
     const isSettled = status !== null && (status.status === 'indexed' || status.status === 'failed');
     if (isSettled || performance.now() >= deadline) {
       if (waitMs > 0 && !isSettled)

@@ -27,12 +27,13 @@ export const windowMessageOf = (row: Omit<WindowRow, 'of_record'>): WindowMessag
 const isBefore = (a: MessageRow, b: MessageRow): number =>
   a.sent_at.getTime() - b.sent_at.getTime() || (a.record_id < b.record_id ? -1 : 1);
 
-/** Each with the one before it of the same source among these, if any. */
+/** Each with the one before it of the same source and agent among these, if any. */
 const withPrevious = (rows: readonly MessageRow[]) => {
   const last = new Map<string, MessageRow>();
   return [...rows].sort(isBefore).map((row) => {
-    const previous = last.get(row.source_id) ?? null;
-    last.set(row.source_id, row);
+    const heard = `${row.source_id}|${row.agent_id}`;
+    const previous = last.get(heard) ?? null;
+    last.set(heard, row);
     return { row, previous };
   });
 };

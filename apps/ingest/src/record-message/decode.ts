@@ -91,5 +91,10 @@ export const messageEventDecoder = () => {
   };
 };
 
+/** An event that is recorded now, under the key that is its own. */
+export interface Taken extends Received {
+  readonly eventKey: string;
+}
+
 /** INVARIANT: the one command id of an adaptor's event; carried out once, however often it is delivered. */
 export const commandIdOf = (eventKey: string): string => `event:${eventKey}`;

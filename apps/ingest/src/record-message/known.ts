@@ -19,12 +19,12 @@ export interface Known {
   readonly tenantId: string;
   readonly accounts: Map<string, AccountState>;
   readonly sources: Map<string, SourceState>;
-  /** Of the messages that are recorded, whose each is: the agent's for which it was published first. */
+  /** Of the messages that are recorded, whose each is. */
   readonly agentOf: Map<string, string>;
   /** `source|entity` to when the place knew them first. */
   readonly knownSince: Map<string, Date>;
-  /** The places that know a message id, by platform and id, with the agent whose it is there; loaded where a revision names no place. */
-  readonly placesOf: Map<string, Map<string, string>>;
+  /** The places that know a message id, by platform and id, with the agents whose it is there; loaded where anything is revised. */
+  readonly placesOf: Map<string, Map<string, Set<string>>>;
   /** Platforms whose message ids are unique only within a place. */
   readonly idsPerPlace: Set<string>;
   /** Messages that were deleted, also before they arrived: their words are no longer recorded. */
@@ -100,8 +100,9 @@ export const noteMessageId = (
   agentId: string,
 ): void => {
   const id = platformIdOf(platform, messageId);
-  const places = known.placesOf.get(id) ?? new Map<string, string>();
-  known.placesOf.set(id, places.set(sourceId, agentId));
+  const places = known.placesOf.get(id) ?? new Map<string, Set<string>>();
+  const agents = places.get(sourceId) ?? new Set<string>();
+  known.placesOf.set(id, places.set(sourceId, agents.add(agentId)));
   if (places.size > 1) known.idsPerPlace.add(platform);
 };
 
@@ -117,11 +118,18 @@ const loadPlacesOf = async (
   sql: Sql,
   tenantId: string,
   events: readonly MessageEvent[],
-): Promise<Pick<Known, 'placesOf' | 'idsPerPlace'>> => {
-  const known = { placesOf: new Map<string, Map<string, string>>(), idsPerPlace: new Set<string>() };
-  if (!events.some((event) => isRevision(event) && sourceIn(event) === null)) return known;
+): Promise<Pick<Known, 'placesOf' | 'idsPerPlace' | 'agentOf'>> => {
+  const known = {
+    agentOf: new Map<string, string>(),
+    placesOf: new Map<string, Map<string, Set<string>>>(),
+    idsPerPlace: new Set<string>(),
+  };
+  if (!events.some(isRevision)) return known;
   const rows = await messagesNamed(sql, tenantId, refsIn(events));
-  for (const row of rows) noteMessageId(known, row.platform, row.message_id, row.source_id, row.agent_id);
+  for (const row of rows) {
+    noteMessageId(known, row.platform, row.message_id, row.source_id, row.agent_id);
+    known.agentOf.set(row.record_id, row.agent_id);
+  }
   for (const platform of await platformsWithIdsPerPlace(sql, tenantId)) known.idsPerPlace.add(platform);
   return known;
 };
@@ -154,13 +162,14 @@ export const loadKnown = async (
     ),
   ];
   const deleted = await deletedAmong(sql, tenantId, refsIn(events));
+  const revised = await loadPlacesOf(sql, tenantId, events);
   return {
     tenantId,
     accounts: await knownAccounts(sql, entityIds),
     sources: await knownSources(sql, sourceIds),
-    agentOf: await agentsOfRecorded(sql, recordIds),
+    ...revised,
+    agentOf: new Map([...revised.agentOf, ...(await agentsOfRecorded(sql, recordIds))]),
     knownSince: await knownSince(sql, sourceIds, entityIds),
-    ...(await loadPlacesOf(sql, tenantId, events)),
     erased: await erasedUntil(sql, tenantId, entityIds, sourceIds),
     deleted: new Set(
       deleted.map((one) => deletedIdOf(one.platform, one.messageId, one.sourceId, one.agentId)),

@@ -1,10 +1,9 @@
-import type { AccountRef, MessageEventOf } from '#contracts';
+import type { AccountRef, MessageEvent, MessageEventOf } from '#contracts';
 import {
   agentEntityId,
   deleteMessage,
   editMessage,
   event as build,
-  eventKeyOf,
   messageRecordId,
   recordMessage,
   revisionKeyOf,
@@ -13,15 +12,55 @@ import {
   type ParticipantRole,
 } from '#domain';
 import type { StreamAppend } from '#event-log';
-import type { Received } from './decode.js';
+import type { Taken } from './decode.js';
 import { areWordsErased, deletedIdOf, noteMessageId, sourceIdOfRef, type Known } from './known.js';
 import { append, observeAccount, observeSource } from './observe.js';
-import { agentRevised, isDeleted, ownerOf, placeRevised, type Revising } from './revising.js';
+import { agentRevised, agentsRevised, isDeleted, ownerOf, placeRevised, type Revising } from './revising.js';
 
 /** And with what the ids of messages are derived. */
 export interface Recording extends Known {
   readonly idKey: IdKey;
 }
+
+/** As it was derived before agents were told apart, and as the agent's own. */
+const idsFor = (
+  { idKey, tenantId }: Pick<Recording, 'idKey' | 'tenantId'>,
+  ...[platform, sourceId, messageId, agentId]: readonly [string, string, string, string | null]
+): { readonly shared: string; readonly own: string } => ({
+  shared: messageRecordId(idKey, tenantId, platform, sourceId, messageId),
+  own: messageRecordId(idKey, tenantId, platform, sourceId, messageId, agentId),
+});
+
+/**
+ * INVARIANT: what an agent heard has a record of its own, which nothing that another agent hears takes the place of. One of
+ * before agents were told apart keeps its id, and is of the agent that held it; else that id is the default agent's.
+ */
+const recordIdFor = (
+  known: Recording,
+  platform: string,
+  sourceId: string,
+  messageId: string,
+  agentId: string | null,
+): string => {
+  const { shared, own } = idsFor(known, platform, sourceId, messageId, agentId);
+  const holder = known.agentOf.get(shared) ?? agentEntityId(known.tenantId, 'default');
+  return agentId === null || agentId === holder ? shared : own;
+};
+
+/** Under which the messages of these events may be recorded. */
+export const recordIdsOf = (
+  idKey: IdKey,
+  tenantId: string,
+  events: readonly MessageEvent[],
+): readonly string[] =>
+  events.flatMap((event) => {
+    const { data } = event;
+    if (!('message_id' in data) || !data.source) return [];
+    const sourceId = sourceIdOfRef(tenantId, data.source, data.platform);
+    const agentId = data.agent_id === undefined ? null : agentEntityId(tenantId, data.agent_id);
+    const ids = idsFor({ idKey, tenantId }, data.platform, sourceId, data.message_id, agentId);
+    return [ids.shared, ids.own];
+  });
 
 /** Marks who the place had not known by then, and remembers that it does now. */
 const newcomersAmong = (known: Known, sourceId: string, entityIds: readonly string[], at: Date): string[] =>
@@ -36,7 +75,7 @@ const newcomersAmong = (known: Known, sourceId: string, entityIds: readonly stri
 const recordPosted = (
   known: Recording,
   event: MessageEventOf<'kith.message.posted.v1'>,
-  receivedAt: Date,
+  { eventKey, receivedAt }: Pick<Taken, 'eventKey' | 'receivedAt'>,
 ): readonly StreamAppend[] => {
   const { data } = event;
   const at = data.sent_at;
@@ -49,25 +88,19 @@ const recordPosted = (
     ...observe(ref, ref.role),
     role: ref.role ?? ('member' as const),
   }));
-  const recordId = messageRecordId(
-    known.idKey,
-    known.tenantId,
-    data.platform,
-    place.sourceId,
-    data.message_id,
-  );
+  const agentId = agentEntityId(known.tenantId, data.agent_id);
+  const recordId = recordIdFor(known, data.platform, place.sourceId, data.message_id, agentId);
   const people = [author, ...mentions, ...roster];
   const holding = (held: NamesHeld): string[] => [
     ...new Set(people.filter((person) => person.held === held).map((person) => person.entityId)),
   ];
-  const agentId = agentEntityId(known.tenantId, data.agent_id);
   const isKnownDeleted =
     isDeleted(known, data.platform, data.message_id, place.sourceId, agentId) ||
     areWordsErased(known, author.entityId, place.sourceId, at);
   const recorded = recordMessage(
     {
       recordId,
-      eventKey: eventKeyOf(event),
+      eventKey,
       agentId,
       platform: data.platform,
       messageId: data.message_id,
@@ -103,34 +136,44 @@ const recordPosted = (
   ];
 };
 
-const recordRevision = (known: Recording, event: Revising): readonly StreamAppend[] => {
+/** Of one agent's message; null: of any agent's. */
+const reviseFor = (
+  known: Recording,
+  event: Revising,
+  eventKey: string,
+  sourceId: string | null,
+  agentId: string | null,
+): readonly StreamAppend[] => {
   const { data } = event;
-  const sourceId = placeRevised(known, event);
+  const { platform, message_id: messageId } = data;
+  const owner = agentId ?? ownerOf(known, event, sourceId);
   const keyId = sourceId
-    ? messageRecordId(known.idKey, known.tenantId, data.platform, sourceId, data.message_id)
-    : revisionKeyOf(known.tenantId, data.platform, data.message_id);
-  const agentId = agentRevised(known.tenantId, event);
-  const revision = {
-    eventKey: eventKeyOf(event),
-    platform: data.platform,
-    messageId: data.message_id,
-    sourceId,
-    keyId,
-    agentId,
-  };
-  const deletedIds = [null, agentId ?? ownerOf(known, event, sourceId, keyId)].map((named) =>
-    deletedIdOf(data.platform, data.message_id, sourceId, named),
-  );
+    ? recordIdFor(known, platform, sourceId, messageId, owner)
+    : revisionKeyOf(known.tenantId, platform, messageId);
+  const revision = { eventKey, platform, messageId, sourceId, keyId, agentId };
   if (event.type === 'kith.message.deleted.v1')
-    known.deleted.add(deletedIdOf(data.platform, data.message_id, sourceId, agentId));
+    known.deleted.add(deletedIdOf(platform, messageId, sourceId, agentId));
+  const isGone = [null, owner].some((named) =>
+    known.deleted.has(deletedIdOf(platform, messageId, sourceId, named)),
+  );
   const events =
     event.type === 'kith.message.edited.v1'
       ? editMessage(
           { ...revision, at: event.data.edited_at, text: event.data.text },
-          { isRecorded: false, isDeleted: deletedIds.some((deletedId) => known.deleted.has(deletedId)) },
+          { isRecorded: false, isDeleted: isGone },
         )
       : deleteMessage({ ...revision, at: event.data.deleted_at });
   return append(sourceId ? `message-${sourceId}+${keyId}` : `message-${keyId}`, events);
+};
+
+const recordRevision = (known: Recording, event: Revising, eventKey: string): readonly StreamAppend[] => {
+  const sourceId = placeRevised(known, event);
+  // A deletion has no words to seal: one is of every agent's, come or not.
+  const agents =
+    event.type === 'kith.message.deleted.v1'
+      ? [agentRevised(known.tenantId, event)]
+      : agentsRevised(known, event, sourceId);
+  return agents.flatMap((agentId) => reviseFor(known, event, eventKey, sourceId, agentId));
 };
 
 const recordMove = (
@@ -152,13 +195,14 @@ const recordMove = (
 };
 
 /** The events that one adaptor's event adds to the log, given what is known; updates `known` for the next one. */
-export const recordEvent = (known: Recording, { event, receivedAt }: Received): readonly StreamAppend[] => {
+export const recordEvent = (known: Recording, taken: Taken): readonly StreamAppend[] => {
+  const { event, eventKey } = taken;
   switch (event.type) {
     case 'kith.message.posted.v1':
-      return recordPosted(known, event, receivedAt);
+      return recordPosted(known, event, taken);
     case 'kith.message.edited.v1':
     case 'kith.message.deleted.v1':
-      return recordRevision(known, event);
+      return recordRevision(known, event, eventKey);
     case 'kith.participant.joined.v1':
     case 'kith.participant.left.v1':
       return recordMove(known, event);
@@ -177,15 +221,8 @@ export const recordEvent = (known: Recording, { event, receivedAt }: Received): 
 };
 
 /** The record id that a posted message will have, before anything is recorded. */
-export const recordIdOf = (
-  idKey: IdKey,
-  tenantId: string,
-  event: MessageEventOf<'kith.message.posted.v1'>,
-): string =>
-  messageRecordId(
-    idKey,
-    tenantId,
-    event.data.platform,
-    sourceIdOfRef(tenantId, event.data.source, event.data.platform),
-    event.data.message_id,
-  );
+export const recordIdOf = (known: Recording, { data }: MessageEventOf<'kith.message.posted.v1'>): string => {
+  const sourceId = sourceIdOfRef(known.tenantId, data.source, data.platform);
+  const agentId = agentEntityId(known.tenantId, data.agent_id);
+  return recordIdFor(known, data.platform, sourceId, data.message_id, agentId);
+};

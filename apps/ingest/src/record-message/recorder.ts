@@ -1,78 +1,38 @@
-import type { SaidSecret, MessageEventOf } from '#contracts';
-import { agentEntityId, eventKeyOf, type DiscardReason, type FieldError } from '#domain';
+import { eventScopeOf, type SaidSecret } from '#contracts';
+import { eventKeyOf, eventKeyWithin } from '#domain';
 import type { EventLog, LogWriter, RecordedEvent } from '#event-log';
 import type { Delivery, Outcome } from '#messaging';
 import { chatCommandOf, type ChatResult } from '../verification/chat-results.js';
 import { heedWord, type Heeded } from '../verification/chat-words.js';
-import { commandIdOf, messageEventDecoder, type Received } from './decode.js';
-import { loadKnown, type Known } from './known.js';
-import { recordEvent, recordIdOf } from './record-events.js';
-import {
-  agentRevised,
-  isOfOtherAgent,
-  isRevising,
-  placeRevised,
-  recordIdRevised,
-  refusalOf,
-  type Revising,
-} from './revising.js';
+import { commandIdOf, messageEventDecoder, type Received, type Taken } from './decode.js';
+import { freshAmong } from './event-keys.js';
+import { loadKnown } from './known.js';
+import { recordEvent, recordIdOf, recordIdsOf } from './record-events.js';
+import type { RecordedResult } from './recorded-result.js';
+import { refusalOf } from './revising.js';
 
-/** Which message an edit or a deletion is of; it may come later. */
-export interface Revision {
-  readonly platform: string;
-  readonly messageId: string;
-  readonly sourceId: string | null;
-  /** Whose message it is said to be of. Of before it was kept: not known, and any agent's. */
-  readonly agentId?: string | null;
-  /** Of the revision in the log; 0 where it was not recorded. */
-  readonly position: string;
-}
-
-/** For which platform an event was published, and for which agent, if it names one. */
-export interface PublishedBy {
-  readonly platform: string;
-  readonly agentId: string | null;
-}
-
-/** What is remembered of a carried-out event: the message it posted, or what it did to one. */
-export interface RecordedResult {
-  readonly recordId: string | null;
-  /** Of before it was kept: not known. */
-  readonly by?: PublishedBy;
-  readonly revision?: Revision;
-  /** It was not carried out, and never will be. */
-  readonly refused?: FieldError;
-  /** It was parked, and let go of. */
-  readonly discarded?: DiscardReason;
-  /** The trace in which it came, where anybody collects them: what comes of it later goes on in there. */
-  readonly traceparent?: string;
-  /** What it orders may reach other agents than the one that heard it. */
-  readonly reachesAll?: boolean;
-}
-
-const revisionsIn = (appended: readonly RecordedEvent[]): ReadonlyMap<string, RecordedResult> =>
-  new Map(
-    appended.flatMap((event): readonly [string, RecordedResult][] => {
-      if (event.type !== 'MessageEdited' && event.type !== 'MessageDeleted') return [];
-      const { eventKey, platform, messageId, sourceId, agentId } = event.data;
-      const revision = { platform, messageId, sourceId, agentId, position: event.at.position.toString() };
-      return [[commandIdOf(eventKey), { recordId: null, by: { platform, agentId }, revision }]];
-    }),
-  );
-
-/** What is remembered of a revision that is not recorded: the same as of one whose message nobody knows. */
-const vainOf = (known: Known, event: Revising): Revision => ({
-  platform: event.data.platform,
-  messageId: event.data.message_id,
-  sourceId: placeRevised(known, event),
-  agentId: agentRevised(known.tenantId, event),
-  position: '0',
-});
-
-const publishedBy = (tenantId: string, { data }: Received['event']): PublishedBy => ({
-  platform: data.platform,
-  agentId: data.agent_id === undefined ? null : agentEntityId(tenantId, data.agent_id),
-});
+/** One that names no agent may be of several agents' messages. */
+const revisionsIn = (
+  appended: readonly RecordedEvent[],
+  results: ReadonlyMap<string, RecordedResult>,
+): ReadonlyMap<string, RecordedResult> => {
+  const revised = new Map<string, RecordedResult>();
+  for (const event of appended) {
+    if (event.type !== 'MessageEdited' && event.type !== 'MessageDeleted') continue;
+    const { eventKey, platform, messageId, sourceId, agentId } = event.data;
+    const commandId = commandIdOf(eventKey);
+    const { recordId: _, ...rest } = results.get(commandId) ?? { recordId: null };
+    const revision = {
+      platform,
+      messageId,
+      sourceId,
+      agentId: revised.has(commandId) ? null : agentId,
+      position: event.at.position.toString(),
+    };
+    revised.set(commandId, { ...rest, recordId: null, revision });
+  }
+  return revised;
+};
 
 type Wording = Pick<RecorderOptions, 'now' | 'newId'>;
 
@@ -83,41 +43,32 @@ const recordTenant = async (
   received: readonly Received[],
 ): Promise<number> => {
   const { sql, idKey } = writer;
-  const carriedOut = await writer.carriedOut(received.map(({ event }) => commandIdOf(eventKeyOf(event))));
-  const fresh = received.filter(({ event }) => !carriedOut.has(commandIdOf(eventKeyOf(event))));
+  const fresh = await freshAmong(writer, tenantId, received);
   const events = fresh.map(({ event }) => event);
-  const recordIds = events.flatMap((event) => {
-    if (event.type === 'kith.message.posted.v1') return [recordIdOf(idKey, tenantId, event)];
-    const revised = isRevising(event) ? recordIdRevised({ tenantId }, idKey, event) : null;
-    return revised === null ? [] : [revised];
-  });
-  const known = { ...(await loadKnown(sql, tenantId, events, recordIds)), idKey };
+  const known = { ...(await loadKnown(sql, tenantId, events, recordIdsOf(idKey, tenantId, events))), idKey };
   const results = new Map<string, RecordedResult>();
-  const posted: MessageEventOf<'kith.message.posted.v1'>[] = [];
+  const posted: Taken[] = [];
   const appends = fresh.flatMap((one) => {
-    const { event } = one;
-    const commandId = commandIdOf(eventKeyOf(event));
-    const recordId = event.type === 'kith.message.posted.v1' ? recordIdOf(idKey, tenantId, event) : null;
-    const isRepeat = results.has(commandId) || (recordId !== null && known.agentOf.has(recordId));
+    const { event, eventKey } = one;
+    const recordId = event.type === 'kith.message.posted.v1' ? recordIdOf(known, event) : null;
+    const isRepeat = recordId !== null && known.agentOf.has(recordId);
     const refused = isRepeat ? null : refusalOf(known, event);
-    const vain =
-      isRepeat || !isRevising(event) || !isOfOtherAgent(known, event) ? null : vainOf(known, event);
-    if (!results.has(commandId))
-      results.set(commandId, {
-        recordId,
-        by: publishedBy(tenantId, event),
-        ...(one.traceparent === null ? {} : { traceparent: one.traceparent }),
-        ...(refused ? { refused } : vain ? { revision: vain } : {}),
-        ...(one.reachesAll ? { reachesAll: true } : {}),
-      });
-    if (refused || isRepeat || vain) return [];
-    if (event.type === 'kith.message.posted.v1') posted.push(event);
+    results.set(commandIdOf(eventKey), {
+      recordId,
+      by: eventScopeOf(event),
+      ...(one.traceparent === null ? {} : { traceparent: one.traceparent }),
+      ...(refused ? { refused } : {}),
+      ...(one.reachesAll ? { reachesAll: true } : {}),
+    });
+    if (refused || isRepeat) return [];
+    if (event.type === 'kith.message.posted.v1') posted.push(one);
     return recordEvent(known, one);
   });
   const heeded = new Map<string, Heeded>();
-  for (const event of posted) {
-    const one = await heedWord(writer, options, tenantId, event);
-    if (one) heeded.set(chatCommandOf(eventKeyOf(event)), one);
+  for (const { event } of posted) {
+    const one =
+      event.type === 'kith.message.posted.v1' ? await heedWord(writer, options, tenantId, event) : null;
+    if (one) heeded.set(chatCommandOf(eventKeyWithin(eventKeyOf(event), eventScopeOf(event))), one);
   }
   const words = [...heeded.values()].flatMap((one) => one.appends);
   const appended = await writer.append([...appends, ...words], { actor: 'ingest' });
@@ -125,7 +76,7 @@ const recordTenant = async (
     commandId,
     result,
   ]);
-  await writer.remember(new Map<string, unknown>([...results, ...revisionsIn(appended), ...chat]));
+  await writer.remember(new Map<string, unknown>([...results, ...revisionsIn(appended, results), ...chat]));
   return appends.length;
 };
 

@@ -1,5 +1,5 @@
 import type { MessageEvent, MessageEventOf } from '#contracts';
-import { agentEntityId, messageRecordId, type FieldError, type IdKey } from '#domain';
+import { agentEntityId, type FieldError } from '#domain';
 import { deletedIdOf, platformIdOf, sourceIdOfRef, type Known } from './known.js';
 
 export type Revising = MessageEventOf<'kith.message.edited.v1'> | MessageEventOf<'kith.message.deleted.v1'>;
@@ -11,16 +11,25 @@ export const isRevising = (event: MessageEvent): event is Revising =>
 export const agentRevised = (tenantId: string, { data }: Revising): string | null =>
   data.agent_id === undefined ? null : agentEntityId(tenantId, data.agent_id);
 
-/** Whose the message is that is meant; null when it has not come. */
-export const ownerOf = (
+const heardBy = ({ placesOf }: Known, { data }: Revising, sourceId: string | null): readonly string[] => [
+  ...(placesOf.get(platformIdOf(data.platform, data.message_id))?.get(sourceId ?? '') ?? []),
+];
+
+/** Whose the message is that is meant, where it is one agent's; null when it has not come. */
+export const ownerOf = (known: Known, event: Revising, sourceId: string | null): string | null =>
+  heardBy(known, event, sourceId)[0] ?? null;
+
+/** Whose messages are meant, as far as they have come: the one that is named, or all that heard it there. */
+export const agentsRevised = (
   known: Known,
-  { data }: Revising,
+  event: Revising,
   sourceId: string | null,
-  recordId: string,
-): string | null =>
-  known.agentOf.get(recordId) ??
-  known.placesOf.get(platformIdOf(data.platform, data.message_id))?.get(sourceId ?? '') ??
-  null;
+): readonly (string | null)[] => {
+  const named = agentRevised(known.tenantId, event);
+  const heard = heardBy(known, event, sourceId);
+  // Of what nobody else heard it is of any agent's that comes to hear it.
+  return named === null && heard.length > 1 ? heard : [named];
+};
 
 /** The place of the message that is revised; null when no place is named and none knows such a message yet. */
 export const placeRevised = (known: Known, event: Revising): string | null => {
@@ -28,35 +37,10 @@ export const placeRevised = (known: Known, event: Revising): string | null => {
   if (data.source) return sourceIdOfRef(known.tenantId, data.source, data.platform);
   const agentId = agentRevised(known.tenantId, event);
   const places =
-    known.placesOf.get(platformIdOf(data.platform, data.message_id)) ?? new Map<string, string>();
-  const [place] = [...places].find(([, owner]) => agentId === null || owner === agentId) ?? [];
+    known.placesOf.get(platformIdOf(data.platform, data.message_id)) ??
+    new Map<string, ReadonlySet<string>>();
+  const [place] = [...places].find(([, owners]) => agentId === null || owners.has(agentId)) ?? [];
   return place ?? null;
-};
-
-export const recordIdRevised = (
-  known: Pick<Known, 'tenantId'>,
-  idKey: IdKey,
-  { data }: Revising,
-): string | null =>
-  data.source
-    ? messageRecordId(
-        idKey,
-        known.tenantId,
-        data.platform,
-        sourceIdOfRef(known.tenantId, data.source, data.platform),
-        data.message_id,
-      )
-    : null;
-
-/**
- * Whether the message that is meant is another agent's. INVARIANT: then nothing is recorded, and it ends as it does where no
- * such message is known: nobody learns by it that there is one.
- */
-export const isOfOtherAgent = (known: Known & { readonly idKey: IdKey }, event: Revising): boolean => {
-  const named = agentRevised(known.tenantId, event);
-  const recordId = recordIdRevised(known, known.idKey, event);
-  const owner = recordId === null ? undefined : known.agentOf.get(recordId);
-  return named !== null && owner !== undefined && owner !== named;
 };
 
 /** Whether a message is deleted; one that was deleted without its place is the first of its agent that comes to have its id. */

@@ -32,5 +32,5 @@ export type ChatOutcome =
   | 'said-aloud'
   | 'too-many-tries';
 
-/** Under which it is remembered what came of the word in an event's message. */
+/** Under which it is remembered what came of the word in an event's message; by its key within its platform and agent. */
 export const chatCommandOf = (eventKey: string): string => `chat:${eventKey}`;

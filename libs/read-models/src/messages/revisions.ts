@@ -74,13 +74,14 @@ export const concerns = (revision: Revision, row: MessageRow): boolean =>
   mayConcern(revision, row) && revision.source_id === row.source_id;
 
 /**
- * INVARIANT: a revision that names no place is of the one message that has its id, or of the first that comes to have it:
- * from then on it is of that place. Where several have it by then, it is of none.
+ * INVARIANT: a revision that names no place is of the one place that knows its id, or of the first that comes to know it:
+ * from then on it is of that place. Where several do by then, it is of none.
  */
 export const placed = (revision: Revision, rows: Iterable<MessageRow>): Revision | null => {
   if (revision.source_id !== null) return revision;
-  const own = [...rows].filter((row) => mayConcern(revision, row));
-  return own.length > 1 ? null : { ...revision, source_id: own[0]?.source_id ?? null };
+  const places = new Set([...rows].filter((row) => mayConcern(revision, row)).map((row) => row.source_id));
+  const [place] = places;
+  return places.size > 1 ? null : { ...revision, source_id: place ?? null };
 };
 
 /** What was deleted is kept in no version: not as it was edited before, nor as it is edited after. */

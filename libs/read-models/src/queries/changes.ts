@@ -6,6 +6,7 @@ export interface MessageRef {
 }
 
 interface NamedMessage {
+  readonly record_id: string;
   readonly platform: string;
   readonly source_id: string;
   readonly agent_id: string;
@@ -21,7 +22,7 @@ export const messagesNamed = async (
 ): Promise<readonly NamedMessage[]> => {
   if (refs.length === 0) return [];
   return sql.query<NamedMessage>(
-    `select m.platform, m.source_id, m.agent_id, m.message_id, m.sent_at from unnest($2::text[], $3::text[]) as asked(platform, message_id)
+    `select m.record_id, m.platform, m.source_id, m.agent_id, m.message_id, m.sent_at from unnest($2::text[], $3::text[]) as asked(platform, message_id)
      join messages m on m.tenant_id = $1 and m.platform = asked.platform and m.message_id = asked.message_id`,
     [tenantId, refs.map(({ platform }) => platform), refs.map(({ messageId }) => messageId)],
   );

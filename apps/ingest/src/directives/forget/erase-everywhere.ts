@@ -2,7 +2,7 @@ import { erasureOrdered, orderErasure, otherAgentsNotReached, type FactOutcome }
 import type { LogWriter } from '#event-log';
 import { erasureById, erasureStateOf, unfinishedErasures, type MessageRow } from '#read-models';
 import { commandIdOf } from '../../record-message/decode.js';
-import type { RecordedResult } from '../../record-message/recorder.js';
+import type { RecordedResult } from '../../record-message/recorded-result.js';
 
 /**
  * INVARIANT: an erasure reaches every agent and every linked account: what a key for one of them brought orders none, nor what
