@@ -53,7 +53,7 @@ describe('what a message takes back itself', () => {
   ])('goes out of it, and nothing before it: %s', async (text, gone) => {
     const { facts, directives } = await read(text);
     expect(facts).toEqual([]);
-    expect(directives).toEqual([{ kind: 'forget-values', asked: [], told: [gone] }]);
+    expect(directives).toEqual([{ kind: 'forget-values', asked: [], told: [gone], repeated: [] }]);
   });
   it.each(['I live in Turku. delete that branch', 'I live in Turku. never forget that'])(
     'is no order of another kind: %s',
@@ -67,7 +67,7 @@ describe('what a message takes back itself', () => {
     const { directives } = await read('Delete the earlier location note, red crate behind the pump');
     expect(directives).toEqual([
       { kind: 'forget', what: 'red crate behind the pump' },
-      { kind: 'forget-values', asked: [], told: ['red crate behind the pump'] },
+      { kind: 'forget-values', asked: [], told: [], repeated: ['red crate behind the pump'] },
     ]);
   });
 });

@@ -137,7 +137,7 @@ describe('an order', () => {
   it('repeats nothing of what shall go', async () =>
     expect((await read('forget that I live in Oslo')).directives).toEqual([
       { kind: 'forget', what: 'I live in Oslo' },
-      { kind: 'forget-values', asked: [], told: ['I live in Oslo'] },
+      { kind: 'forget-values', asked: [], told: [], repeated: ['I live in Oslo'] },
     ]));
   it.each([
     ['forget everything about me', { kind: 'forget-about-me', ofEveryAgent: false }],

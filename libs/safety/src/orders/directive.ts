@@ -11,8 +11,16 @@ export type Directive =
   | { readonly kind: 'take-back' }
   /** "That was not me, my brother had my phone": somebody else wrote what they reply to, or what they said right before. */
   | { readonly kind: 'disown' }
-  /** The very words that shall go: those asked for from what was said before too, those only told of from this message. */
-  | { readonly kind: 'forget-values'; readonly asked: readonly string[]; readonly told: readonly string[] }
+  /**
+   * The very words that shall go: those asked for from what was said before too, those only told of from this message, and
+   * those in which it repeats what shall be forgotten from this message and from what comes late.
+   */
+  | {
+      readonly kind: 'forget-values';
+      readonly asked: readonly string[];
+      readonly told: readonly string[];
+      readonly repeated: readonly string[];
+    }
   /** `what`: the words for it, or null: what the speaker said last. */
   | {
       readonly kind: 'confide';

@@ -1,4 +1,5 @@
 import { firstNameOf, foldName } from '#identity';
+import type { Addressee } from '../forgetting/forget-me.js';
 import { forgottenMark, valuesToForget, withoutValues } from '../forgetting/forgotten-values.js';
 import { forgettingOf } from '../forgetting/forgetting.js';
 import { takenBackIn } from '../forgetting/taken-back-here.js';
@@ -30,13 +31,11 @@ const idle =
  * What an order repeats of what shall go: "forget that my sister is pregnant" tells it once more. One word alone only
  * says what is meant ("forget my birthday").
  */
-const repeatedIn = (message: HeardMessage, context: HeardContext): readonly string[] => {
-  const addressee = addresseeOf(message, context);
-  const here = takenBackIn(message.text, addressee).map(({ start, end }) => message.text.slice(start, end));
+const repeatedIn = (message: HeardMessage, addressee: Addressee): readonly string[] => {
   const order = forgettingOf(message.text, addressee);
   const what = order?.kind === 'what' ? (order.what ?? '') : '';
   const words = (what.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !idle.test(word));
-  return [...here, ...(words.length > 1 && message.text.includes(what) ? [what] : [])];
+  return words.length > 1 && message.text.includes(what) ? [what] : [];
 };
 
 /** The same with the values that its message asks to forget, and without facts of them or of what is forgotten. */
@@ -51,12 +50,19 @@ export const withForgottenValues = <Of extends Found>(
     message.authorId === context.agentEntityId;
   if (isMachine) return found;
   const { asked, told: named } = valuesToForget(message.text, namesSomebody(context));
-  const told = [...named, ...repeatedIn(message, context)];
-  const values = [...asked, ...told];
+  const addressee = addresseeOf(message, context);
+  const here = takenBackIn(message.text, addressee).map(({ start, end }) => message.text.slice(start, end));
+  const told = [...named, ...here];
+  const repeated = repeatedIn(message, addressee);
+  const values = [...asked, ...told, ...repeated];
   const facts = found.facts.filter(
     ({ content }) => !content.includes(forgottenMark) && withoutValues(content, values) === content,
   );
   return values.length === 0
     ? { ...found, facts }
-    : { ...found, facts, directives: [...found.directives, { kind: 'forget-values', asked, told }] };
+    : {
+        ...found,
+        facts,
+        directives: [...found.directives, { kind: 'forget-values', asked, told, repeated }],
+      };
 };

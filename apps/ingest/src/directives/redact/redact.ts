@@ -22,14 +22,13 @@ interface Request {
   readonly row: MessageRow;
   readonly asked: readonly string[];
   readonly told: readonly string[];
+  readonly repeated: readonly string[];
 }
 
 const requestsIn = (items: readonly ExtractedMessage[]): readonly Request[] =>
   items.flatMap(({ message: { row }, reading }) =>
     reading.directives.flatMap((directive) =>
-      directive.kind === 'forget-values' && row.text !== null
-        ? [{ row, asked: directive.asked, told: directive.told }]
-        : [],
+      directive.kind === 'forget-values' && row.text !== null ? [{ row, ...directive }] : [],
     ),
   );
 
@@ -117,8 +116,8 @@ const redactionsFor = async (
     });
   };
   for (const request of requests) {
-    const { row, asked, told } = request;
-    add({ ...row, text: row.text ?? '' }, [...asked, ...told], row.sent_at, row.record_id);
+    const { row, asked, told, repeated } = request;
+    add({ ...row, text: row.text ?? '' }, [...asked, ...told, ...repeated], row.sent_at, row.record_id);
     const candidates = asked.length === 0 ? [] : await messagesHolding(sql, row, asked);
     const facts = await factsSaidIn(
       sql,
@@ -209,15 +208,16 @@ export const redact = async (
   now: Date,
 ): Promise<Redacted> => {
   if (redactions.length === 0) return { appends: [], touched: [] };
-  const orders = requestsIn(items).flatMap(({ row, asked }) =>
-    asked.length === 0
+  const orders = requestsIn(items).flatMap(({ row, asked, repeated }) =>
+    asked.length + repeated.length === 0
       ? []
       : [
           orderOf(row, {
             authorIds: [row.author_id],
             isEverything: false,
             keepsOwn: false,
-            values: asked.map((value) => valueOrdered(row, value)),
+            // The order loses these words too, and says to what comes late no more what it meant.
+            values: [...asked, ...repeated].map((value) => valueOrdered(row, value)),
             spokenOfIn: [],
           }),
         ],
