@@ -18,18 +18,26 @@ interface Judged {
 const judgedParts = lastOf((text: string): readonly Judged[] =>
   windowsOf(text).flatMap((window) => {
     const excess = excessOf(window.text);
-    // Where a list has the words it knows better how grave they are.
-    return excess < 0 || sensitivityOf(window.text).sensitivity > 0
+    return excess < 0
       ? []
       : [{ start: window.offset, end: window.offset + window.text.length, excess, text: window.text }];
   }),
 );
 
-const gravest = (parts: readonly Judged[]): SaidSensitivity | null =>
-  parts
-    .map((part) => ({ ...kindOf(part.text), excess: part.excess }))
-    .sort((a, b) => b.sensitivity - a.sensitivity || b.excess - a.excess)
-    .map(({ category, sensitivity }) => ({ category, sensitivity, foundBy: modelVersion() }))[0] ?? null;
+/** So many parts are asked what they are about, those first that are surest: a text may be made of nothing else. */
+const asked = 20;
+const gravest = (parts: readonly Judged[]): SaidSensitivity | null => {
+  let found: SaidSensitivity | null = null;
+  for (const { text } of parts.toSorted((a, b) => b.excess - a.excess).slice(0, asked)) {
+    // Where a list has the words it knows better how grave they are.
+    if (sensitivityOf(text).sensitivity > 0) continue;
+    const { category, sensitivity } = kindOf(text);
+    if (found && sensitivity <= found.sensitivity) continue;
+    found = { category, sensitivity, foundBy: modelVersion() };
+    if (sensitivity === 2) break;
+  }
+  return found;
+};
 
 /**
  * How sensitive it is to have said this: what the lists of words find, and beside them what the fitted weights find in any

@@ -23,7 +23,7 @@ const longestWord = 24;
 const ascii = /^[\n -~]*$/u;
 
 /** Letters without their accents, in lower case: "Doesn’t" is "doesnt", "soooo" is "soo"; any number is 0. */
-export const unitsOf = (text: string): readonly string[] => {
+const unitsOf = (text: string): readonly string[] => {
   const plain = ascii.test(text) ? text : text.normalize('NFKD').replace(/\p{M}/gu, '');
   const units = plain
     .toLowerCase()
