@@ -18,6 +18,7 @@ const everyLine = () => [...knownSets, ...heldBackSets].flatMap((set) => labelle
 
 export const sets = [
   { set: 'wrong first', measure: wrongFacts('speech/wrong-first.jsonl') },
+  { set: 'facts by rules', measure: wrongFacts('speech/facts-by-rules.jsonl') },
   ...[...knownSets, ...heldBackSets].map((set) => ({
     set: `facts: ${set}`,
     measure: facts(() => labelledLines(set)),

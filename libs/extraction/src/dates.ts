@@ -35,9 +35,10 @@ const anyNamed = anyCase(new RegExp(named.source, 'u'));
 
 /** A date that needs no resolving. */
 const withYear = anyCase(/\b\d{4}-\d\d-\d\d\b|\b(?:19|20)\d\d\b/u);
-/** What comes again: no day of one year. */
+/** What comes again each year: the day that a month names is of no one year. */
+const yearly = anyCase(/\b(?:yearly|annual(?:ly)?|birthdays?|b-?days?|born|anniversar(?:y|ies)|name day)\b/u);
 const repeating = anyCase(
-  /\b(?:every|each|most|some|yearly|annual(?:ly)?|birthdays?|b-?days?|born|anniversar(?:y|ies)|name day|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|(?:mon|tues|wednes|thurs|fri|satur|sun)days)\b/u,
+  /\b(?:every|each|most|some|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|(?:mon|tues|wednes|thurs|fri|satur|sun)days)\b/u,
 );
 
 const opening = new RegExp(`^(?:${relative.source})`, 'iu');
@@ -107,6 +108,7 @@ const resolvedNamed = (found: RegExpExecArray, sentAt: Date, direction: Directio
 const whenOf = (text: string, sentAt: Date): When | null => {
   if (repeating.test(text) || withYear.test(text)) return null;
   const near = anyNamed.test(text) ? named.exec(text) : null;
+  if (near && yearly.test(text)) return null;
   if (near) return resolvedNamed(near, sentAt, directionAfter(text.slice(0, near.index)));
   const found = anyRelative.test(text) ? relative.exec(text) : null;
   if (!found) return null;

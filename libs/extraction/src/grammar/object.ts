@@ -61,7 +61,9 @@ const endOf = (tokens: readonly Token[]): number => {
     if (
       at > 0 &&
       (lower === 'so' || lower === 'since') &&
-      /^(?:i|we|he|she|they|it|that|you|the|my|now)$/u.test(next)
+      /^(?:i|we|he|she|they|it|that|you|the|my|now|none|no|can|could|will|would|please|pls|maybe|who|what|where|when|how|why|its|is)$/u.test(
+        next,
+      )
     )
       return at;
     if (at > 0 && splits(tokens, at)) return at;
@@ -82,6 +84,15 @@ const endOf = (tokens: readonly Token[]): number => {
   return tokens.length;
 };
 
+/** "A concert there", "to Berlin that week": where and when is told elsewhere, and the rest stands without it. */
+const pointedAtEnd = (tokens: readonly Token[], end: number): number => {
+  if (end < 4) return 0;
+  const [before, last] = [tokens[end - 2]?.lower ?? '', tokens[end - 1]?.lower ?? ''];
+  if (last === 'there' && !/^(?:in|over|up|down|out|from|near|is|was|are|were|live|lived)$/u.test(before))
+    return 1;
+  return before === 'that' && timeWords.test(last) ? 2 : 0;
+};
+
 const trimEnd = (all: readonly Token[]): readonly Token[] => {
   const onwards =
     all.length > 3 &&
@@ -96,6 +107,11 @@ const trimEnd = (all: readonly Token[]): readonly Token[] => {
   while (end > 0) {
     const last = tokens[end - 1];
     if (!last) break;
+    const pointed = pointedAtEnd(tokens, end);
+    if (pointed > 0) {
+      end -= pointed;
+      continue;
+    }
     if (
       isWord(last) &&
       !trailing.has(last.lower) &&

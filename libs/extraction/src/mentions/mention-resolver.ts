@@ -20,7 +20,7 @@ import { genderOfName, isCommonWord, isGivenName, isIn } from '../words/lexicon.
 import { beginsPredicate } from '../text/begins.js';
 import { clausesOf } from '../text/clauses.js';
 import { maskForeign } from '../text/mask.js';
-import type { Token } from '../text/tokens.js';
+import { isWord, type Token } from '../text/tokens.js';
 
 /** Somebody spoken of: a person by name, or a person of the speaker's life without one ("my sister"). */
 export interface SpokenOf {
@@ -77,6 +77,8 @@ export class MentionResolver implements Mentions {
   /** The message whose words are looked at: mentions are those of its own. */
   private pointing: WindowMessage;
   private readonly heard: { sentence: number; tokens: readonly Token[] }[] = [];
+  /** Names that stand in a clause by themselves. */
+  private readonly alone = new Set<string>();
 
   constructor(
     readonly message: WindowMessage,
@@ -235,6 +237,9 @@ export class MentionResolver implements Mentions {
   /** Remembers a clause, so that later pronouns find whom it names. People named in one sentence count as equally near. */
   hear(sentence: number, tokens: readonly Token[]): void {
     this.heard.push({ sentence, tokens });
+    const words = tokens.filter((token) => isWord(token));
+    if (words.length < 4 && words.every(({ text }) => isCapital(text)))
+      this.alone.add(words.map(({ text }) => text).join(' '));
   }
 
   private spokenOf(): readonly (readonly Spoken<SpokenOf>[])[] {
@@ -323,13 +328,20 @@ export class MentionResolver implements Mentions {
       ...(this.context.repliedTo ? [this.peopleOf(this.context.repliedTo)] : []),
     ];
     const earlier = antecedentOf(gender, groups, sameRef);
+    const own = before.filter(({ authorId }) => authorId === this.message.authorId).at(-1);
+    // "My mum is ill", and then "she can't drive": the speaker's own, who said it last.
+    if (earlier.kind === 'one' && earlier.who.kin !== null && own)
+      return this.peopleOf(own).some(({ who }) => sameRef(who, earlier.who))
+        ? { who: [earlier.who], certain: 0.75 }
+        : { who: [], certain: 0 };
     if (earlier.kind === 'one')
       return earlier.who.kin === null ? { who: [earlier.who], certain: 0.75 } : { who: [], certain: 0 };
     return earlier.kind === 'several' ? { who: earlier.who, certain: 0.3 } : { who: [], certain: 0 };
   }
 
-  /** A capitalised word that is no known person, given name or mention: it makes a pronoun unclear, and is never what the pronoun means. */
+  /** A capitalised word that is no known person, given name or mention, or that stands alone ("Emil, he's 4"): it makes a pronoun unclear, and is never what the pronoun means. */
   private isGuess({ ref }: SpokenOf): boolean {
+    if (ref?.kind === 'named' && this.alone.has(ref.name)) return true;
     return (
       ref?.kind === 'named' && !ref.handle && !ref.name.includes(' ') && !isGivenName(foldName(ref.name))
     );

@@ -26,6 +26,7 @@ import { aboutAgent, factOf, tellsOwnName } from './told-fact.js';
 import { ofHousehold, placed } from './whereabouts.js';
 import { nothingRead, readingOf, type Whole } from './whole-message.js';
 import type { ExtractedFact, Extraction, ReadingContext, Refusal, WindowMessage } from '../fact-extractor.js';
+import { isMocking } from '../text/unreal.js';
 import { MentionResolver } from '../mentions/mention-resolver.js';
 
 /** What a message states that holds no clause: a note, or else the answer that its few words are. */
@@ -108,7 +109,7 @@ export const readPassage = (
           fromSpokenOf: [...kept.fromSpokenOf, ...whole.fromSpokenOf],
         };
   const confidence = stricter(confidenceOf(discretion, context), whole?.confided ?? 'no');
-  const penalty = statements.length > 0 && sarcastic(message.text) ? 0.35 : 0;
+  const penalty = statements.length > 0 && (sarcastic(message.text) || isMocking(message.text)) ? 0.35 : 0;
   const facts = statements
     .filter((statement) => !aboutAgent(statement, context) && !tellsOwnName(statement, who))
     .map((statement) => ofHousehold(asLongAsItHolds(placed(statement, message.text), message.text), context))

@@ -11,6 +11,7 @@ import { isUnreal } from './unreal.js';
 export interface Clause {
   readonly tokens: readonly Token[];
   readonly startsMessage: boolean;
+  readonly startsSentence: boolean;
   /** The sentence it stands in, counted through the message. */
   readonly sentence: number;
   /** Begins with a verb and goes on about the subject of the clause before. */
@@ -64,6 +65,12 @@ const clausesOfSentence = (
   }));
   const open = pieces.map((piece) => opensQuestion(stripFillers(piece.tokens)));
   const lastTag = pieces.at(-1)?.tokens.every((token) => tag.has(token.lower) || !isWord(token)) ?? false;
+  // "Akin is allergic to cats, so we meet at yours?": asked is what follows from it.
+  const follows = asked
+    ? pieces.findLastIndex(({ tokens }) =>
+        /\bso,?\s*$/u.test(text.slice(0, (tokens[0]?.start ?? offset) - offset)),
+      )
+    : -1;
   let supposed = isUnreal(text);
   return pieces.map((piece, index) => {
     const opened = stripFillers(piece.tokens);
@@ -83,10 +90,11 @@ const clausesOfSentence = (
       (open[index] ?? false) ||
       subordinates.has(start) ||
       alternative ||
-      (asked && (!laterQuestion || lastTag));
+      (asked && (!laterQuestion || lastTag) && index >= follows);
     return {
       tokens: piece.tokens,
       startsMessage: first && index === 0,
+      startsSentence: index === 0,
       sentence,
       continues: piece.continues,
       doubtful,

@@ -30,6 +30,8 @@ const carriers = new Set(
 export const opensQuestion = (tokens: readonly Token[]): boolean => {
   const first = tokens[0]?.lower ?? '';
   const second = tokens[1]?.lower ?? '';
+  // "Was in a band at school": told without its subject.
+  if (first === 'was' && /^(?:in|an?|at|on|born|raised|always|never)$/u.test(second)) return false;
   if (first === 'is' || first === 'are' || first === 'am' || first === 'was' || first === 'were') return true;
   if (wh.has(first) || first === 'anyone' || first === 'anybody' || first === 'any' || first === 'whats')
     return true;

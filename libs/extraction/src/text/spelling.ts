@@ -1,5 +1,6 @@
+import { senseOfVerb } from '#safety';
 import { isCommonWord, isGivenName, isIn } from '../words/lexicon.js';
-import { isVerbForm } from '../words/verbs.js';
+import { guessedVerb, isVerbForm } from '../words/verbs.js';
 
 /** Words that carry a statement, and are typed in haste. */
 const carrying =
@@ -7,10 +8,17 @@ const carrying =
     ' ',
   );
 
+/** "Leaning" is no "learning" in haste. */
+const isFormOfVerb = (word: string): boolean => {
+  const guess = guessedVerb(word);
+  return guess !== null && senseOfVerb(guess.lemma) !== null;
+};
+
 const isWordAlready = (word: string): boolean =>
   isCommonWord(word) ||
   isVerbForm(word) ||
   isGivenName(word) ||
+  isFormOfVerb(word) ||
   [
     'adjectives',
     'occupations',

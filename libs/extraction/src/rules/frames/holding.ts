@@ -22,7 +22,8 @@ const atEnd =
 const fond =
   /^(?:really |very |so |totally |quite |big )*(?:into|fond of|keen on|crazy about|mad about|obsessed with|an? (?:\p{L}+ )?(?:fan|lover) of) (?!it\b|this\b|that\b|you\b)(\S.*)$/u;
 
-const objectOf = (phrase: readonly string[]): string => {
+const objectOf = (said: readonly string[]): string => {
+  const phrase = said.filter((word) => !/^(?:any ?more|anymore|longer)$/u.test(word));
   const end = phrase.findIndex((word, index) => index > 0 && served.test(word));
   return valueOf((end < 0 ? phrase : phrase.slice(0, end)).join(' '));
 };

@@ -50,6 +50,7 @@ export const unitsOf = (text: string): readonly Unit[] => {
     return {
       tokens,
       plain,
+      startsSentence: true,
       startsMessage: index === 0,
       sentence: index,
       continues: false,

@@ -69,9 +69,15 @@ export const plainOf = (said: Said, group = verbPhrase(said.p)): Finding | null 
   )
     return null;
   if (p.lemma === 'be' && c.words.length === 0) return null;
+  // "Can't wait to": how glad they will be, not what they do.
+  if (p.lemma === 'wait' && p.negated) return null;
   if (lacksObject(p.lemma, c)) return null;
   // What somebody would do tells what they advise, unless they would like it.
-  if (p.modal !== null && /^(?:would|might|should|may)$/u.test(p.modal) && !isOfKind('verb-like', p.lemma))
+  if (
+    p.modal !== null &&
+    /^(?:would|could|might|should|may)$/u.test(p.modal) &&
+    !isOfKind('verb-like', p.lemma)
+  )
     return null;
   // "The windows key", "a firefox tab": parts of a program; the frames of machines have refused them before.
   if (isTransient(c.words) && c.phrase.some((word) => isIn('systems', word))) return null;

@@ -32,6 +32,7 @@ const readAs = (text: string, who: MentionResolver): readonly FactDraft[] => {
 const unit = (text: string): Clause & { readonly tokens: readonly Token[] } => ({
   tokens: tokenize(text, 0),
   startsMessage: true,
+  startsSentence: true,
   sentence: 0,
   continues: false,
   doubtful: false,

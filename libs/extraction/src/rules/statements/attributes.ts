@@ -4,6 +4,7 @@ import { valueOf, type Finding } from '../frames/frame.js';
 import { complementOf } from '../../grammar/object.js';
 import { attributeOf, isIn, type Attribute } from '../../words/lexicon.js';
 import type { Clause } from '../../text/clauses.js';
+import { timeIn } from '../../text/times.js';
 import { isWord, type Token } from '../../text/tokens.js';
 import { labelled, type FactDraft } from './fact-draft.js';
 
@@ -87,10 +88,27 @@ const shaped = ({ topic }: Attribute, text: string): boolean => {
     return /\d/u.test(text);
   if (topic === 'email') return text.includes('@');
   if (topic === 'birthday')
-    return /\d|january|february|march|april|may|june|july|august|september|october|november|december|today|tomorrow/iu.test(
+    return /\d|january|february|march|april|may|june|july|august|september|october|november|december|today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day/iu.test(
       text,
     );
   return true;
+};
+
+/** "My birthday is the 3rd of may, put it down": the day, and nothing after it. */
+const dayOf = (attribute: Attribute, time: readonly Token[]): Omit<Attributed, 'left'> => {
+  const { text } = complementOf(time);
+  const shown = text.replace(/^(?:on|in)\s+/iu, '').replace(/^the\s+/iu, '');
+  return {
+    content: labelled(attribute.label, shown),
+    finding: {
+      type: attribute.type,
+      confidence: 0.9,
+      importance: attribute.importance,
+      topic: attribute.topic,
+      value: valueOf(shown),
+      sensitivity: attribute.sensitivity,
+    },
+  };
 };
 
 /** "favorite color is blue", "IGN: x", "birthday is March 15": an attribute and its value. */
@@ -111,6 +129,8 @@ const attributeOfWords = (
     attributeOf(key) ??
     (words.length <= 3 ? (attributeOf(words.slice(-2).join(' ')) ?? attributeOf(words.at(-1) ?? '')) : null);
   if (!attribute) return null;
+  const timed = attribute.topic.startsWith('birthday') ? timeIn(plain) : null;
+  if (timed && timed.at < 3) return { ...dayOf(attribute, plain.slice(timed.at, timed.run.end)), left: [] };
   const comma = longValued.test(attribute.topic) ? -1 : plain.findIndex((token) => token.lower === ',');
   const colon = plain.findIndex((token, index) => index > 0 && token.lower === ':');
   const c = complementOf(comma > 0 ? plain.slice(0, comma) : colon > 0 ? plain.slice(colon + 1) : plain);
@@ -159,8 +179,13 @@ const attributeOfWords = (
 };
 
 /** "New favorite band: …": the newer word replaces the older without being told that it is new. */
-const freshAt = (tokens: readonly Token[]): number =>
-  /^(?:new|current)$/u.test(tokens[0]?.lower ?? '') && tokens[1]?.lower === 'favorite' ? 1 : 0;
+const freshAt = (tokens: readonly Token[]): number => {
+  if (!/^(?:new|current)$/u.test(tokens[0]?.lower ?? '')) return 0;
+  const of = tokens[1]?.lower ?? '';
+  return of === 'favorite' || /^(?:account|phone|email|address|pronouns)/u.test(attributeOf(of)?.topic ?? '')
+    ? 1
+    : 0;
+};
 
 export interface Attribution {
   readonly statements: readonly FactDraft[];

@@ -181,7 +181,7 @@ export const bare = (clause: Clause, words: readonly Token[], who: MentionResolv
   const p = predicateAt(tokens, 0);
   if (
     !p ||
-    (gerund === null && past === null && neverBare.has(p.lemma)) ||
+    (gerund === null && past === null && first !== 'been' && neverBare.has(p.lemma)) ||
     (gerund !== null && [0, 1, 2].some((at) => beginsPredicate(p.rest, at))) ||
     (gerund !== null && isSubject(tokens)) ||
     (first === 'do' &&

@@ -147,6 +147,51 @@ const parting = (p: Predicate, c: Complement): boolean =>
     p.tense !== 'present' &&
     /^(?:last|in|this|two|a|three|after|since)\b/u.test(c.lower));
 
+const kin =
+  /\b(?:with|at|to|from|visit(?:ing|ed)?|see(?:ing)?) (?:(?:my|his|her|their|the) )?(?:in-laws|family|parents|grandparents|mum|mom|mother|dad|father|sister|brother|husband|wife|boyfriend|girlfriend|partner|nan|gran|grandma|grandpa|kids|cousins?|aunt|uncle)\b/u;
+const privateTimes =
+  /\b(?:easter|christmas|xmas|new year(?:'s)?(?: eve)?|thanksgiving|eid|diwali|hanukkah|our honeymoon|honeymoon|our anniversary|holidays?|vacation)\b/u;
+/** Where to, and not what of: "moved to Ghent", and no program or tool. */
+const toPlace = (c: Complement): boolean => {
+  const [, prep = '', first = ''] =
+    /^(to|into|in|back to|near|from) (?:the )?(\p{Lu}[\p{L}'-]+)/u.exec(c.text) ?? [];
+  const place = first.toLowerCase();
+  return (
+    prep !== '' &&
+    !(['systems', 'distros', 'brands', 'languages'] as const).some((list) => isIn(list, place)) &&
+    !isWeekdayOrMonth.test(place)
+  );
+};
+const isWeekdayOrMonth =
+  /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:january|february|march|april|may|june|july|august|september|october|november|december|q\d)$/u;
+/** What a company of people does not do: of the speaker, and of whom else they mean by "we". */
+const isPrivate = (p: Predicate, c: Complement): boolean => {
+  if (p.negated || c.deictic) return false;
+  const happens = settled(p) || p.tense === 'future' || p.tense === 'progressive';
+  if (!happens) return false;
+  if (kin.test(c.lower) || kin.test(` to ${c.lower}`)) return true;
+  if (is(p, 'spend go visit travel stay fly drive celebrate') && (privateTimes.test(c.lower) || toPlace(c)))
+    return true;
+  if (is(p, 'move relocate emigrate'))
+    return toPlace(c) || /^(?:house|home|out|in together|in with)\b/u.test(c.lower);
+  if (is(p, 'adopt'))
+    return /\b(?:puppy|kitten|dog|cat|rabbit|bunny|hamster|baby|child|boy|girl|greyhound|parrot|donkey|goat|hens?)\b/u.test(
+      c.lower,
+    );
+  return (
+    is(p, 'win lose tie draw') &&
+    /^(?:the |our )?(?:\p{L}+ )?(?:finals?|semis?|semi-?finals?|match|derby|cup|league|tournament|quarter-?finals?|quiz|playoffs?|title)\b/u.test(
+      c.lower,
+    )
+  );
+};
+const privately = (clause: Clause, p: Predicate, c: Complement): readonly FactDraft[] | null => {
+  const content = sentence(verbPhrase(p), c.text);
+  const isOver = settled(p) && !is(p, 'move relocate emigrate adopt');
+  const finding = { type: isOver ? ('event' as const) : ('knowledge' as const), confidence: 0.78 };
+  return [aboutSelf(clause, { content, finding, pattern: 'we-privately' }, 0.85)];
+};
+
 /** "We …": a fact of the place; of the speaker's family when it speaks of a household. */
 export const sharedBy = (clause: Clause, p: Predicate): readonly FactDraft[] => {
   const c = complementOf(p.rest);
@@ -168,6 +213,8 @@ export const sharedBy = (clause: Clause, p: Predicate): readonly FactDraft[] => 
     const finding = { type: 'relationship', confidence: 0.8, sensitivity: 1, importance: 0.65 } as const;
     return [aboutSelf(clause, { content, finding, pattern: 'we-parted' }, 0.85)];
   }
+  const ofSelf = isPrivate(p, c) ? privately(clause, p, c) : null;
+  if (ofSelf) return ofSelf;
   const rule = clause.plainly ? undefined : ours.find((one) => one.when(p, c));
   if (!rule) {
     const finding = plainOf({ about: 'we', subject: [], p, c, clause });

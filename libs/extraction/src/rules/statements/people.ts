@@ -1,4 +1,5 @@
 import { pronounGender, type SubjectRef } from '#identity';
+import { isDated } from '../frames/found.js';
 import { complementOf } from '../../grammar/object.js';
 import { predicateAt, type Predicate } from '../../grammar/predicate.js';
 import { sentence, verbPhrase } from '../../grammar/render.js';
@@ -207,6 +208,13 @@ const possessive = /^(.+?)(?:'s|(?<=s)')$/u;
 const notOwner =
   /^@?(?:it|that|there|here|what|who|he|she|let|how|where|when|everyone|today|tomorrow|yesterday|world|men|women)'s$/iu;
 
+const thingOf = (clause: Clause, tokens: readonly Token[], { ref }: Named): readonly FactDraft[] => {
+  const c = complementOf(tokens);
+  if (c.deictic || c.words.length < 3 || c.words.length > 16) return [];
+  const finding = { type: isDated(c.lower) ? 'event' : 'knowledge', confidence: 0.76 } as const;
+  return [aboutPeople(clause, { content: sentence(c.text), finding, pattern: 'thing-of' }, [ref], 0.9)];
+};
+
 const ofOwner = (
   clause: Clause,
   tokens: readonly Token[],
@@ -233,6 +241,9 @@ const ofOwner = (
       subject: null,
     };
   }
+  // "Bo's party is on friday" tells what is Bo's.
+  if (rest.slice(1, 4).some(({ lower }) => /^(?:is|are|was|were|has|had|will)$/u.test(lower)))
+    return { statements: certain(named) ? thingOf(clause, rest, named) : [], subject: null };
   // "Bob's vegan", "Dana's moving to Rome": the verb, not a possessive.
   const p = predicateAt([{ ...token, text: 'is', lower: 'is' }, ...rest], 0);
   return {

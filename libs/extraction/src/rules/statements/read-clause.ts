@@ -4,11 +4,18 @@ import { valueOf } from '../frames/frame.js';
 import { predicateAt, type Predicate } from '../../grammar/predicate.js';
 import { attributeOf, isCommonWord, isGivenName, isIn } from '../../words/lexicon.js';
 import { stripFillers, type Clause } from '../../text/clauses.js';
+import { lemmaOf } from '../../words/verbs.js';
 import { subordinates } from '../../text/pieces.js';
 import { leadInLength } from '../../text/lead-in.js';
 import { isWord, joined, type Token } from '../../text/tokens.js';
 import type { MentionResolver } from '../../mentions/mention-resolver.js';
-import { beginsWithAttribute, invertedAttribution, pronounFinding, pronounsIn } from './attributes.js';
+import {
+  attribution,
+  beginsWithAttribute,
+  invertedAttribution,
+  pronounFinding,
+  pronounsIn,
+} from './attributes.js';
 import { bare } from './bare.js';
 import { calledAs, calledBy } from './called.js';
 import { mine } from './mine.js';
@@ -137,6 +144,17 @@ const otherwise = (clause: Clause, tokens: readonly Token[], who: MentionResolve
     if (pronouns !== null)
       return { statements: [aboutSelf(clause, pronounFinding(pronouns))], subject: null };
   }
+  const own = tokens
+    .slice(0, 3)
+    .map(({ lower }) => lower)
+    .join(' ');
+  // "It's my birthday on the 9th": as "my birthday is on the 9th".
+  const [, is, , thing] = tokens;
+  if (own === 'it is my' && is && thing && attributeOf(thing.lower) !== null)
+    return {
+      statements: attribution(clause, [thing, is, ...tokens.slice(4)], null, 0.93).statements,
+      subject: { kind: 'speaker' },
+    };
   const placed = [...markedDecision(clause, tokens), ...ruleOf(clause, joined(tokens))].slice(0, 1);
   if (placed.length > 0) return { statements: placed, subject: { kind: 'thing' } };
   const inverted = invertedAttribution(clause, tokens).statements;
@@ -147,13 +165,22 @@ const otherwise = (clause: Clause, tokens: readonly Token[], who: MentionResolve
   if (named) return named;
   const things = aboutThing(clause, tokens);
   if (things.length > 0) return { statements: things, subject: { kind: 'thing' } };
-  const self = clause.startsMessage || beginsWithAttribute(tokens) ? bare(clause, tokens, who) : [];
+  const self =
+    clause.startsMessage || beginsWithAttribute(tokens) || goesOnOfSelf(clause, tokens)
+      ? bare(clause, tokens, who)
+      : [];
   if (self.some(isKept)) return { statements: self, subject: { kind: 'speaker' } };
   const plain = isCalled(clause, tokens, who) ? [] : plainlyAboutThing(clause, tokens);
   if (plain.some(isKept)) return { statements: plain, subject: { kind: 'thing' } };
   if (self.length > 0) return { statements: self, subject: { kind: 'speaker' } };
   const brief = clause.startsMessage ? timed(clause, tokens) : [];
   return { statements: brief.length > 0 ? brief : plain, subject: null };
+};
+
+/** "I got a cookie. Grew up in Cascais": a past that stands first in its sentence is nobody else's. */
+const goesOnOfSelf = (clause: Clause, tokens: readonly Token[]): boolean => {
+  const first = tokens[0]?.lower ?? '';
+  return clause.startsSentence && lemmaOf(first, 'past') !== null && lemmaOf(first, 'base') === null;
 };
 
 /** "Spam1na FAT32 ends at 2 TB": said to somebody of the place, whose name is no part of the thing. */
