@@ -110,4 +110,29 @@ describe('an operator who asks without a viewer', () => {
     expect(await memoriesAt('/v1/memories')).toContain('Throws bowls');
     expect((await world.call('DELETE', '/v1/memories?status=active')).body).toEqual({ forgotten: 0 });
   });
+
+  it('alone lets a key say who is who: one for a single agent may not, for that reaches all of them', async () => {
+    const make = async (name: string, more: object): Promise<string> => {
+      const { body } = await world.call('POST', '/v1/keys', { name, roles: ['client', 'adaptor'], ...more });
+      return (body as { key: string }).key;
+    };
+    const [ofBaker, ofAll] = [await make('baker', { agent_id: 'baker' }), await make('all', {})];
+    const other = { platform: 'irc', platform_user_id: 'odo2' };
+    const asked = async (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
+      (await world.call(method, path, body, ofBaker)).status;
+    const link = { from: speaker, to: other, viewer: speaker };
+    const some = '00000000-0000-4000-8000-000000000000';
+    const of = 'viewer_platform=chat&viewer_platform_user_id=odo';
+    expect([
+      await asked('POST', '/v1/identity/register', { ...speaker, first_name: 'Odo', last_name: 'Fake' }),
+      await asked('POST', '/v1/identity/verify', { ...speaker, token: 'a.b.c' }),
+      await asked('POST', '/v1/identity/link-codes', speaker),
+      await asked('POST', '/v1/identity/link-codes/confirm', { ...other, code: 'ABCDEFGH' }),
+      await asked('POST', '/v1/links', link),
+      await asked('DELETE', `/v1/links/${some}?${of}`),
+      await asked('PATCH', `/v1/entities/${some}?${of}`, { name: 'Fake' }),
+      await asked('POST', `/v1/entities/${some}/aliases?${of}`, { name: 'Fake' }),
+    ]).toEqual(Array.from({ length: 8 }, () => 403));
+    expect((await world.call('POST', '/v1/identity/link-codes', speaker, ofAll)).status).toBe(201);
+  });
 });

@@ -8,6 +8,7 @@ import { MessageReader } from '../extract-facts/message-reader.js';
 import { ExtractionLoop } from '../extract-facts/extraction-loop.js';
 import { recorderName } from '../record-message/recorder.controller.js';
 import type { CommandOptions } from './command-options.js';
+import { ofAllAgents } from './of-all-agents.js';
 import { patchMemory } from './correct.js';
 import { eventStatus } from './event-status.js';
 import { forgetMemories, forgetMemory } from './forget.js';
@@ -75,37 +76,37 @@ export class CommandsController implements Omit<IngestService, OfErasures> {
 
   @MessagePattern('ingest.renamePerson')
   renamePerson(asked: Asked<'renamePerson'>): Told<'renamePerson'> {
-    return renameByCall(this.ports, asked);
+    return ofAllAgents(asked.caller, () => renameByCall(this.ports, asked));
   }
 
   @MessagePattern('ingest.addAlias')
   addAlias(asked: Asked<'addAlias'>): Told<'addAlias'> {
-    return addAliasByCall(this.ports, asked);
+    return ofAllAgents(asked.caller, () => addAliasByCall(this.ports, asked));
   }
 
   @MessagePattern('ingest.revokeAlias')
   revokeAlias(asked: Asked<'revokeAlias'>): Told<'revokeAlias'> {
-    return revokeAliasByCall(this.ports, asked);
+    return ofAllAgents(asked.caller, () => revokeAliasByCall(this.ports, asked));
   }
 
   @MessagePattern('ingest.register')
   register({ caller, request }: Asked<'register'>): Told<'register'> {
-    return register(this.ports, caller, request);
+    return ofAllAgents(caller, () => register(this.ports, caller, request));
   }
 
   @MessagePattern('ingest.verify')
   verify({ caller, request }: Asked<'verify'>): Told<'verify'> {
-    return verify(this.ports, caller, request);
+    return ofAllAgents(caller, () => verify(this.ports, caller, request));
   }
 
   @MessagePattern('ingest.giveLinkCode')
   giveLinkCode({ caller, account }: Asked<'giveLinkCode'>): Told<'giveLinkCode'> {
-    return giveLinkCode(this.ports, caller, account);
+    return ofAllAgents(caller, () => giveLinkCode(this.ports, caller, account));
   }
 
   @MessagePattern('ingest.sayLinkCode')
   sayLinkCode({ caller, request }: Asked<'sayLinkCode'>): Told<'sayLinkCode'> {
-    return sayLinkCodeByCall(this.ports, caller, request);
+    return ofAllAgents(caller, () => sayLinkCodeByCall(this.ports, caller, request));
   }
 
   @MessagePattern('ingest.hearSecret')
@@ -115,12 +116,12 @@ export class CommandsController implements Omit<IngestService, OfErasures> {
 
   @MessagePattern('ingest.proposeLink')
   proposeLink({ caller, link }: Asked<'proposeLink'>): Told<'proposeLink'> {
-    return proposeByCall(this.ports, caller, link);
+    return ofAllAgents(caller, () => proposeByCall(this.ports, caller, link));
   }
 
   @MessagePattern('ingest.revertLink')
   revertLink({ caller, linkId, viewer }: Asked<'revertLink'>): Told<'revertLink'> {
-    return revertByCall(this.ports, caller, linkId, viewer);
+    return ofAllAgents(caller, () => revertByCall(this.ports, caller, linkId, viewer));
   }
 
   @MessagePattern('ingest.decideReview')
