@@ -179,18 +179,26 @@ describe('leave to tell', () => {
     expect(leaveOf(reading.directives)).toEqual([]);
   });
 
-  it('is given to whoever bore the name when it was said, and to nobody who took it since', async () => {
-    const bo = (since: string) => ({
+  it('is given to whoever bore the name when it was said, and to nobody who took it since or wore it before', async () => {
+    const bo = (since: string, until?: string) => ({
       entityId: 'bo',
       kind: 'human' as const,
       names: [
         { text: 'fitz', kind: 'handle' as const },
-        { text: 'Bo', kind: 'display_name' as const, since: new Date(since) },
+        {
+          text: 'Bo',
+          kind: 'display_name' as const,
+          since: new Date(since),
+          ...(until !== undefined && { until: new Date(until) }),
+        },
       ],
       knownSince: new Date('2026-01-01T00:00:00Z'),
     });
-    const when = async (since: string) => given('you can tell Bo', { ...dm, people: [bo(since)] });
+    const when = async (since: string, until?: string) =>
+      given('you can tell Bo', { ...dm, people: [bo(since, until)] });
     expect(await when('2026-02-01T00:00:00Z')).toEqual(['bo: -']);
+    expect(await when('2026-02-01T00:00:00Z', '2026-04-01T00:00:00Z')).toEqual(['bo: -']);
+    expect(await when('2026-02-01T00:00:00Z', '2026-03-01T00:00:00Z')).toEqual([]);
     expect(await when('2026-04-01T00:00:00Z')).toEqual([]);
   });
 });

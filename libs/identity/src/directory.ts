@@ -1,5 +1,5 @@
 import { nameIndexOf } from './name-index.js';
-import { asHeldAt, type BorneName } from './tenure.js';
+import { asHeldAt, isCalledAt, type BorneName } from './tenure.js';
 
 /** Somebody who may be spoken of, by every name they have or had. */
 export interface NamedPerson {
@@ -35,6 +35,12 @@ const peopleOf = (bearings: readonly Bearing[]): readonly NamedPerson[] => [
   ...new Set(bearings.map(({ person }) => person)),
 ];
 
+/** Who wore a name once stands behind those who bear it. */
+const bearersAt = (bearings: readonly Bearing[], at: Date): readonly Bearing[] => {
+  const then = bearings.filter(({ person, name }) => isCalledAt(person.names, name, at));
+  return then.length > 0 ? then : bearings;
+};
+
 const indexed = (people: readonly NamedPerson[]): Directory => {
   const ids = new Map(people.map((person) => [person.entityId, person]));
   // By name, not by person: what somebody bore once may be another's by now.
@@ -60,8 +66,11 @@ const indexed = (people: readonly NamedPerson[]): Directory => {
     tiers: (name, at, isMeant) =>
       bearers(name).map((found) =>
         peopleOf(
-          asHeldAt(
-            found.filter(({ person }) => isMeant(person)),
+          bearersAt(
+            asHeldAt(
+              found.filter(({ person }) => isMeant(person)),
+              at,
+            ),
             at,
           ),
         ),

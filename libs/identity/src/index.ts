@@ -6,7 +6,7 @@ export { firstNameOf, foldName, isTitle, withoutHonorific } from './names.js';
 export { antecedentOf, pronounGender, type Gender, type Spoken } from './pronouns.js';
 export { spellingsOf, withPlainHyphens } from './spelling.js';
 export { type SubjectRef } from './subject-ref.js';
-export { asHeldAt, type BorneName, type Tenure } from './tenure.js';
+export { asHeldAt, isCalledAt, type BorneName, type Tenure } from './tenure.js';
 export { declaredIn } from './linking/declared.js';
 export { decideLink, type LinkSuggestion } from './linking/decide-link.js';
 export { evidenceKinds, type EvidenceKind } from './linking/evidence.js';

@@ -1,3 +1,5 @@
+import { foldName } from './names.js';
+
 /** A name that somebody bears or bore. */
 export interface BorneName {
   readonly text: string;
@@ -8,6 +10,8 @@ export interface BorneName {
   readonly givenAt?: Date;
   /** When it was first seen; absent of what was always known. */
   readonly since?: Date;
+  /** When another took its place; absent while it is borne. */
+  readonly until?: Date;
 }
 
 /** An account came to bear a handle. */
@@ -15,6 +19,14 @@ export interface Tenure {
   readonly platform: string;
   readonly from: Date;
 }
+
+/** Whether somebody with these names was called so at a moment: by a name they bore then, or by one word of it. */
+export const isCalledAt = (names: readonly BorneName[], name: BorneName, at: Date): boolean => {
+  const isBorne = ({ since, until }: BorneName): boolean =>
+    (since === undefined || since <= at) && (until === undefined || at < until);
+  const words = foldName(name.text);
+  return names.some((one) => isBorne(one) && ` ${foldName(one.text)} `.includes(` ${words} `));
+};
 
 interface Holding {
   readonly holder: string;

@@ -59,3 +59,32 @@ describe('a name that somebody gave', () => {
   it('means them from then on', () =>
     expect([9, 10].map((at) => meant([told], 'birdie', at))).toEqual(['', 'ada']));
 });
+
+describe('a name that somebody wore once', () => {
+  const jonas: NamedPerson = {
+    entityId: 'jonas',
+    names: [{ text: 'Jonas', kind: 'display_name', since: day(1) }],
+    knownSince: day(1),
+  };
+  const wearing = (...names: NamedPerson['names']): NamedPerson => ({
+    entityId: 'mal',
+    names: [{ text: 'Mallory', kind: 'display_name', since: day(1) }, ...names],
+    knownSince: day(1),
+  });
+  const once = wearing({ text: 'Jonas', kind: 'display_name', since: day(10), until: day(12) });
+
+  it('means them too while they wear it, and who bears it before and after', () =>
+    expect([9, 11, 13].map((at) => meant([jonas, once], 'Jonas', at))).toEqual([
+      'jonas',
+      'jonas,mal',
+      'jonas',
+    ]));
+  it('still means them where nobody else bears it', () => expect(meant([once], 'Jonas', 13)).toBe('mal'));
+  it('is theirs as long as it is a word of what they are called', () => {
+    const longer = wearing(
+      { text: 'Jonas', kind: 'display_name', since: day(1), until: day(10) },
+      { text: 'Jonas K', kind: 'display_name', since: day(10) },
+    );
+    expect(meant([jonas, longer], 'Jonas', 13)).toBe('jonas,mal');
+  });
+});

@@ -152,6 +152,7 @@ export const toBorneName = (naming: Naming): BorneName => ({
   text: naming.text,
   kind: naming.kind === 'heard' ? 'alias' : naming.kind,
   since: naming.firstAt,
+  ...(naming.until !== null && { until: naming.until }),
   ...(naming.tenures.length > 0 && { tenures: naming.tenures }),
   ...(naming.saidIn !== null && { givenAt: naming.firstAt }),
 });

@@ -1,4 +1,4 @@
-import { directoryOf, foldName, type SubjectRef } from '#identity';
+import { directoryOf, foldName, isCalledAt, type SubjectRef } from '#identity';
 import type { Mentions } from '../mentions.js';
 
 /**
@@ -13,7 +13,7 @@ export const meantThen = (who: Mentions, name: string): SubjectRef | null => {
   if (ref.kind !== 'entity') return null;
   const person = directoryOf(context.people).byId(ref.entityId);
   if (!person) return message.mentionIds.includes(ref.entityId) ? ref : null;
-  const borne = person.names.filter(({ since }) => since === undefined || since <= message.sentAt);
+  const borne = person.names.filter((one) => isCalledAt(person.names, one, message.sentAt));
   const isCalledSo = directoryOf([{ ...person, names: borne }]).find(foldName(name)).length > 0;
   return person.knownSince <= message.sentAt && isCalledSo ? ref : null;
 };
