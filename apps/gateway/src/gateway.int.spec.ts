@@ -405,6 +405,10 @@ describe('the open routes', () => {
       ['kith_policy_decisions_total'],
     ]);
     expect((await edge.ask('GET', '/metrics', { key: 'wrong' })).status).toBe(401);
+    const { json } = await edge.ask('POST', '/v1/tenants', { json: { id: 'pottery' } });
+    const { key } = json as { key: string };
+    const refused = await edge.ask('GET', '/metrics', { key });
+    expect([refused.status, refused.text.includes('kith_')]).toEqual([403, false]);
   });
 
   it('tell no numbers but to operators where others than this machine can connect', async () => {

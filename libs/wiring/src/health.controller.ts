@@ -1,9 +1,10 @@
-import { Controller, Get, Header, Inject, Module, Res, type DynamicModule } from '@nestjs/common';
+import { Controller, Get, Header, Headers, Inject, Module, Res, type DynamicModule } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { isLoopback, type KithConfig } from '#config';
+import type { KithConfig } from '#config';
 import { Database } from '#database';
 import { MessageBus } from '#messaging';
 import { Log, Metrics } from '#observability';
+import { mayReadNumbers } from './numbers-readers.js';
 import { CONFIG } from './ports/config.module.js';
 
 /** What an app by itself says it does. */
@@ -58,11 +59,14 @@ class HealthController {
     return { status: 'ok', app, consumes, answers_over: this.config.nats && answersOver };
   }
 
-  /** Only for this machine: counts of denials by rule are not for everybody who can reach the port. */
+  /** Counts of denials by rule are not for everybody who can reach the port. */
   @Get('metrics')
   @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
-  async numbers(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
-    if (isLoopback(this.config.host)) return this.metrics.registers.metrics();
+  async numbers(
+    @Headers('authorization') authorization: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    if (mayReadNumbers(this.config, authorization)) return this.metrics.registers.metrics();
     void reply.status(404).type('application/problem+json');
     return JSON.stringify(problem(404, 'Not Found'));
   }

@@ -2,6 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { z } from 'zod';
 import {
   answered,
+  failed,
   health,
   stats,
   type Answer,
@@ -10,6 +11,7 @@ import {
   type StatsView,
   isOperator,
 } from '#contracts';
+import { firstTenant } from '../auth/tenants.js';
 import { Endpoint, OpenEndpoint, type Call } from '../http/endpoint.js';
 import { faultFields, type GatewayLog } from '../telemetry/log.js';
 import { EdgeMetrics } from '../telemetry/metrics.js';
@@ -80,12 +82,20 @@ export class OperationsController {
     // What is counted of memories and decisions is not for everybody who can reach the port.
     roles: 'open-here',
     summary: 'Metrics in the format of Prometheus',
-    about: "Without an operator's key: of the process and of HTTP alone.",
+    about:
+      "With an operator's key of the tenant `default`: they count what is done for every tenant, so operators of another are refused. Without a key: of the process and of HTTP alone.",
     reads: 'counts',
     answer: z.string(),
     produces: 'text/plain; version=0.0.4; charset=utf-8',
   })
   async numbers(caller: Caller | null): Promise<Answer<string>> {
-    return answered(await this.metrics.render(caller !== null && isOperator(caller)));
+    const isOfOperator = caller !== null && isOperator(caller);
+    // INVARIANT: what is counted over all tenants is told to nobody of one of them.
+    if (isOfOperator && caller.tenantId !== firstTenant)
+      return failed(
+        'forbidden',
+        'These numbers are of all tenants: they are for operators of the first one.',
+      );
+    return answered(await this.metrics.render(isOfOperator));
   }
 }
