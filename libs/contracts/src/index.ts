@@ -1,6 +1,7 @@
 export * from './changed.js';
 export * from './chat.js';
 export { confinementErrors, eventConfinementErrors, withOwnAgent } from './confinement.js';
+export * from './document.js';
 export * from './erasures.js';
 export * from './event-status.js';
 export * from './filter.js';

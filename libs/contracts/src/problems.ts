@@ -13,20 +13,6 @@ export const fieldErrors = (error: z.ZodError): readonly FieldError[] =>
     return [{ path: path.join('.'), message: issue.message }];
   });
 
-const hasNoNul = (text: string): boolean => !text.includes('\u0000');
-
-/** Postgres keeps no NUL in text; found anywhere in a document, the path of the first one is given. */
-export const findNul = (value: unknown, path: readonly string[] = []): string | null => {
-  if (typeof value === 'string') return hasNoNul(value) ? null : path.join('.');
-  if (value === null || typeof value !== 'object') return null;
-  for (const [key, inner] of Object.entries(value)) {
-    if (!hasNoNul(key)) return [...path, key.replaceAll('\u0000', '?')].join('.');
-    const found = findNul(inner, [...path, key]);
-    if (found !== null) return found;
-  }
-  return null;
-};
-
 /** An expected failure, as every app answers it and the edge prints it (RFC 9457). */
 export interface Problem {
   readonly kind:

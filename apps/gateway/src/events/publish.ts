@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import {
+  documentFault,
   eventConfinementErrors,
   eventScopeOf,
   fieldErrors,
@@ -14,7 +15,6 @@ import { eventKeyOf, sourceIdOf, type FieldError } from '#domain';
 import { credentialInIdentifiers, withoutCredentials } from '#safety';
 import type { MessageBus, Outgoing } from '#messaging';
 import { traceparentNow } from '#observability';
-import { documentFault } from '../http/json-body.js';
 import type { RequestIds } from '../http/request-state.js';
 
 export type Judged =

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import {
+  documentFault,
   confinementErrors,
   fieldErrors,
   isOperator,
@@ -11,7 +12,7 @@ import {
 import type { FieldError } from '#domain';
 import { credentialIn, withoutCredentials } from '#safety';
 import { schemaOf, type Call, type EndpointSpec, type Shape } from './endpoint.js';
-import { documentFault, readJson } from './json-body.js';
+import { readJson } from './json-body.js';
 import { ProblemError, problemErrorOf } from './problem.js';
 import { stateOf } from './request-state.js';
 import { foldErrors, foldViewer, noQuery, viewerErrors } from './viewer-fields.js';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { documentFault, readJson } from './json-body.js';
+import { documentFault } from '#contracts';
+import { readJson } from './json-body.js';
 
 const read = (text: string | Uint8Array, type = 'application/json') =>
   readJson(typeof text === 'string' ? Buffer.from(text) : text, type, ['application/json']);

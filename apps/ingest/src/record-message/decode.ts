@@ -1,8 +1,10 @@
 import {
   carriedEventSchema,
+  deepestDocument,
+  depthOfJson,
+  documentFault,
   eventConfinementErrors,
   fieldErrors,
-  findNul,
   messageEventSchema,
   reachHeader,
   reachOfAll,
@@ -63,15 +65,17 @@ export const messageEventDecoder = () => {
   return ({ body, headers, storedAt }: Pick<Delivery, 'body' | 'headers' | 'storedAt'>): Decoded => {
     let document: unknown;
     try {
-      document = JSON.parse(strictUtf8.decode(body));
+      const text = strictUtf8.decode(body);
+      // What is nested without end would run out of stack, and take its neighbours along.
+      if (depthOfJson(text) > deepestDocument)
+        return { ok: false, cause: `is nested deeper than ${String(deepestDocument)}` };
+      document = JSON.parse(text);
     } catch {
       return { ok: false, cause: 'is not JSON in UTF-8' };
     }
-    const nul = findNul(document);
-    if (nul !== null) return { ok: false, cause: `${nul}: has a NUL character` };
-    // It cannot be cut out of what identifies; the edge refuses it, and nobody asked the edge.
-    const credential = credentialInIdentifiers(document);
-    if (credential) return { ok: false, cause: `${credential.path}: ${credential.message}` };
+    // INVARIANT: the same as at the edge, in its words: what no store can keep would fail for the whole batch.
+    const fault = documentFault(document) ?? credentialInIdentifiers(document);
+    if (fault) return { ok: false, cause: `${fault.path}: ${fault.message}` };
     receivedAt = receipt(storedAt);
     // What an adaptor published by itself has seen no edge, which checks lengths before marks stand in place of credentials.
     const parsed = (edgeHeader in headers ? carried : published).safeParse(document);

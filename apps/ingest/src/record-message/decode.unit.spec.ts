@@ -117,11 +117,18 @@ describe('what is no event', () => {
   it.each([
     ['bytes that are no text', Buffer.from([0xff, 0xfe]), 'is not JSON in UTF-8'],
     ['half a document', Buffer.from('{"id":'), 'is not JSON in UTF-8'],
+    ['no end of nesting', Buffer.from('['.repeat(100_000)), 'is nested deeper than 64'],
     [
-      'NUL in a text',
-      Buffer.from(JSON.stringify(posted({ text: 'a\u0000' }))),
-      'data.text: has a NUL character',
+      'half a character',
+      Buffer.from(JSON.stringify(posted({ text: 'an otter \ud83e' }))),
+      'data.text: is not well-formed Unicode',
     ],
+    [
+      'half a character in a name',
+      Buffer.from(JSON.stringify(posted({ author: { platform_user_id: 'wil', display_name: '\udda6' } }))),
+      'data.author.display_name: is not well-formed Unicode',
+    ],
+    ['NUL in a text', Buffer.from(JSON.stringify(posted({ text: 'a\u0000' }))), 'data.text: contains NUL'],
     ['no author', Buffer.from(JSON.stringify(posted({ author: {} }))), 'data.author.platform_user_id: '],
   ])('is refused by the name of its field: %s', (_, body, cause) => {
     const decoded = messageEventDecoder()({ body, headers: byTheEdge, storedAt: receivedAt });
