@@ -50,7 +50,7 @@ const roomOf = (path: string): string => path.split('/').slice(0, 2).join('/');
 export const tableOwners = (sources: readonly Source[]): ReadonlyMap<string, string> =>
   new Map(
     sources.flatMap(({ path, text }) =>
-      [...withoutComments(text).matchAll(/\bcreate table (?:if not exists )?(\w+)/giu)].map(
+      [...withoutComments(text).matchAll(/\bcreate table (?:if not exists )?(?!if\b)(\w+)/giu)].map(
         (made) => [made[1] ?? '', roomOf(path)] as const,
       ),
     ),
