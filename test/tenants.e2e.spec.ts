@@ -185,6 +185,18 @@ describe('three tenants in one store', () => {
     expect((left.body as { results: readonly unknown[] }).results.length).toBeGreaterThan(0);
   });
 
+  it('are told no count of what is done for all of them', async () => {
+    const whole = async (tenant: Tenant): Promise<readonly boolean[]> => {
+      const { body } = await call(tenant, 'GET', '/v1/maintenance/doctor');
+      const { waiting, parked, disk } = body as Readonly<Record<string, object | null>>;
+      return [waiting, parked, disk].map((each) => each !== null);
+    };
+    expect([await whole('default'), await whole('acme')]).toEqual([
+      [true, true, true],
+      [false, false, false],
+    ]);
+  });
+
   it('are made and listed by operators of the first alone', async () => {
     const { body } = await call('default', 'GET', '/v1/tenants');
     expect((body as { results: readonly { id: string }[] }).results.map(({ id }) => id)).toEqual([

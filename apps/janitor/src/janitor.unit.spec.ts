@@ -52,6 +52,7 @@ describe('the schedule', () => {
 });
 
 describe('what the doctor says to see to', () => {
+  const waiting = { bus: {}, bus_oldest_seconds: 0, reading: 0, reading_oldest_seconds: 0, index_lag: 0 };
   const well: Parameters<typeof adviceOn>[0] = {
     versions: { kith: '0', node: '0', engine: 'embedded', embedder: 'none' },
     reachable: { ingest: true, recall: true },
@@ -61,7 +62,7 @@ describe('what the doctor says to see to', () => {
     entities: 0,
     sources: 0,
     events: 0,
-    waiting: { bus: {}, bus_oldest_seconds: 0, reading: 0, reading_oldest_seconds: 0, index_lag: 0 },
+    waiting,
     faults: {},
     parked: { count: 0, oldest_seconds: null },
     disk: { database_bytes: 0, log_bytes: 0 },
@@ -77,7 +78,7 @@ describe('what the doctor says to see to', () => {
       ...well,
       index: { engine: 'qdrant', reachable: false },
       parked: { count: 3, oldest_seconds: 5 },
-      waiting: { ...well.waiting, reading_oldest_seconds: 601, bus_oldest_seconds: 599 },
+      waiting: { ...waiting, reading_oldest_seconds: 601, bus_oldest_seconds: 599 },
       last_runs: [
         {
           id: '0',

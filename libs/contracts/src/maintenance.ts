@@ -79,16 +79,19 @@ export const doctorPage = view(
     entities: z.number().int(),
     sources: z.number().int(),
     events: z.number().int(),
-    waiting: z.object({
-      bus: numbers,
-      bus_oldest_seconds: z.number(),
-      reading: z.number().int(),
-      reading_oldest_seconds: z.number(),
-      index_lag: z.number().int(),
-    }),
+    /** Of all tenants, as are `parked` and `disk`: told to the first one's operators alone. */
+    waiting: z
+      .object({
+        bus: numbers,
+        bus_oldest_seconds: z.number(),
+        reading: z.number().int(),
+        reading_oldest_seconds: z.number(),
+        index_lag: z.number().int(),
+      })
+      .nullable(),
     faults: numbers,
-    parked: z.object({ count: z.number().int(), oldest_seconds: nullableSeconds }),
-    disk: z.object({ database_bytes: z.number(), log_bytes: z.number() }),
+    parked: z.object({ count: z.number().int(), oldest_seconds: nullableSeconds }).nullable(),
+    disk: z.object({ database_bytes: z.number(), log_bytes: z.number() }).nullable(),
     last_runs: z.array(maintenanceReport),
   }),
 );

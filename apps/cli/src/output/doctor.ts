@@ -10,10 +10,19 @@ const since = (seconds: number | null): string =>
   seconds === null || seconds === 0 ? '' : `, the oldest for ${duration(seconds * 1000)}`;
 
 /** Each kind of message has one consumer. */
-const behind = (bus: DoctorPage['waiting']['bus']): string =>
+const behind = (bus: NonNullable<DoctorPage['waiting']>['bus']): string =>
   Object.entries(bus)
     .map(([kind, count]) => `${kind} ${grouped(count)}`)
     .join(', ');
+
+const waitingFields = (waiting: NonNullable<DoctorPage['waiting']>): readonly Field[] => {
+  const onBus = Object.values(waiting.bus).reduce((sum, count) => sum + count, 0);
+  const where = onBus === 0 ? '' : ` (${behind(waiting.bus)})`;
+  return [
+    ['on the bus', `${grouped(onBus)}${since(waiting.bus_oldest_seconds)}${where}`],
+    ['to be read', `${grouped(waiting.reading)}${since(waiting.reading_oldest_seconds)}`],
+  ];
+};
 
 const runOf = (terminal: Terminal, run: MaintenanceReport): Field => [
   `last ${run.task}`,
@@ -22,7 +31,6 @@ const runOf = (terminal: Terminal, run: MaintenanceReport): Field => [
 
 export const doctorText = (terminal: Terminal, page: DoctorPage): string => {
   const { versions, waiting, parked, disk } = page;
-  const onBus = Object.values(waiting.bus).reduce((sum, count) => sum + count, 0);
   const body = fieldLines(terminal, [
     ['store', page.status === 'well' ? 'well' : 'needs attention'],
     [
@@ -40,20 +48,25 @@ export const doctorText = (terminal: Terminal, page: DoctorPage): string => {
     ['people and agents', grouped(page.entities)],
     ['places', grouped(page.sources)],
     ['events', grouped(page.events)],
-    [
-      'on the bus',
-      `${grouped(onBus)}${since(waiting.bus_oldest_seconds)}${onBus === 0 ? '' : ` (${behind(waiting.bus)})`}`,
-    ],
-    ['to be read', `${grouped(waiting.reading)}${since(waiting.reading_oldest_seconds)}`],
+    ...(waiting === null ? [] : waitingFields(waiting)),
     [
       'index',
-      `${page.index.engine}${page.index.reachable ? '' : ', away'}, ${grouped(waiting.index_lag)} to be indexed`,
+      `${page.index.engine}${page.index.reachable ? '' : ', away'}${waiting === null ? '' : `, ${grouped(waiting.index_lag)} to be indexed`}`,
     ],
-    ['parked', `${grouped(parked.count)}${since(parked.oldest_seconds)}`],
+    ...(parked === null
+      ? []
+      : [['parked', `${grouped(parked.count)}${since(parked.oldest_seconds)}`] satisfies Field]),
     ...Object.entries(page.faults)
       .filter(([, count]) => count > 0)
       .map(([name, count]): Field => [name.replaceAll('_', ' '), grouped(count)]),
-    ['disk', `${megabytes(disk.database_bytes)}, of which the log ${megabytes(disk.log_bytes)}`],
+    ...(disk === null
+      ? []
+      : [
+          [
+            'disk',
+            `${megabytes(disk.database_bytes)}, of which the log ${megabytes(disk.log_bytes)}`,
+          ] satisfies Field,
+        ]),
     ...page.last_runs.map((run) => runOf(terminal, run)),
   ]);
   return [body, ...page.advice.map((sentence) => `- ${oneLine(sentence)}`)].join('\n');

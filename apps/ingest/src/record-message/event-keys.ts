@@ -16,7 +16,7 @@ interface Held {
  * Whether an event was of this platform and agent. Of before that was kept it is told by its message; of one that is of none
  * nobody knows any more, and it is the same for all.
  */
-export const isWithin = async (
+const isWithin = async (
   sql: Sql,
   tenantId: string,
   { by, revision, recordId }: RecordedResult,

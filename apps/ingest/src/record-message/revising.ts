@@ -4,7 +4,7 @@ import { deletedIdOf, platformIdOf, sourceIdOfRef, type Known } from './known.js
 
 export type Revising = MessageEventOf<'kith.message.edited.v1'> | MessageEventOf<'kith.message.deleted.v1'>;
 
-export const isRevising = (event: MessageEvent): event is Revising =>
+const isRevising = (event: MessageEvent): event is Revising =>
   event.type === 'kith.message.edited.v1' || event.type === 'kith.message.deleted.v1';
 
 /** Whose message a revision is said to be of; null: of any agent's. */
