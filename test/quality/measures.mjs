@@ -60,14 +60,14 @@ export const ranks = (name) => async () => {
     {
       figure: 'kept back',
       value: share(
-        among(delicate, (one) => extractor.sensitivityOf(one.text) >= one.min_rank),
+        among(delicate, (one) => extractor.sensitivityOf(one.text, 'alone') >= one.min_rank),
         delicate.length,
       ),
       of: delicate.length,
     },
     {
       figure: 'taken for delicate',
-      value: among(plain, (one) => extractor.sensitivityOf(one.text) > 0),
+      value: among(plain, (one) => extractor.sensitivityOf(one.text, 'alone') > 0),
       of: plain.length,
     },
   ];
@@ -80,7 +80,7 @@ export const idiom = (name) => () =>
     return {
       figure: kind === 'sensitive' ? 'kept back' : `taken for delicate: ${kind}`,
       value: share(
-        among(lines, (one) => extractor.sensitivityOf(one.text) > 0),
+        among(lines, (one) => extractor.sensitivityOf(one.text, 'alone') > 0),
         lines.length,
       ),
       of: lines.length,

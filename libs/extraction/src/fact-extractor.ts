@@ -1,6 +1,6 @@
 import type { Disclosure, MemoryType, Sensitivity, SensitivityLabel } from '#domain';
 import type { BorneName, SubjectRef } from '#identity';
-import type { Directive } from '#safety';
+import type { Directive, SaidWhere } from '#safety';
 import type { Proposal, VerifierReason } from './verify/proposal.js';
 
 /** Somebody who may be spoken of: everyone known to the place, by every name they have or had there. */
@@ -134,7 +134,7 @@ export abstract class FactExtractor {
   abstract extract(batch: ExtractionBatch, signal: AbortSignal): Promise<readonly Extraction[]>;
   abstract traitsOf(content: string): StatementTraits;
   /** How delicate the words of a whole message are, whatever they state; cheap, for every message is asked. */
-  abstract sensitivityOf(text: string): Sensitivity;
+  abstract sensitivityOf(text: string, where: SaidWhere): Sensitivity;
 
   /** Lets go of what it holds; nothing is read afterwards. */
   close(): Promise<void> {

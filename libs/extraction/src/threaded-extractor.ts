@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { SaidWhere } from '#safety';
 import type { Sensitivity } from '#domain';
 import {
   FactExtractor,
@@ -74,8 +75,8 @@ export class ThreadedExtractor extends FactExtractor {
     return this.rules.traitsOf(content);
   }
 
-  sensitivityOf(text: string): Sensitivity {
-    return this.rules.sensitivityOf(text);
+  sensitivityOf(text: string, where: SaidWhere): Sensitivity {
+    return this.rules.sensitivityOf(text, where);
   }
 
   override async close(): Promise<void> {

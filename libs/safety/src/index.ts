@@ -21,7 +21,7 @@ export {
   withPronouns,
   type Withholding,
 } from './orders/withholding.js';
-export { sensitivityOfPart, sensitivityOfSaid } from './sensitivity/said.js';
+export { sensitivityOfPart, sensitivityOfSaid, type SaidWhere } from './sensitivity/said.js';
 export { isSum, sensitivityOf } from './sensitivity/sensitivity.js';
 export { anyCase, type Occurs } from './text/any-case.js';
 export { lastOf } from './text/last-of.js';

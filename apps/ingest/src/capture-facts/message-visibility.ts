@@ -57,7 +57,7 @@ export const visibilityOf = (
   const isAgent = row.author_type === 'agent';
   const sensitivity = Math.max(
     decided.sensitivity,
-    extractor.sensitivityOf(row.text ?? ''),
+    extractor.sensitivityOf(row.text ?? '', place.type === 'dm' ? 'alone' : 'among'),
     ...reading.facts.map((fact) => fact.sensitivity),
   ) as Sensitivity;
   const isForgotten =

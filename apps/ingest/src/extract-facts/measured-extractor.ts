@@ -33,8 +33,10 @@ export class MeasuredExtractor extends FactExtractor {
     return this.inner.traitsOf(content);
   }
 
-  sensitivityOf(text: string): ReturnType<FactExtractor['sensitivityOf']> {
-    return this.inner.sensitivityOf(text);
+  sensitivityOf(
+    ...asked: Parameters<FactExtractor['sensitivityOf']>
+  ): ReturnType<FactExtractor['sensitivityOf']> {
+    return this.inner.sensitivityOf(...asked);
   }
 
   override close(): Promise<void> {

@@ -111,13 +111,17 @@ export type TopicMemory = Pick<
   | 'sharedIn'
   | 'copyOf'
   | 'sourceId'
+  | 'scope'
   | 'sensitivity'
   | 'disclosure'
   | 'withheldFromIds'
 >;
 
-const isConfined = ({ sensitivity, disclosure, withheldFromIds }: TopicMemory): boolean =>
-  sensitivity >= 2 || disclosure === 'conversation_private' || withheldFromIds.length > 0;
+/** What a restricted place taught is of that place, and told there in no confidence. */
+const isConfined = ({ sensitivity, scope, disclosure, withheldFromIds }: TopicMemory): boolean =>
+  sensitivity >= 2 ||
+  withheldFromIds.length > 0 ||
+  (scope === 'private_subject' && disclosure === 'conversation_private');
 
 /**
  * INVARIANT: what somebody was let know is no statement: it stands as long as what it is a copy of, and replaces nothing.

@@ -1,5 +1,5 @@
 import type { Sensitivity } from '#domain';
-import { sensitivityOfSaid } from '#safety';
+import { sensitivityOfSaid, type SaidWhere } from '#safety';
 import type { StatementTraits } from '../fact-extractor.js';
 import type { Finding } from './frames/frame.js';
 import { framed } from './frames/index.js';
@@ -16,7 +16,7 @@ export const statementTraits = (content: string): StatementTraits => {
   const tokens = /^(?:i|my|we|our)$/u.test(all[0]?.lower ?? '') ? all.slice(1) : all;
   const finding = attributeFinding(tokens) ??
     framedFinding(tokens) ?? { type: 'knowledge' as const, confidence: 0.5 };
-  const traits = traitsFor(content, finding, saidSensitivity(content));
+  const traits = traitsFor(content, finding, saidSensitivity(content, 'alone'));
   return {
     memoryType: traits.memoryType,
     sensitivity: traits.sensitivity,
@@ -29,7 +29,8 @@ export const statementTraits = (content: string): StatementTraits => {
 };
 
 /** Of all that is said, whatever is stated with it. */
-export const saidSensitivity = (text: string): Sensitivity => sensitivityOfSaid(text).sensitivity;
+export const saidSensitivity = (text: string, where: SaidWhere): Sensitivity =>
+  sensitivityOfSaid(text, where).sensitivity;
 
 const framedFinding = (tokens: ReturnType<typeof stripFillers>): Finding | null => {
   for (const at of [0, 1, 2]) {

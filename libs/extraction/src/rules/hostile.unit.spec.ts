@@ -17,7 +17,7 @@ const extractor = new RulesExtractor();
 const spent = async (text: string): Promise<number> => {
   const began = process.cpuUsage();
   redactCredentials(text);
-  extractor.sensitivityOf(text);
+  extractor.sensitivityOf(text, 'alone');
   await read(text, { place: { sourceId: 's', type: 'dm' } });
   const { user, system } = process.cpuUsage(began);
   return (user + system) / 1000;

@@ -1,5 +1,5 @@
 import type { Sensitivity } from '#domain';
-import { addresseeOf, withForgottenValues } from '#safety';
+import { addresseeOf, withForgottenValues, type SaidWhere } from '#safety';
 import { saidSensitivity, statementTraits } from './api-statement.js';
 import { readPassage } from './read-passage.js';
 import { askedIn, inMessage, nothingRead, ordersIn, together, wholeOf } from './whole-message.js';
@@ -78,7 +78,7 @@ export class RulesExtractor extends FactExtractor {
     return statementTraits(readable(content));
   }
 
-  sensitivityOf(text: string): Sensitivity {
-    return saidSensitivity(readable(text));
+  sensitivityOf(text: string, where: SaidWhere): Sensitivity {
+    return saidSensitivity(readable(text), where);
   }
 }

@@ -34,7 +34,8 @@ export const factOf = (
   const last = statement.tokens.at(-1);
   const start = first?.start ?? 0;
   const end = last?.end ?? message.text.length;
-  const said = sensitivityOfPart(message.text, start, end);
+  const where = who.context.place.type === 'dm' ? 'alone' : 'among';
+  const said = sensitivityOfPart(message.text, { start, end }, where);
   const told = confided === 'to-listeners' && said < 1 ? 1 : said;
   const traits = traitsFor(content, statement.finding, told);
   const subjects: readonly SubjectRef[] = statement.subjects ?? [

@@ -51,7 +51,7 @@ const factOf = (borne: Borne): ExtractedFact => {
   const { message, proposal, subject, span, own } = borne;
   const content = contentOf(borne);
   const traits = statementTraits(content);
-  const ranks = [traits.sensitivity, saidSensitivity(own), saidSensitivity(proposal.quote)];
+  const ranks = [traits.sensitivity, saidSensitivity(own, 'alone'), saidSensitivity(proposal.quote, 'alone')];
   const sensitivity = ([0, 1, 2, 3] as const)[Math.max(...ranks)] ?? (3 satisfies Sensitivity);
   const memoryType = traits.topic === null ? proposal.memoryType : traits.memoryType;
   const isSelf = subject.kind === 'author';

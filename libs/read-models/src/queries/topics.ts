@@ -1,5 +1,5 @@
 import type { Sql } from '#database';
-import type { Disclosure, MemoryStatus, Sensitivity, TopicMemory } from '#domain';
+import type { Disclosure, MemoryStatus, Sensitivity, TopicMemory, VisibilityScope } from '#domain';
 
 /** A topic as one agent knows it. */
 export interface TopicOfAgent {
@@ -23,6 +23,7 @@ interface Row {
   readonly shared_in: string | null;
   readonly copy_of: string | null;
   readonly source_id: string | null;
+  readonly visibility_scope: string;
   readonly sensitivity_rank: number;
   readonly disclosure: string;
   readonly withheld_from_ids: readonly string[];
@@ -42,6 +43,7 @@ const topicMemoryOf = (row: Row): TopicMemory => ({
   sharedIn: row.shared_in,
   copyOf: row.copy_of,
   sourceId: row.source_id,
+  scope: row.visibility_scope as VisibilityScope,
   sensitivity: row.sensitivity_rank as Sensitivity,
   disclosure: row.disclosure as Disclosure,
   withheldFromIds: row.withheld_from_ids,
@@ -59,7 +61,7 @@ export const memoriesByTopic = async (
   const rows = await sql.query<Row>(
     `select m.memory_id, m.agent_id, m.topic, m.speaker_entity_id, m.owner_entity_id, m.subject_entity_ids, m.value, m.observed_at,
        m.status, m.superseded_by, m.superseded_at, m.conflicts_with, m.shared_in, m.copy_of,
-       m.source_id, m.sensitivity_rank, m.disclosure, m.withheld_from_ids
+       m.source_id, m.visibility_scope, m.sensitivity_rank, m.disclosure, m.withheld_from_ids
      from unnest($2::uuid[], $3::text[]) as t(agent_id, topic)
      join memories m on m.tenant_id = $1 and m.topic = t.topic and m.agent_id is not distinct from t.agent_id
      where m.status in ('active', 'superseded', 'expired', 'archived')`,

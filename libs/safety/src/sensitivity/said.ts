@@ -9,6 +9,15 @@ export interface SaidSensitivity extends SensitivityFound {
   readonly foundBy: string | null;
 }
 
+/** To the agent alone, or among people. */
+export type SaidWhere = 'alone' | 'among';
+
+/**
+ * How sure the weights must be. What was told alone goes to nobody else if it may be delicate; what was said among people
+ * they have heard, and of what they say to each other every day the weights take far more for delicate than is.
+ */
+const margin: Readonly<Record<SaidWhere, number>> = { alone: 0.75, among: 2 };
+
 interface Judged {
   readonly start: number;
   readonly end: number;
@@ -26,9 +35,10 @@ const judgedParts = lastOf((text: string): readonly Judged[] =>
 
 /** So many parts are asked what they are about, those first that are surest: a text may be made of nothing else. */
 const asked = 20;
-const gravest = (parts: readonly Judged[]): SaidSensitivity | null => {
+const gravest = (parts: readonly Judged[], where: SaidWhere): SaidSensitivity | null => {
   let found: SaidSensitivity | null = null;
-  for (const { text } of parts.toSorted((a, b) => b.excess - a.excess).slice(0, asked)) {
+  const sure = parts.filter(({ excess }) => excess >= margin[where]);
+  for (const { text } of sure.toSorted((a, b) => b.excess - a.excess).slice(0, asked)) {
     // Where a list has the words it knows better how grave they are.
     if (sensitivityOf(text).sensitivity > 0) continue;
     const { category, sensitivity } = kindOf(text);
@@ -45,13 +55,19 @@ const gravest = (parts: readonly Judged[]): SaidSensitivity | null => {
  *
  * INVARIANT: the higher of both. Weights only add: no word that a list knows is talked away.
  */
-export const sensitivityOfSaid = (text: string): SaidSensitivity => {
+export const sensitivityOfSaid = (text: string, where: SaidWhere): SaidSensitivity => {
   const words = sensitivityOf(text);
   if (words.sensitivity >= 2) return { ...words, foundBy: null };
-  const opinion = gravest(judgedParts(text));
+  const opinion = gravest(judgedParts(text), where);
   return opinion && opinion.sensitivity > words.sensitivity ? opinion : { ...words, foundBy: null };
 };
 
 /** The same of a part of a text, in the light of what was said with it: a sentence is as delicate as its line. */
-export const sensitivityOfPart = (text: string, start: number, end: number): Sensitivity =>
-  gravest(judgedParts(text).filter((part) => part.start < end && start < part.end))?.sensitivity ?? 0;
+export const sensitivityOfPart = (
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+  where: SaidWhere,
+): Sensitivity => {
+  const parts = judgedParts(text).filter((part) => part.start < end && start < part.end);
+  return gravest(parts, where)?.sensitivity ?? 0;
+};
