@@ -16,7 +16,7 @@ export type SaidWhere = 'alone' | 'among';
  * How sure the weights must be. What was told alone goes to nobody else if it may be delicate; what was said among people
  * they have heard, and of what they say to each other every day the weights take far more for delicate than is.
  */
-const margin: Readonly<Record<SaidWhere, number>> = { alone: 0.75, among: 2 };
+const margin: Readonly<Record<SaidWhere, number>> = { alone: 0.75, among: 3 };
 
 interface Judged {
   readonly start: number;
