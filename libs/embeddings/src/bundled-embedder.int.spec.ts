@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { BundledEmbedder } from './index.js';
 import { cosine, embedderContract } from './testing/contract.js';
@@ -15,6 +17,24 @@ describe('the bundled model', () => {
     );
     if (!question || !paraphrase || !other) throw new Error('vectors are missing');
     expect(cosine(question, paraphrase)).toBeGreaterThan(cosine(question, other) + 0.2);
+  });
+
+  it('waits for its engine, however much later that is there than the files of the model', async () => {
+    const file = new URL('./bundled.worker.mjs', import.meta.url).href;
+    const late = `const { instantiate } = WebAssembly;
+      WebAssembly.instantiate = async (...given) => {
+        await new Promise((resolve) => setTimeout(resolve, 1500));
+        return instantiate(...given);
+      };
+      await import(${JSON.stringify(file)});`;
+    const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(late)}`), { execArgv: [] });
+    try {
+      worker.postMessage(['I have a dog']);
+      const [reply] = (await once(worker, 'message')) as [object];
+      expect(Object.keys(reply)).toEqual(['vectors']);
+    } finally {
+      await worker.terminate();
+    }
   });
 
   it('leaves the event loop free while it works', async () => {

