@@ -12,12 +12,6 @@ export interface SaidSensitivity extends SensitivityFound {
 /** To the agent alone, or among people. */
 export type SaidWhere = 'alone' | 'among';
 
-/**
- * How sure the weights must be. What was told alone goes to nobody else if it may be delicate; what was said among people
- * they have heard, and of what they say to each other every day the weights take far more for delicate than is.
- */
-const margin: Readonly<Record<SaidWhere, number>> = { alone: 0.75, among: 3 };
-
 interface Judged {
   readonly start: number;
   readonly end: number;
@@ -35,10 +29,9 @@ const judgedParts = lastOf((text: string): readonly Judged[] =>
 
 /** So many parts are asked what they are about, those first that are surest: a text may be made of nothing else. */
 const asked = 20;
-const gravest = (parts: readonly Judged[], where: SaidWhere): SaidSensitivity | null => {
+const gravest = (parts: readonly Judged[]): SaidSensitivity | null => {
   let found: SaidSensitivity | null = null;
-  const sure = parts.filter(({ excess }) => excess >= margin[where]);
-  for (const { text } of sure.toSorted((a, b) => b.excess - a.excess).slice(0, asked)) {
+  for (const { text } of parts.toSorted((a, b) => b.excess - a.excess).slice(0, asked)) {
     // Where a list has the words it knows better how grave they are.
     if (sensitivityOf(text).sensitivity > 0) continue;
     const { category, sensitivity } = kindOf(text);
@@ -54,11 +47,14 @@ const gravest = (parts: readonly Judged[], where: SaidWhere): SaidSensitivity | 
  * part of it.
  *
  * INVARIANT: the higher of both. Weights only add: no word that a list knows is talked away.
+ *
+ * They are asked of what was told to the agent alone: told again it would be news to everybody. What was said among people
+ * they have heard, and of what people say to each other every day the weights take far more for delicate than is (ADR 0032).
  */
 export const sensitivityOfSaid = (text: string, where: SaidWhere): SaidSensitivity => {
   const words = sensitivityOf(text);
-  if (words.sensitivity >= 2) return { ...words, foundBy: null };
-  const opinion = gravest(judgedParts(text), where);
+  if (words.sensitivity >= 2 || where === 'among') return { ...words, foundBy: null };
+  const opinion = gravest(judgedParts(text));
   return opinion && opinion.sensitivity > words.sensitivity ? opinion : { ...words, foundBy: null };
 };
 
@@ -68,6 +64,7 @@ export const sensitivityOfPart = (
   { start, end }: { readonly start: number; readonly end: number },
   where: SaidWhere,
 ): Sensitivity => {
+  if (where === 'among') return 0;
   const parts = judgedParts(text).filter((part) => part.start < end && start < part.end);
-  return gravest(parts, where)?.sensitivity ?? 0;
+  return gravest(parts)?.sensitivity ?? 0;
 };

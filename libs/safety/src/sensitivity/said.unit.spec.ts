@@ -24,16 +24,17 @@ const byWeights = (text: string): boolean => sensitivityOfSaid(text, 'alone').fo
 
 describe('what is said in everyday idiom', () => {
   it('is kept back by weights that were fitted to the lines of others', () =>
-    expect(shareOf('sensitive', isKeptBack)).toBeGreaterThan(0.65));
+    expect(shareOf('sensitive', isKeptBack)).toBeGreaterThan(0.7));
 
-  it('must be surer where it was said among people', () => {
-    const isKept = (text: string): boolean => sensitivityOfSaid(text, 'among').sensitivity > 0;
-    expect(shareOf('sensitive', isKept)).toBeGreaterThan(0.4);
-    expect(shareOf('plain', isKept)).toBeLessThan(0.05);
+  it('is asked of what was told to the agent alone; among people the lists decide', () => {
+    for (const { text } of lines) {
+      expect(sensitivityOfSaid(text, 'among')).toEqual({ ...sensitivityOf(text), foundBy: null });
+      expect(sensitivityOfPart(text, { start: 0, end: text.length }, 'among')).toBe(0);
+    }
   });
 
   it('is not found in ordinary chat', () => {
-    expect(shareOf('plain', byWeights)).toBeLessThan(0.06);
+    expect(shareOf('plain', byWeights)).toBeLessThan(0.12);
     expect(shareOf('near', byWeights)).toBeLessThan(0.15);
   });
 
