@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 /** Tiers are told apart by suffix: `npm test -- unit.spec` runs one of them. */
 const proofsInFull = process.env.KITH_TEST_PROOFS === 'full';
 
@@ -14,6 +16,8 @@ export default {
     // Cases of one law of the policy. Ten times as many find little more and take minutes: LAW_RUNS=100000 npm test -- law.spec
     policyRuns: Number(process.env.LAW_RUNS ?? (proofsInFull ? 10_000 : 3_000)),
   },
+  // Without this, a machine of two cores runs one worker: one is left to the parent, which does next to nothing.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
   // What files leave in their worker adds up: beyond this a fresh one is quicker than collecting it.
   workerIdleMemoryLimit: '1500MB',
   testTimeout: 60_000,
