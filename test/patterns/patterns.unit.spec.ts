@@ -1,40 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { readdirSync, readFileSync } from 'node:fs';
-import ts from 'typescript';
 import { proofCases, startScript } from '#testing';
 import { hostilePartsOf } from './hostile-texts.js';
+import { literalsOf, sourcesIn, type Used } from './sources.js';
 
 /** Patterns of these meet what people wrote, how they are called, or what they ask. */
 const folders = ['libs/extraction/src', 'libs/safety/src', 'libs/identity/src', 'libs/retrieval/src'];
 
-interface Used {
-  readonly pattern: RegExp;
-  readonly at: string;
-}
-
-const literalsOf = (path: string): readonly Used[] => {
-  const found: Used[] = [];
-  const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
-  const visit = (node: ts.Node): void => {
-    if (ts.isRegularExpressionLiteral(node)) {
-      const end = node.text.lastIndexOf('/');
-      const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-      found.push({
-        pattern: new RegExp(node.text.slice(1, end), node.text.slice(end + 1)),
-        at: `${path}:${String(line)}`,
-      });
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
-  return found;
-};
-
-const sources = folders.flatMap((folder) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !/\.spec\.|testing\//u.test(path))
-    .map((path) => `${folder}/${path}`),
-);
+const sources = sourcesIn(folders);
 
 interface Written {
   readonly source: string;

@@ -25,5 +25,6 @@ export { sensitivityOfPart, sensitivityOfSaid, type SaidWhere } from './sensitiv
 export { isSum, sensitivityOf } from './sensitivity/sensitivity.js';
 export { anyCase, type Occurs } from './text/any-case.js';
 export { lastOf } from './text/last-of.js';
+export { proven, type PatternRow } from './text/proven.js';
 export { senseOfNoun, senseOfVerb } from './text/senses.js';
 export { sentencesOf } from './text/sentences.js';

@@ -1,7 +1,6 @@
 import type { MemoryType } from '#domain';
-import { lastOf } from '#safety';
+import { lastOf, type PatternRow } from '#safety';
 import type { FactDraft } from './statements/fact-draft.js';
-import type { PatternRow } from '../words/pattern-row.js';
 
 const ongoing =
   /\bsince\b|\b(?:every|each|weekly|daily|monthly|fortnightly|nightly)\b|\b(?:once|twice|times) an? (?:day|week|month|year)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\bon the \d+(?:st|nd|rd|th) and \d/u;

@@ -1,11 +1,23 @@
 import { anyCase } from '../text/any-case.js';
+import { proven } from '../text/proven.js';
 
 /** The wordings by which something is kept from somebody by name, around the place where the names stand. */
 
-const denying =
-  /\b(?:not|never|keep(?:ing)?|kept|hid(?:e|ing|den)|withhold(?:ing)?|conceal(?:ing)?|without|secret|no|nobody|stop|avoid|refrain|cant|dont|isnt|wont|mustnt|shouldnt|doesnt|havent)\b|n['\u2019]t\b/u;
-const learning =
-  /\b(?:tells?|telling|informing?|warn(?:ing)?|alert(?:ing)?|mention(?:s|ing)?|say|share|repeat|leak|reveal|show|let|letting|know|knowing|find|finding|hear|hearing|learn|from|word|told|see|read|reading|for|ears|eyes|wind|reach|receive|gets?|sent|shown|given|forwarded|passed|suspects?|aware|clue|idea|dark|loop)\b/u;
+const denying = proven({
+  id: 'denying',
+  pattern:
+    /\b(?:not|never|keep(?:ing)?|kept|hid(?:e|ing|den)|withhold(?:ing)?|conceal(?:ing)?|without|secret|no|nobody|stop|avoid|refrain|cant|dont|isnt|wont|mustnt|shouldnt|doesnt|havent)\b|n['\u2019]t\b/u,
+  yes: ['we are keeping this from ines', 'she doesn’t need to see it', 'no word to him'],
+  no: ['tell ines at once', 'she knows it all by note'],
+});
+const learning = proven({
+  id: 'learning',
+  pattern:
+    /\b(?:tells?|telling|informing?|warn(?:ing)?|alert(?:ing)?|mention(?:s|ing)?|say|share|repeat|leak|reveal|show|let|letting|know|knowing|find|finding|hear|hearing|learn|from|word|told|see|read|reading|for|ears|eyes|wind|reach|receive|gets?|sent|shown|given|forwarded|passed|suspects?|aware|clue|idea|dark|loop)\b/u,
+  yes: ['ines must hear of it', 'he is kept in the dark', 'not for her ears'],
+  no: ['we went swimming', 'the knife is blunt'],
+});
+
 /** One after the other in a sentence; in lower case, as with `anyCase`. */
 const denied = (text: string): boolean => {
   const lower = text.toLowerCase();
@@ -18,7 +30,13 @@ const denied = (text: string): boolean => {
   );
 };
 const other = anyCase(
-  /\b(?:(?:every ?(?:one|body)|all|any(?:one|body)|y'?all|of us) (?:else |of you )?(?:except|but|besides|apart from|other than|bar|minus|save)|surpris(?:e|ing)|spoil(?:ers?|ing)?|ruin|psst|shh+|back|un(?:beknownst|known|beknown) to|the dark|the loop|(?:suspects?|knows?) (?:nothing|nought)|asks|look away|(?:but|just|only|and) not|(?:know|hear|told|see|learn)(?: \p{L}+){0,2},? (?:except|besides|apart from|other than|minus|save for|but))\b/u,
+  proven({
+    id: 'other',
+    pattern:
+      /\b(?:(?:every ?(?:one|body)|all|any(?:one|body)|y'?all|of us) (?:else |of you )?(?:except|but|besides|apart from|other than|bar|minus|save)|surpris(?:e|ing)|spoil(?:ers?|ing)?|ruin|psst|shh+|back|un(?:beknownst|known|beknown) to|the dark|the loop|(?:suspects?|knows?) (?:nothing|nought)|asks|look away|(?:but|just|only|and) not|(?:know|hear|told|see|learn)(?: \p{L}+){0,2},? (?:except|besides|apart from|other than|minus|save for|but))\b/u,
+    yes: ['everybody but ines', 'psst, the cake', 'if she asks, say nothing'],
+    no: ['everybody went home', 'he answered the phone'],
+  }),
 );
 
 /** Cheap to tell: most messages keep nothing from anybody. */
@@ -47,8 +65,13 @@ export const withholdingPatterns: readonly Pattern[] = [
     needsName: true,
   },
   {
-    before:
-      /\b(?:(?:have|has|had)(?:n'?t| not)|(?:'ve|'s) (?:not|never)|haven?t|(?:have|has|had) never|never|not yet|(?:did(?:n'?t| not)|do(?:n'?t| not)) (?:want to|wanna|dare(?: to)?|plan to|intend to))\s+(?:yet\s+|even\s+)?(?:told|tell|informed)\s+/giu,
+    before: proven({
+      id: 'notToldYet',
+      pattern:
+        /\b(?:(?:have|has|had)(?:n'?t| not)|(?:'ve|'s) (?:not|never)|haven?t|(?:have|has|had) never|never|not yet|(?:did(?:n'?t| not)|do(?:n'?t| not)) (?:want to|wanna|dare(?: to)?|plan to|intend to))\s+(?:yet\s+|even\s+)?(?:told|tell|informed)\s+/giu,
+      yes: ["I haven't told Ines", 'we never informed Ines', "didn't dare tell Ines"],
+      no: ['I told Ines', 'I have never met Ines'],
+    }),
     needsName: true,
   },
   {
@@ -75,15 +98,25 @@ export const withholdingPatterns: readonly Pattern[] = [
     before: /\b(?:not|without|breathe|never) a (?:single )?word(?: (?:of|about) (?:it|this|that))? to\s+/giu,
   },
   {
-    before:
-      /\b(?:keep|keeping|hide|hiding|hidden|withhold|withholding|conceal|concealing|kept)\s+(?:(?:it|this|that|these|them|all (?:of )?(?:this|that|it)|everything|what [^.!?\n]{1,60}?|(?:the|my|our|his|her|their)\s+[\p{L} ]{1,40}?)(?:\s+(?:a secret|secret|hidden|quiet|private|away))?\s+)?from\s+/giu,
+    before: proven({
+      id: 'keptFrom',
+      pattern:
+        /\b(?:keep|keeping|hide|hiding|hidden|withhold|withholding|conceal|concealing|kept)\s+(?:(?:it|this|that|these|them|all (?:of )?(?:this|that|it)|everything|what [^.!?\n]{1,60}?|(?:the|my|our|his|her|their)\s+[\p{L} ]{1,40}?)(?:\s+(?:a secret|secret|hidden|quiet|private|away))?\s+)?from\s+/giu,
+      yes: ['keep it from Ines', 'hiding the ring from Ines', 'keep what we planned from Ines'],
+      no: ['it came from Ines', 'keep the dog away'],
+    }),
     needsName: true,
   },
   { before: /\bsecret from\s+/giu, needsName: true },
   {
     before: /\b(?:rather|prefer(?: it)?|hope|hoping|better|glad|wish)(?: if| that)?\s+/giu,
-    after:
-      /^\s+(?:did(?:n['\u2019]?t| not)|do(?:es)?(?:n['\u2019]?t| not)|never|not|wo(?:n['\u2019]?t|uld not))\s+(?:ever\s+)?(?:knew|know|hear[ds]?|find (?:it |this |that )?out|learn|see|get (?:wind|to know)|be told)\b/iu,
+    after: proven({
+      id: 'doesNotLearn',
+      pattern:
+        /^\s+(?:did(?:n['\u2019]?t| not)|do(?:es)?(?:n['\u2019]?t| not)|never|not|wo(?:n['\u2019]?t|uld not))\s+(?:ever\s+)?(?:knew|know|hear[ds]?|find (?:it |this |that )?out|learn|see|get (?:wind|to know)|be told)\b/iu,
+      yes: [" doesn't know", ' won’t hear'],
+      no: [' knows it', ' never swims'],
+    }),
     needsName: true,
   },
   {
@@ -94,8 +127,13 @@ export const withholdingPatterns: readonly Pattern[] = [
     needsName: true,
   },
   {
-    before:
-      /\b(?:(?:must|should|may|shall)(?:n['\u2019]?t| not| never)|(?:is|are)(?:n['\u2019]?t| not| never) to)(?: ever)? (?:reach|get (?:back |out )?to|come (?:back )?to|find its way to|end up with|be (?:shown|told|given|sent|forwarded|passed(?: on)?) to)\s+/giu,
+    before: proven({
+      id: 'mustNotReach',
+      pattern:
+        /\b(?:(?:must|should|may|shall)(?:n['\u2019]?t| not| never)|(?:is|are)(?:n['\u2019]?t| not| never) to)(?: ever)? (?:reach|get (?:back |out )?to|come (?:back )?to|find its way to|end up with|be (?:shown|told|given|sent|forwarded|passed(?: on)?) to)\s+/giu,
+      yes: ["it mustn't reach Ines", 'this is not to be shown to Ines', 'it should never get back to Ines'],
+      no: ['it must reach Ines', 'it may be late'],
+    }),
     needsName: true,
   },
   {
@@ -129,8 +167,13 @@ export const withholdingPatterns: readonly Pattern[] = [
   },
   {
     before: new RegExp(String.raw`\b${all} ${but}\s+`, 'giu'),
-    after:
-      /^\s*(?:[:\u2014\u2013]|\)\s*:?|\s-\s|,?\s*(?:(?:may|can|should|must|is allowed to|gets? to|already)\s+)?(?:knows?(?! (?:how|what|when|where|who|why)\b)|hears? (?:this|it|about|that)|read this|look away)\b)/iu,
+    after: proven({
+      id: 'isToKnow',
+      pattern:
+        /^\s*(?:[:\u2014\u2013]|\)\s*:?|\s-\s|,?\s*(?:(?:may|can|should|must|is allowed to|gets? to|already)\s+)?(?:knows?(?! (?:how|what|when|where|who|why)\b)|hears? (?:this|it|about|that)|read this|look away)\b)/iu,
+      yes: [': read this', ' may know', ', already hears about it'],
+      no: [' knows how to swim', ' left early'],
+    }),
     needsName: true,
   },
   {
@@ -141,15 +184,25 @@ export const withholdingPatterns: readonly Pattern[] = [
     needsName: true,
   },
   {
-    before:
-      /\b(?:tell|telling|share|show|mention|let|know|knows)\b[^.!?\n]{0,40}?\b(?:but|just|only|though|and|,) not (?:to |with )?/giu,
+    before: proven({
+      id: 'butNot',
+      pattern:
+        /\b(?:tell|telling|share|show|mention|let|know|knows)\b[^.!?\n]{0,40}?\b(?:but|just|only|though|and|,) not (?:to |with )?/giu,
+      yes: ['tell the others but not Ines', 'mention it to all, not to Ines'],
+      no: ['tell Ines', 'not Ines, I said'],
+    }),
     after: /^\s*(?:$|[.,!:;)]|though|yet|please|pls|ok|know)/iu,
     needsName: true,
   },
   {
     before: /\bif\s+/giu,
-    after:
-      /^\s+(?:ever )?asks?(?: you)?,?\s+(?:you (?:know nothing|don'?t know|do not know|have(?:n'?t| not)|did(?:n'?t| not)|never)|say nothing|it was(?:n'?t| not)|(?:i|we) (?:was|were)(?:n'?t| not)?)\b/iu,
+    after: proven({
+      id: 'ifAsked',
+      pattern:
+        /^\s+(?:ever )?asks?(?: you)?,?\s+(?:you (?:know nothing|don'?t know|do not know|have(?:n'?t| not)|did(?:n'?t| not)|never)|say nothing|it was(?:n'?t| not)|(?:i|we) (?:was|were)(?:n'?t| not)?)\b/iu,
+      yes: [' asks, you know nothing', " ever asks you, I wasn't there"],
+      no: [' asks a lot', ' asked, you knew nothing'],
+    }),
     needsName: true,
   },
   { before: /\bsurpris(?:e|ing)\s+/giu, needsName: true },
@@ -177,15 +230,32 @@ export const withholdingVerbs = new RegExp(
 
 /** Somebody is to be surprised: what the message says is kept from whom it is for. Not "no surprise that", not "was a surprise". */
 const surprise = anyCase(
-  /(?<!\b(?:no|my|what a|was an?|by|were an?|big|nice|lovely|in for an?) )\bsurprise(?:s)?(?:(?= (?:party|trip|visit|gift|present|dinner|lunch|cake|birthday|do|bash|baby|weekend|holiday|event|celebration|farewell|send|wedding|getaway|for|him|her|them))|(?=\s*(?:$|[!.,:;)\u2014-])))|\b(?:a|as a|another|our|it'?s an?|its a|still a) surprise\b(?! (?:that|how|when|to (?:me|us)|test|quiz|exam|attack|boss|inspection|win|loss|hit))|\bspoil the surprise|\bruin the surprise|\bno spoilers?\b|^\W*(?:pss+t|shh+)\b|\bshh+\W*$/u,
+  proven({
+    id: 'surprise',
+    pattern:
+      /(?<!\b(?:no|my|what a|was an?|by|were an?|big|nice|lovely|in for an?) )\bsurprise(?:s)?(?:(?= (?:party|trip|visit|gift|present|dinner|lunch|cake|birthday|do|bash|baby|weekend|holiday|event|celebration|farewell|send|wedding|getaway|for|him|her|them))|(?=\s*(?:$|[!.,:;)\u2014-])))|\b(?:a|as a|another|our|it'?s an?|its a|still a) surprise\b(?! (?:that|how|when|to (?:me|us)|test|quiz|exam|attack|boss|inspection|win|loss|hit))|\bspoil the surprise|\bruin the surprise|\bno spoilers?\b|^\W*(?:pss+t|shh+)\b|\bshh+\W*$/u,
+    yes: ['surprise party on friday', 'it is a surprise', 'psst, come here'],
+    no: ['no surprise there', 'what a surprise test'],
+  }),
 );
 const isOver = anyCase(
-  /\b(?:was|were|loved|liked|enjoyed|had) (?:it |this |that )?(?:such )?an? (?:\p{L}+ )?surprise\b|\b(?:movie|film|book|series|episode|season|game|ending)\b/u,
+  proven({
+    id: 'isOver',
+    pattern:
+      /\b(?:was|were|loved|liked|enjoyed|had) (?:it |this |that )?(?:such )?an? (?:\p{L}+ )?surprise\b|\b(?:movie|film|book|series|episode|season|game|ending)\b/u,
+    yes: ['it was a nice surprise', 'the movie has a surprise in it'],
+    no: ['it is a surprise', 'surprise party tonight'],
+  }),
 );
 /** Whom it is for: "for Tom", "Tom's birthday". */
 const fore = /\b(?:for|throwing|getting|giving|got|bought|baked|ordered|made|treating)\s+/giu;
-const owning =
-  /(?:'s|s'|')\s+(?:\p{L}+\s+){0,2}?(?:birthday|bday|b-day|leaving|farewell|party|do|present|gift|shower|anniversary|wedding|graduation|retirement|send-?off|cake|trip|surprise|hen|stag|promotion|engagement)\b|\s+(?:birthday|bday)\b/giu;
+const owning = proven({
+  id: 'owning',
+  pattern:
+    /(?:'s|s'|')\s+(?:\p{L}+\s+){0,2}?(?:birthday|bday|b-day|leaving|farewell|party|do|present|gift|shower|anniversary|wedding|graduation|retirement|send-?off|cake|trip|surprise|hen|stag|promotion|engagement)\b|\s+(?:birthday|bday)\b/giu,
+  yes: ["Ines's surprise party", 'Ines birthday'],
+  no: ['Ines left early', "Ines's bicycle"],
+});
 
 export const surprises: { readonly before: RegExp; readonly own: RegExp } = { before: fore, own: owning };
 export const isSurprise = (text: string): boolean => surprise.test(text) && !isOver.test(text);

@@ -6,6 +6,7 @@ import { wordlist as portuguese } from '@scure/bip39/wordlists/portuguese.js';
 import { wordlist as spanish } from '@scure/bip39/wordlists/spanish.js';
 import type { PlainText } from './plain-text.js';
 import type { Secret } from './secret.js';
+import { proven } from '../text/proven.js';
 
 /** What looks like a secret, by the name of its kind. */
 interface Format {
@@ -75,8 +76,16 @@ const tokens: readonly Format[] = [
 const always: readonly Format[] = [
   {
     name: 'private-key',
-    pattern:
-      /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----|$)/gu,
+    pattern: proven({
+      id: 'privateKey',
+      pattern:
+        /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----|$)/gu,
+      yes: [
+        '-----BEGIN PRIVATE KEY-----\nnot-one\n-----END PRIVATE KEY-----',
+        '-----BEGIN OPENSSH PRIVATE KEY----- cut off',
+      ],
+      no: ['-----BEGIN PUBLIC KEY-----', 'a private key'],
+    }),
   },
 ];
 
@@ -92,8 +101,13 @@ const numbers: readonly Format[] = [
   },
   {
     name: 'social-security-number',
-    pattern:
-      /\b(?:ssn|social security(?: number| no\.?)?|social)\s{0,4}(?:is|:|=|#|number is)?\s{0,4}(\d{3}[- ]?\d{2}[- ]?\d{4})(?!\d)/giu,
+    pattern: proven({
+      id: 'socialSecurityNumber',
+      pattern:
+        /\b(?:ssn|social security(?: number| no\.?)?|social)\s{0,4}(?:is|:|=|#|number is)?\s{0,4}(\d{3}[- ]?\d{2}[- ]?\d{4})(?!\d)/giu,
+      yes: ['my ssn is 219-09-9999', 'social security number: 219 09 9999'],
+      no: ['my ssn is private', 'call 219-09-9999'],
+    }),
     group: 1,
   },
 ];
@@ -102,21 +116,36 @@ const numbers: readonly Format[] = [
 const logins: readonly Format[] = [
   {
     name: 'password',
-    pattern:
-      /(?<!\S)[^\s/,;:]{1,40}[/:]([^\s/,;]{3,60})(?![^\s/,;])(?=[^\n]{0,60}?\b(?:user(?:name)?|login|usr)\s?[/:]\s?(?:pass|pw))/giu,
+    pattern: proven({
+      id: 'loginBeforeItsHead',
+      pattern:
+        /(?<!\S)[^\s/,;:]{1,40}[/:]([^\s/,;]{3,60})(?![^\s/,;])(?=[^\n]{0,60}?\b(?:user(?:name)?|login|usr)\s?[/:]\s?(?:pass|pw))/giu,
+      yes: ['ola/blue7sky user/pass', 'ola:blue7sky login/pw'],
+      no: ['ola and blue7sky', 'ola/blue7sky is a branch'],
+    }),
     group: 1,
     accept: (s) => !/^(?:pass\w*|pw)$/iu.test(s),
   },
   {
     name: 'password',
-    pattern:
-      /\b(?:user(?:name)?|login|usr)\s?[/:]\s?(?:pass(?:word)?|pw)\s{0,4}(?:is|are|:|=)?\s{0,4}[^\s/,;:]{1,40}\s?[/:]\s?([^\s/,;]{3,60})/giu,
+    pattern: proven({
+      id: 'loginAfterItsHead',
+      pattern:
+        /\b(?:user(?:name)?|login|usr)\s?[/:]\s?(?:pass(?:word)?|pw)\s{0,4}(?:is|are|:|=)?\s{0,4}[^\s/,;:]{1,40}\s?[/:]\s?([^\s/,;]{3,60})/giu,
+      yes: ['user/pass: ola/blue7sky', 'login/password is ola / blue7sky'],
+      no: ['user and pass', 'username: ola'],
+    }),
     group: 1,
   },
   {
     name: 'password',
-    pattern:
-      /\b(?:log-?ins?|creds?|credentials?|account details|sign-?in)\b(?:\s(?:details|info))?[^\n@]{1,80}@[^\s,;/|@]{3,80}(?:\s{0,3}[,;/|]\s{0,3}|\s)(?:and\s)?([^\s,;]{5,60})/giu,
+    pattern: proven({
+      id: 'loginWithAddress',
+      pattern:
+        /\b(?:log-?ins?|creds?|credentials?|account details|sign-?in)\b(?:\s(?:details|info))?[^\n@]{1,80}@[^\s,;/|@]{3,80}(?:\s{0,3}[,;/|]\s{0,3}|\s)(?:and\s)?([^\s,;]{5,60})/giu,
+      yes: ['login details ola@example.org, blue7sky', 'creds for it: ola@example.org / blue7sky'],
+      no: ['write to ola@example.org', 'login with ola'],
+    }),
     group: 1,
     accept: (s) => /[\d!#$%&*+=?^_~]/u.test(s),
   },
@@ -129,16 +158,26 @@ const logins: readonly Format[] = [
   },
   {
     name: 'password',
-    pattern:
-      /(?<!\S)[^\s:/,;@]{2,40}(?:\s[/|]\s|\/|:)([^\s,;/]{5,60})\s(?:as|is|are|for|als)\s(?:(?:the|a|my|our|its)\s)?(?:log-?in|creds?|credentials|sign-?in)\b/giu,
+    pattern: proven({
+      id: 'loginCalledSo',
+      pattern:
+        /(?<!\S)[^\s:/,;@]{2,40}(?:\s[/|]\s|\/|:)([^\s,;/]{5,60})\s(?:as|is|are|for|als)\s(?:(?:the|a|my|our|its)\s)?(?:log-?in|creds?|credentials|sign-?in)\b/giu,
+      yes: ['ola / blue7sky as login', 'ola:blue7sky for the sign-in'],
+      no: ['ola as login', 'ola or blue7sky for lunch'],
+    }),
     group: 1,
     accept: (s) => /\p{L}/u.test(s) && /[\d!#$%&*+=?^_~]/u.test(s),
   },
   {
     // Four groups of four letters
     name: 'password',
-    pattern:
-      /\bapp(?:-specific)?[ -]?(?:password|code|pw)\b[^\n]{0,20}?(?:is|:|=|was)\s{0,4}((?:[a-z]{4}[ -]){3}[a-z]{4})(?=\s*(?:$|[.,;!(\n]))/giu,
+    pattern: proven({
+      id: 'appPassword',
+      pattern:
+        /\bapp(?:-specific)?[ -]?(?:password|code|pw)\b[^\n]{0,20}?(?:is|:|=|was)\s{0,4}((?:[a-z]{4}[ -]){3}[a-z]{4})(?=\s*(?:$|[.,;!(\n]))/giu,
+      yes: ['app password: abcd efgh ijkl mnop', 'app-specific code is abcd-efgh-ijkl-mnop.'],
+      no: ['app password: short', 'the app is very nice to have'],
+    }),
     group: 1,
   },
 ];

@@ -1,18 +1,46 @@
 import { isMixed } from './values.js';
+import { proven } from '../text/proven.js';
 
 /** Names of what holds a secret, as programs write them, by what the value must look like. */
-const strong =
-  /^(?:pass|passwd|password|passwords|passwort|pwd|pw|passphrase|passcode|passkey|secret|secrets|pepper|mnemonic|requirepass|masterauth|userpass|dbpass|wifipass)$/u;
+const strong = proven({
+  id: 'strong',
+  pattern:
+    /^(?:pass|passwd|password|passwords|passwort|pwd|pw|passphrase|passcode|passkey|secret|secrets|pepper|mnemonic|requirepass|masterauth|userpass|dbpass|wifipass)$/u,
+  yes: ['password', 'requirepass'],
+  no: ['passage', 'compass'],
+});
 const coded = /^(?:pin|puk|cvc|cvv|otp|tan)$/u;
-const opening =
-  /^(?:door|gate|alarm|safe|lock|locker|latch|keypad|garage|building|entry|access|disarm|lockbox|unlock|security|gates?|room)$/u;
-const keyed =
-  /^(?:token|apikey|accesskey|secretkey|auth|authtoken|credential|credentials|sid|sessionid|jsessionid|phpsessid|sig|signature|session|cookie|jwt|bearer|key|salt|seed)$/u;
-export const mayBeSetting =
-  /pass|pwd|pw\b|secret|pepper|mnemonic|masterauth|pin|puk|cv[cv]|otp|tan\b|code|token|key|auth|credential|sid|session|sig|cookie|jwt|bearer|salt|seed/u;
+const opening = proven({
+  id: 'opening',
+  pattern:
+    /^(?:door|gate|alarm|safe|lock|locker|latch|keypad|garage|building|entry|access|disarm|lockbox|unlock|security|gates?|room)$/u,
+  yes: ['door', 'gates'],
+  no: ['doors', 'indoor'],
+});
+const keyed = proven({
+  id: 'keyed',
+  pattern:
+    /^(?:token|apikey|accesskey|secretkey|auth|authtoken|credential|credentials|sid|sessionid|jsessionid|phpsessid|sig|signature|session|cookie|jwt|bearer|key|salt|seed)$/u,
+  yes: ['apikey', 'jwt'],
+  no: ['monkey', 'tokens'],
+});
+
+export const mayBeSetting = proven({
+  id: 'mayBeSetting',
+  pattern:
+    /pass|pwd|pw\b|secret|pepper|mnemonic|masterauth|pin|puk|cv[cv]|otp|tan\b|code|token|key|auth|credential|sid|session|sig|cookie|jwt|bearer|salt|seed/u,
+  yes: ['dbpass', 'access_token'],
+  no: ['username', 'colour'],
+});
+
 /** What may follow such a name in a name: `DB_PASSWORD_PROD`, `SECRET_KEY_BASE`. */
-const trailing =
-  /^(?:prod|production|dev|staging|stage|live|test|base|default|value|text|plain|old|new|primary|secondary|id|hex|b64|base64|string|\d{1,4})$/u;
+const trailing = proven({
+  id: 'trailing',
+  pattern:
+    /^(?:prod|production|dev|staging|stage|live|test|base|default|value|text|plain|old|new|primary|secondary|id|hex|b64|base64|string|\d{1,4})$/u,
+  yes: ['prod', 'b64', '2024'],
+  no: ['product', '20245'],
+});
 
 const wordsOf = (name: string): readonly string[] =>
   name
@@ -35,6 +63,14 @@ export const anything: Wanted = (value) =>
     value,
   );
 
+const ofAKey = proven({
+  id: 'ofAKey',
+  pattern:
+    /^(?:api|access|private|secret|signing|encryption|account|auth|app|shared|master|service|stream|license|consumer|client|jwt|hmac|aes|crypt|rsa|ssh|deploy|admin|preshared|psk)$/u,
+  yes: ['api', 'deploy'],
+  no: ['piano', 'donkey'],
+});
+
 /** What the value of a setting must look like for it to be a secret; null where its name tells of none. */
 export const wantedOf = (name: string): Wanted | null => {
   const words = [...wordsOf(name)];
@@ -51,13 +87,7 @@ export const wantedOf = (name: string): Wanted | null => {
   if (/^(?:codes?)$/u.test(last))
     return (value) =>
       words.length > 1 && /^(?:recovery|backup|otp|mfa|verification)$/u.test(before) && value.length >= 4;
-  if (
-    last === 'key' &&
-    /^(?:api|access|private|secret|signing|encryption|account|auth|app|shared|master|service|stream|license|consumer|client|jwt|hmac|aes|crypt|rsa|ssh|deploy|admin|preshared|psk)$/u.test(
-      before,
-    )
-  )
-    return (value) => value.length >= 8 || /\d/u.test(value);
+  if (last === 'key' && ofAKey.test(before)) return (value) => value.length >= 8 || /\d/u.test(value);
   if (keyed.test(last) || /(?:token|apikey|secret)$/u.test(last))
     return (value) =>
       looksRandom(value, words.length === 1 && last !== 'token' && last !== 'sig' ? 20 : 12) ||

@@ -2,14 +2,20 @@ import type { PlainText } from './plain-text.js';
 import { anything, looksRandom, mayBeSetting, wantedOf, type Wanted } from './setting-names.js';
 import type { Secret } from './secret.js';
 import { isPlaceholder, isReference } from './values.js';
+import { proven } from '../text/proven.js';
 
 const quotedOrRun = String.raw`("[^"\n]{1,400}"|'[^'\n]{1,400}'|[^\s"'<>,;]{2,400})`;
 /**
  * A name, a sign that assigns and a value: of code, of a shell, of YAML, JSON, XML, of an address or of a header.
  * A name begins where no letter stands before it, so that a long run of letters is read once.
  */
-const assigning =
-  /(?<![\w$])([\p{L}_$][\w.$-]{0,80})(?:["'\]]{0,2}\s{0,4}(?::=|=>|->|={1,2}|:(?!\/\/)|>)|(?:["'],?\s{0,12}|\s{1,12})(?:-\s)?["']?value["']?\s{0,3}[=:])[ \t]{0,8}(?:[|>][+-]?[ \t]{0,4})?(?:\n[ \t]{1,12})?(?:String\(|b(?=["']))?/gu;
+const assigning = proven({
+  id: 'assigning',
+  pattern:
+    /(?<![\w$])([\p{L}_$][\w.$-]{0,80})(?:["'\]]{0,2}\s{0,4}(?::=|=>|->|={1,2}|:(?!\/\/)|>)|(?:["'],?\s{0,12}|\s{1,12})(?:-\s)?["']?value["']?\s{0,3}[=:])[ \t]{0,8}(?:[|>][+-]?[ \t]{0,4})?(?:\n[ \t]{1,12})?(?:String\(|b(?=["']))?/gu,
+  yes: ['password = x', '"token": "x"', 'name: secret, value: x'],
+  no: ['password', 'see https://example.org'],
+});
 const run = /[^\s"'<>,;]{2,4000}/uy;
 const longestValue = 4_000;
 const defined = new RegExp(String.raw`#define\s{1,8}(\w{2,80})\s{1,8}${quotedOrRun}`, 'gu');
@@ -26,14 +32,29 @@ const dockerFlag = new RegExp(
   String.raw`\b(?:docker|podman|helm|az|oc|psql|sqlcmd|mongosh?|mongodump|smbclient|net)\b[^\n|;]{0,120}?\s-[pP][ \t]{1,4}${quotedOrRun}`,
   'gu',
 );
-const userFlag =
-  /\b(?:curl|wget|http|https|xh)\b[^\n|;]{0,200}?\s(?:-u|--user|--proxy-user|-a)[ =]{0,3}["']?[^\s:"']{1,80}:([^\s"']{2,200})/gu;
-const header =
-  /\b(?:authorization|proxy-authorization)["']?\s{0,3}[:=]\s{0,3}["']?(?:basic|digest|token|apikey|negotiate|bearer|aws4-hmac-sha256)\s{1,4}([^\s"',]{6,2000})/giu;
+const userFlag = proven({
+  id: 'userFlag',
+  pattern:
+    /\b(?:curl|wget|http|https|xh)\b[^\n|;]{0,200}?\s(?:-u|--user|--proxy-user|-a)[ =]{0,3}["']?[^\s:"']{1,80}:([^\s"']{2,200})/gu,
+  yes: ['curl -u ola:blue7sky https://example.org', 'wget --user=ola:blue7sky x'],
+  no: ['curl https://example.org', 'ola -u ola:blue7sky'],
+});
+const header = proven({
+  id: 'header',
+  pattern:
+    /\b(?:authorization|proxy-authorization)["']?\s{0,3}[:=]\s{0,3}["']?(?:basic|digest|token|apikey|negotiate|bearer|aws4-hmac-sha256)\s{1,4}([^\s"',]{6,2000})/giu,
+  yes: ['Authorization: Bearer abcdef123', '"authorization": "basic b2xhOmI="'],
+  no: ['Authorization: none', 'the bearer of news'],
+});
 const bearer = /\b(?:bearer|basic)\s{1,4}([\w.~+/-]{12,2000}={0,2})/giu;
 const inAddress = /(?<![\p{L}\d+.-])[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@]{0,200}:([^\s/@]{2,200})@[^\s]/giu;
-const inQuery =
-  /[?&;#](?:code|sig|signature|token|key|apikey|api_key|access_token|id_token|auth|sas|x-amz-signature|x-goog-signature|hmac|st|ticket|invite|otp|password|pass|pwd|secret)=([^\s&#"'<>]{4,2000})/giu;
+const inQuery = proven({
+  id: 'inQuery',
+  pattern:
+    /[?&;#](?:code|sig|signature|token|key|apikey|api_key|access_token|id_token|auth|sas|x-amz-signature|x-goog-signature|hmac|st|ticket|invite|otp|password|pass|pwd|secret)=([^\s&#"'<>]{4,2000})/giu,
+  yes: ['https://example.org/?token=abcd1234', '#access_token=abcd1234'],
+  no: ['https://example.org/?page=4', '?token=abc'],
+});
 const machine = /\bmachine\s{1,4}\S{1,200}\s{1,4}login\s{1,4}\S{1,200}\s{1,4}password\s{1,4}(\S{2,200})/giu;
 const wifi = /\bWIFI:[^\n]{0,200}?P:([^;\n]{3,100});/gu;
 

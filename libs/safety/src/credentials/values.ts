@@ -2,6 +2,7 @@ import { senseOfNoun, senseOfVerb } from '../text/senses.js';
 import type { PlainText } from './plain-text.js';
 import { endsClause, endsSentence, isSign, quotedFrom, type Token } from './tokens.js';
 import { isListed } from './words.js';
+import { proven } from '../text/proven.js';
 
 /** What leads to a value: nothing, words that say what is so, a sign, or "set it to". */
 export type Link = 'none' | 'with' | 'verb' | 'sign';
@@ -18,20 +19,31 @@ export interface Line {
   readonly codes: Map<number, Value | null>;
 }
 
+const isFiller = proven({
+  id: 'isFiller',
+  pattern:
+    /^(?:example|placeholder|changeme|redacted|removed|hidden|none|null|nil|undefined|true|false|string|str|varchar|text|required|todo)\b/iu,
+  yes: ['changeme', 'placeholder for now'],
+  no: ['change-it', 'examples'],
+});
+
 /** "<your password>", "${SECRET}", "****", "your_password": what stands where a value will. */
 export const isPlaceholder = (value: string): boolean =>
   /^[*x\u2022.\u2026_-]+$/iu.test(value) ||
   /^(?:[<[{%]|\$\{|\$\()/u.test(value) ||
   /^(?:your|my|the|some)[-_]/iu.test(value) ||
-  /^(?:example|placeholder|changeme|redacted|removed|hidden|none|null|nil|undefined|true|false|string|str|varchar|text|required|todo)\b/iu.test(
-    value,
-  );
+  isFiller.test(value);
+
+const isLookedUp = proven({
+  id: 'isLookedUp',
+  pattern:
+    /^[\w.$]{1,80}\(|^(?:https?:\/\/|\/|\$|\{|\[|<|%\w+%|process\.|os\.|env[.[]|config\.|self\.|this\.|settings\.|vault:|secrets?\.|var\.|data\.|null\b|undefined\b|None\b|true\b|false\b)/u,
+  yes: ['getenv(', '${PASSWORD}', 'process.env.X'],
+  no: ['blue7sky', 'ola{'],
+});
 
 /** What a program assigns by calling or naming something else holds no secret itself. */
-export const isReference = (value: string): boolean =>
-  /^[\w.$]{1,80}\(|^(?:https?:\/\/|\/|\$|\{|\[|<|%\w+%|process\.|os\.|env[.[]|config\.|self\.|this\.|settings\.|vault:|secrets?\.|var\.|data\.|null\b|undefined\b|None\b|true\b|false\b)/u.test(
-    value,
-  );
+export const isReference = (value: string): boolean => isLookedUp.test(value);
 
 const isOrdinal = (value: string): boolean => /^\d+\p{L}{1,3}$/u.test(value);
 const isPath = (value: string): boolean =>
@@ -50,8 +62,14 @@ export const isMixed = (value: string): boolean =>
 const isJoined = (value: string): boolean => /^\p{L}+(?:[-_.]\p{L}+)+_?$|^\p{L}{4,}_$/u.test(value);
 
 /** Of a state that passwords are in, not of one: "stored", "breathtaking", "ungültig". */
-const saysHow =
-  /(?:ed|ing|able|ible|ful|less|ous|ive|ish|ic|ical|ory|ary|ant|ent|ly|some|est|ado|ada|ido|ida|oso|osa|bile|lich|ig|isch|bar|haft|eux|euse|vel|zione)$/u;
+const saysHow = proven({
+  id: 'saysHow',
+  pattern:
+    /(?:ed|ing|able|ible|ful|less|ous|ive|ish|ic|ical|ory|ary|ant|ent|ly|some|est|ado|ada|ido|ida|oso|osa|bile|lich|ig|isch|bar|haft|eux|euse|vel|zione)$/u,
+  yes: ['expired', 'invisible'],
+  no: ['blue7sky', 'kitten7'],
+});
+
 /** A lone word after "the password is": one that names a thing, or that nobody knows. */
 const isLoneValue = (token: Token): boolean =>
   /^\p{L}{4,}$/u.test(token.word) &&

@@ -1,4 +1,5 @@
 import { addressOfAll, anyAgent, fromAll } from './every-agent.js';
+import { proven } from '../text/proven.js';
 
 /** To whom an order goes: to the one who remembers, to a person by name or in answer, or to whoever is there. */
 export type Addressee = 'agent' | 'somebody' | 'all';
@@ -51,8 +52,13 @@ const only = new RegExp(
   String.raw`^(?:(?:forget|erase|unlearn|un-remember|unremember) me|(?:wipe|erase|clear|delete|purge) my memory)(?:,? (?:please|pls|plz|now|completely|entirely|forever|for good|${fromAll}))*\W*$`,
   'iu',
 );
-const meToAgent =
-  /^(?:forget|delete|erase|remove|wipe|purge|unlearn) (?:(?:that )?i (?:ever )?exist(?:ed)?\b|me(?=(?: (?:please|pls|now|completely|entirely|for good))*\s*(?:[.!]|$))|(?:everything|all) (?:that )?i(?:'ve| have)? (?:ever )?(?:said|told you)\b(?! about))|^(?:wipe|erase|clear|delete|purge) my memory\b(?! of)/iu;
+const meToAgent = proven({
+  id: 'meToAgent',
+  pattern:
+    /^(?:forget|delete|erase|remove|wipe|purge|unlearn) (?:(?:that )?i (?:ever )?exist(?:ed)?\b|me(?=(?: (?:please|pls|now|completely|entirely|for good))*\s*(?:[.!]|$))|(?:everything|all) (?:that )?i(?:'ve| have)? (?:ever )?(?:said|told you)\b(?! about))|^(?:wipe|erase|clear|delete|purge) my memory\b(?! of)/iu,
+  yes: ['forget me', 'delete everything I told you', 'wipe my memory'],
+  no: ['forget me not flowers', 'erase my memory of monday'],
+});
 
 const withoutLeadIns = (text: string, isToAgent: boolean): string => {
   let left = text;

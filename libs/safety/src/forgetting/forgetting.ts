@@ -4,11 +4,26 @@ import { givesReason, isOnlyExcuse, makesException, withoutExcuse } from './orde
 import { anyCase } from '../text/any-case.js';
 import { lastOf } from '../text/last-of.js';
 import { sentencesOf } from '../text/sentences.js';
+import { proven } from '../text/proven.js';
 
-const forgetWhat =
-  /(?:^|[.!?,;\n]\s*|(?:<@!?\w+>|@[\p{L}\p{N}_.-]+)\s+|\b(?:please|pls|can you|could you|kindly|you can|you should|then)\s+)(?:forget|delete|erase|remove|disregard|unlearn|scrub|drop|discard|retract|ignore|scratch|never ?mind|nevermind|nvm)\s+(?:about\s+)?(?:that\s+(?!i\b.{0,3}$)|(?:everything|anything|all|whatever)(?: that)? (?:i|we)(?:'ve)? (?:just |ever )?(?:said|told (?:you|u|everyone|them)|mentioned|wrote|posted) (?:about|regarding) |what (?:i|we)(?:'ve)? (?:just )?(?:said|told (?:you|u|everyone|them)|mentioned|wrote|posted)\s*(?:about|regarding|on|re)?\s*|the (?:fact|memory|note|thing|entry|record|part|bit) (?:that |about |of |on )?|(?:the|that|this|my|our) (?:[\p{L}-]{2,20} ){1,3}(?:fact|memory|note)s?(?: ?[,:]| -)? (?:that |about |of |on |saying |for )?|my |(?=i\b|i')|everything (?:about|regarding) (?!me\b)|everything about (?!me\b)|anything about (?!me\b))(.{0,160}?)(?:[.!?\n]|$)/iu;
-const treated =
-  /(?<!\S)(\S.{2,120}?)\s(?:should|must|is to|are to|can) (?:now )?be (?:treated|considered|regarded) as (?:deleted|forgotten|removed|void|obsolete)/iu;
+const forgetWhat = proven({
+  id: 'forgetWhat',
+  pattern:
+    /(?:^|[.!?,;\n]\s*|(?:<@!?\w+>|@[\p{L}\p{N}_.-]+)\s+|\b(?:please|pls|can you|could you|kindly|you can|you should|then)\s+)(?:forget|delete|erase|remove|disregard|unlearn|scrub|drop|discard|retract|ignore|scratch|never ?mind|nevermind|nvm)\s+(?:about\s+)?(?:that\s+(?!i\b.{0,3}$)|(?:everything|anything|all|whatever)(?: that)? (?:i|we)(?:'ve)? (?:just |ever )?(?:said|told (?:you|u|everyone|them)|mentioned|wrote|posted) (?:about|regarding) |what (?:i|we)(?:'ve)? (?:just )?(?:said|told (?:you|u|everyone|them)|mentioned|wrote|posted)\s*(?:about|regarding|on|re)?\s*|the (?:fact|memory|note|thing|entry|record|part|bit) (?:that |about |of |on )?|(?:the|that|this|my|our) (?:[\p{L}-]{2,20} ){1,3}(?:fact|memory|note)s?(?: ?[,:]| -)? (?:that |about |of |on |saying |for )?|my |(?=i\b|i')|everything (?:about|regarding) (?!me\b)|everything about (?!me\b)|anything about (?!me\b))(.{0,160}?)(?:[.!?\n]|$)/iu,
+  yes: [
+    'Forget that Ines moved to Brno.',
+    'please delete what I told you about the loan',
+    '@kith remove the note about my knee',
+  ],
+  no: ['I forgot my keys', 'he might forget'],
+});
+const treated = proven({
+  id: 'treated',
+  pattern:
+    /(?<!\S)(\S.{2,120}?)\s(?:should|must|is to|are to|can) (?:now )?be (?:treated|considered|regarded) as (?:deleted|forgotten|removed|void|obsolete)/iu,
+  yes: ['the old address should be treated as deleted', 'that plan must be considered as void'],
+  no: ['the room should be tidy', 'treat it as deleted'],
+});
 const thatOf = String.raw`(?:that|it|this|what i(?:'ve)? (?:just )?(?:said|wrote|told (?:you|u)|posted|typed)(?: (?:there|just now|above|earlier|before))?|my (?:last|previous|prior) (?:message|msg|statement|remark|post|line|comment|sentence|one|two|few)(?: messages| msgs)?|the (?:last|previous) (?:thing|message|msg|one|bit)(?: i (?:said|wrote))?|(?:that )?i (?:ever )?(?:said|mentioned|told you|wrote) (?:that|it|this|anything|so|any of (?:that|this|it)))`;
 const before = String.raw`^\W{0,20}(?:(?:please|pls|ok|okay|actually|oh|ah|ugh|uh|um|nah|nope|yeah|lol|haha|well|oops|hey|no|wait|sorry|hm+|bot|(?:never ?mind|nvm)|<@!?\w+>|@[\p{L}\p{N}_.-]+|[\p{L}\p{N}_-]+(?=[,:])|(?:can|could|would) (?:you|u)|you can|just)[^\p{L}\p{N}@<]{0,20}){0,8}`;
 const forgetThat = new RegExp(
@@ -49,12 +64,22 @@ export type Forgetting =
   | { readonly kind: 'what'; readonly what: string | null; readonly rest: number | null };
 
 /** Among people "forget it" and "delete that" are about the matter; "scratch that" is about what was said. */
-const ofWords =
-  /\b(?:(?:scratch|strike|disregard|unlearn|ignore|forget|retract) (?:about )?(?:that|this|what i|my (?:last|previous|prior)|the (?:last|previous)|i said that)|(?:never ?mind|nvm) what i)\b/iu;
+const ofWords = proven({
+  id: 'ofWords',
+  pattern:
+    /\b(?:(?:scratch|strike|disregard|unlearn|ignore|forget|retract) (?:about )?(?:that|this|what i|my (?:last|previous|prior)|the (?:last|previous)|i said that)|(?:never ?mind|nvm) what i)\b/iu,
+  yes: ['scratch that', 'ignore my last message', 'nvm what I said'],
+  no: ['ignore him', 'forget the milk'],
+});
 
 /** "Bo: forget that": said to Bo. */
-const called =
-  /^\s*(?:<?@|(?!(?:please|pls|ok|okay|actually|oh|ah|ugh|uh|um|nah|nope|yeah|lol|haha|well|oops|hey|no|wait|sorry|hm+|bot|never ?mind|nvm|correction|edit)\b)[\p{L}\p{N}_.-]+[,:])/iu;
+const called = proven({
+  id: 'called',
+  pattern:
+    /^\s*(?:<?@|(?!(?:please|pls|ok|okay|actually|oh|ah|ugh|uh|um|nah|nope|yeah|lol|haha|well|oops|hey|no|wait|sorry|hm+|bot|never ?mind|nvm|correction|edit)\b)[\p{L}\p{N}_.-]+[,:])/iu,
+  yes: ['Kith, forget it', '@kith please', 'bruno: stop'],
+  no: ['please, forget it', 'forget it'],
+});
 
 const lastSaid = (order: string, addressee: Addressee, rest: number | null): Forgetting => {
   if (addressee === 'agent') return { kind: 'what', what: null, rest };
@@ -64,12 +89,22 @@ const lastSaid = (order: string, addressee: Addressee, rest: number | null): For
 };
 
 /** "…, do not bring it up again": asked besides, and no part of what shall go. */
-const furtherOrder =
-  /(?:[,;]\s{0,4}|\s)(?:and |but |so )?(?:please |pls )?(?:do not|don'?t|never|no need to|stop|make sure|thanks|thank you)\b.*$/iu;
+const furtherOrder = proven({
+  id: 'furtherOrder',
+  pattern:
+    /(?:[,;]\s{0,4}|\s)(?:and |but |so )?(?:please |pls )?(?:do not|don'?t|never|no need to|stop|make sure|thanks|thank you)\b.*$/iu,
+  yes: [', and please do not bring it up', '; thanks a lot'],
+  no: ['do you mind', 'and so on'],
+});
 
 /** "That meeting, it was boring": of the matter, not of what was said. */
-const ofMatter =
-  /^(?!(?:i|we|you|he|she|they|it|there|my|our|his|her|their|the|this|an?|i['\u2019]?(?:m|ve|d|ll))\b)[\p{Ll}\p{N}' -]{2,60}[,;]\s/u;
+const ofMatter = proven({
+  id: 'ofMatter',
+  pattern:
+    /^(?!(?:i|we|you|he|she|they|it|there|my|our|his|her|their|the|this|an?|i['\u2019]?(?:m|ve|d|ll))\b)[\p{Ll}\p{N}' -]{2,60}[,;]\s/u,
+  yes: ['about the sofa, we sold it', 'rent; it rose'],
+  no: ['i moved, we sold it', 'The sofa, we sold it'],
+});
 
 const unexcused = (named: string): string => {
   const at = [...named.matchAll(/[,;(\u2013\u2014-]/gu)].find(({ index }) =>
@@ -77,6 +112,14 @@ const unexcused = (named: string): string => {
   );
   return at ? named.slice(0, at.index) : named;
 };
+
+const aPartOfIt = proven({
+  id: 'aPartOfIt',
+  pattern:
+    /\b(?:said|told|mentioned|(?:the|that) (?:thing|part|bit|one|entry|record)s? (?:about|where|that|on|with)|memory|note|fact|address|birthday|number|email|name|job|salary|health|pronouns|location|city|diagnosis)\b/iu,
+  yes: ['what I said about the loan', 'the part where she cries', 'my email'],
+  no: ['the milk', 'all of it'],
+});
 
 /** The words in which an order says what shall go. */
 const namedIn = (text: string, addressee: Addressee): Forgetting | null => {
@@ -94,9 +137,7 @@ const namedIn = (text: string, addressee: Addressee): Forgetting | null => {
     /^(?:\s*)(?:delete|remove|drop|ignore)/iu.test(
       what[0].replace(/^[^\p{L}]*(?:please|pls|can you|could you)?\s*/iu, ''),
     ) &&
-    !/\b(?:said|told|mentioned|(?:the|that) (?:thing|part|bit|one|entry|record)s? (?:about|where|that|on|with)|memory|note|fact|address|birthday|number|email|name|job|salary|health|pronouns|location|city|diagnosis)\b/iu.test(
-      what[0],
-    )
+    !aPartOfIt.test(what[0])
   )
     return null;
   return named === '' || isOnlyExcuse(` ${named}`)
@@ -105,11 +146,22 @@ const namedIn = (text: string, addressee: Addressee): Forgetting | null => {
 };
 
 const hint = anyCase(
-  /forget|delet|eras|remov|wipe|purg|clear|destroy|expunge|unremember|un-remember|rid of|disregard|unlearn|scrub|drop|discard|retract|scratch|strike|ignore|never ?mind|nvm|treated|considered|regarded|(?:remember|stor|keep|sav|retain|record)\p{L}* .{1,20} me\b/u,
+  proven({
+    id: 'mayForget',
+    pattern:
+      /forget|delet|eras|remov|wipe|purg|clear|destroy|expunge|unremember|un-remember|rid of|disregard|unlearn|scrub|drop|discard|retract|scratch|strike|ignore|never ?mind|nvm|treated|considered|regarded|(?:remember|stor|keep|sav|retain|record)\p{L}* .{1,20} me\b/u,
+    yes: ['please forget it', 'nevermind', 'do not remember anything about me'],
+    no: ['the cat sleeps', 'thank you'],
+  }),
 );
 
-const andOthers =
-  /\bme\s{0,3},?\s{0,3}(?:and|&|or|plus|as well as|along with|including)\s{1,3}(?:(?:my|our|his|her|their)\s+(?!(?:own|personal|data|memor\p{L}+|infos?|information|messages|accounts?|stuff|details|records|facts)\b)\p{L}+|@?\p{Lu}\p{Ll}+)/u;
+const andOthers = proven({
+  id: 'andOthers',
+  pattern:
+    /\bme\s{0,3},?\s{0,3}(?:and|&|or|plus|as well as|along with|including)\s{1,3}(?:(?:my|our|his|her|their)\s+(?!(?:own|personal|data|memor\p{L}+|infos?|information|messages|accounts?|stuff|details|records|facts)\b)\p{L}+|@?\p{Lu}\p{Ll}+)/u,
+  yes: ['forget me and my wife', 'delete me, plus Ines'],
+  no: ['forget me and my data', 'forget me'],
+});
 
 /** "Everything I said here", "everything about me in this channel", "since Monday": not all of it. */
 const partOf = String.raw`(?:so far )?(?:here|there|yesterday)(?![\p{L}\p{N}])|everywhere (?:(?:but|except|outside|else)(?![\p{L}])|(?:in|on|at) (?:this|here|there|#))|(?:in|on|at|from) (?:here|there|this|that|#|<#|yesterday|today|last|\p{L}+day)|(?:since (?!i\b|you\b|we\b|it\b)|(?:before|after|until|during)\b|(?:this|last) (?:week|month|year|time|morning|evening|night|\p{L}+day))`;

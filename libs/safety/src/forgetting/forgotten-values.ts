@@ -1,5 +1,6 @@
 import { unmarked } from '../credentials/find.js';
 import { anyCase } from '../text/any-case.js';
+import { proven } from '../text/proven.js';
 
 /** What stands where something was that somebody asked to forget. */
 export const forgottenMark = '[forgotten]';
@@ -35,30 +36,65 @@ const judged = new RegExp(
   'iu',
 );
 /** Where a sentence stops to speak of what shall go. */
-const stop =
-  /\s(?:but|except|while|although|however|instead|because|so that|and (?:keep|left|leave|use|retain|only|stop)|keep(?:ing)? only|retain only|leaving|now that|once|unless)\b|;/giu;
+const stop = proven({
+  id: 'stop',
+  pattern:
+    /\s(?:but|except|while|although|however|instead|because|so that|and (?:keep|left|leave|use|retain|only|stop)|keep(?:ing)? only|retain only|leaving|now that|once|unless)\b|;/giu,
+  yes: ['the old one but keep the new', 'it; she left', 'that now that he moved'],
+  no: ['the old number', 'butter and jam'],
+});
 
 /** Words that show that it is what is remembered which shall go. */
-const memory =
-  /\b(?:memory|memories|notes?|records?|chart|profile|history|going forward|future (?:answers?|retrieval|summaries)|later answers?|treated as|for good|any ?more)\b|\bforg[eo]t/iu;
-const kept =
-  /\b(?:numbers?|phones?|lines?|extension|address(?:es)?|emails?|birthday|alias(?:es)?|nicknames?|names?|contacts?|codes?|labels?|mapping|identifiers?|routes?|details|mobile|cell)\b/iu;
+const memory = proven({
+  id: 'memory',
+  pattern:
+    /\b(?:memory|memories|notes?|records?|chart|profile|history|going forward|future (?:answers?|retrieval|summaries)|later answers?|treated as|for good|any ?more)\b|\bforg[eo]t/iu,
+  yes: ['from memory', 'in later answers', 'I forgot'],
+  no: ['from home', 'as of today'],
+});
+const kept = proven({
+  id: 'kept',
+  pattern:
+    /\b(?:numbers?|phones?|lines?|extension|address(?:es)?|emails?|birthday|alias(?:es)?|nicknames?|names?|contacts?|codes?|labels?|mapping|identifiers?|routes?|details|mobile|cell)\b/iu,
+  yes: ['her number', 'the alias', 'two emails'],
+  no: ['her dog', 'numbering'],
+});
 
 const phone = /(?<![\w-])\+?\(?\d{2,4}\)?[ .-]\d{3,4}(?:[ .-]\d{2,5})?(?![\w-])/gu;
 const email = /[\w.+-]+@[\w-]+\.[\w.]+\w/gu;
 const code = /(?<![\w@./-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)+(?![\w-])/gu;
-const counted =
-  /(?<![\w-])(?:extension|ext|room|unit|apartment|apt|suite|(?:gate |door )?code|gate|pin|box|desk|floor|locker|badge|case|ticket)\.? \d+[A-Za-z]?(?![\w-])/giu;
+const counted = proven({
+  id: 'counted',
+  pattern:
+    /(?<![\w-])(?:extension|ext|room|unit|apartment|apt|suite|(?:gate |door )?code|gate|pin|box|desk|floor|locker|badge|case|ticket)\.? \d+[A-Za-z]?(?![\w-])/giu,
+  yes: ['room 12', 'gate code 4411', 'ext. 207b'],
+  no: ['twelve rooms', 'desk lamp'],
+});
 const quoted = /["“”]([^"“”]{2,80})["“”]|(?<![\p{L}\p{N}])['‘]([^'‘’]{2,80})['’](?!\p{L})/gu;
 const properName = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]+(?: \p{Lu}[\p{L}\p{N}]+)+(?!['’]s)(?![\p{L}\p{N}])/gu;
-const calledSo =
-  /\b(?:alias(?:es)?|nick(?:name)?|named?|called|ask(?:ing)? for|under) (?:the name )?["'“‘]?(\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)*)(?![\p{L}\p{N}]|['’]s)/gu;
+const calledSo = proven({
+  id: 'calledSo',
+  pattern:
+    /\b(?:alias(?:es)?|nick(?:name)?|named?|called|ask(?:ing)? for|under) (?:the name )?["'“‘]?(\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)*)(?![\p{L}\p{N}]|['’]s)/gu,
+  yes: ['alias "Falcon"', 'asking for Ines Novak', 'called Bao'],
+  no: ['called twice', 'nickname is short'],
+});
 const listed = /(?:,|,? and|,? or)\s+(\p{Lu}\p{L}+)(?=\s*(?:,|and\b|or\b|from\b|remain|stay|[.;]|$))/gu;
-const mapped =
-  /(?:=|->|→|\b(?:corresponds to|maps to|stands for|refers to|is really|means)\b)\s*(\p{Lu}[\p{L}\p{N}]+(?: \p{Lu}[\p{L}\p{N}]+)*)/gu;
+const mapped = proven({
+  id: 'mapped',
+  pattern:
+    /(?:=|->|→|\b(?:corresponds to|maps to|stands for|refers to|is really|means)\b)\s*(\p{Lu}[\p{L}\p{N}]+(?: \p{Lu}[\p{L}\p{N}]+)*)/gu,
+  yes: ['x = Falcon', 'Q9 refers to Ines Novak'],
+  no: ['x = 12', 'it refers to nobody'],
+});
 
-const title =
-  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|dr|mr|mrs|ms|prof|project|team)\b/iu;
+const title = proven({
+  id: 'title',
+  pattern:
+    /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|dr|mr|mrs|ms|prof|project|team)\b/iu,
+  yes: ['Monday morning', 'Dr. Novak', 'project Falcon'],
+  no: ['Ines Novak', 'a team'],
+});
 const leading =
   /^(?:the|an?|our|my|your|their|this|that|old|former|deleted|removed|retired|please|confirmed) (?=\p{Lu})/iu;
 /** "For Project Atlas", "of the Acme Corp": what a thing belongs to is not the thing. */

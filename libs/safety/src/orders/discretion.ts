@@ -2,6 +2,7 @@ import { confiding } from '../confidence/confiding.js';
 import { anyCase } from '../text/any-case.js';
 import type { Consent } from './consent/consent.js';
 import { keptFromNobody, type Withholding } from './withholding.js';
+import { proven } from '../text/proven.js';
 
 /** What the speaker asks about who may hear it, anywhere in the message. */
 export interface Discretion {
@@ -14,10 +15,21 @@ export interface Discretion {
   readonly what: string | null;
 }
 
-const plainly =
-  /\b(?:(?:keep|keeping) (?:it|this|that|things?) (?:just )?(?:between|quiet|secret|private|confidential|to (?:yourself|yourselves|you)|under wraps|on the down ?low|low key|off the record)|keep (?:it )?(?:a secret|mum|quiet)|(?:just )?between (?:us|you and (?:me|i)|the two of us|ourselves)|(?:do not|don'?t|dont|please do not|never|not to|must not|should not|shouldn'?t) (?:you )?(?:tell|mention|share|repeat|spread|let|say (?:anything|a word|it)|breathe|pass (?:it|this|that) on|spill|leak)(?!.{0,12}\b(?:me)\b)|(?:in|strict) confidence|in strictest confidence|told (?:me|us) (?:this |that )?(?:privately|secretly|in private)|confidentially|strictly confidential|off the record|(?:this|that|it)(?:'s| is) (?:a secret|confidential|private|not public|hush)|top secret|hush[- ]hush|on the (?:down ?low|dl|qt)|nobody (?:else )?(?:knows(?! (?:how (?:to|the|it)|why (?:the|it)|if|whether|which|when the|where the|for sure|exactly|better|the (?:answer|reason|way)))|is supposed to know|should know|may know)|no ?one (?:else )?(?:knows(?! (?:how (?:to|the|it)|why (?:the|it)|if|whether|which|when the|where the|for sure|exactly|better|the (?:answer|reason|way)))|is supposed to know|should know|may know|must know)|haven'?t told (?:anyone|anybody|him|her|them|my|the)|have not told (?:anyone|anybody)|not (?:public|announced|common knowledge) yet|can'?t know (?:yet|about)|(?:must|should)(?:n'?t| not) (?:know|find out|hear)|do(?:es)?n'?t know (?:yet|about it yet)|mum'?s the word|for your (?:eyes|ears) only|stays? between us|only (?:\w+ )?(?:may|can|should) know|secretly)\b/iu;
+const plainly = proven({
+  id: 'plainly',
+  pattern:
+    /\b(?:(?:keep|keeping) (?:it|this|that|things?) (?:just )?(?:between|quiet|secret|private|confidential|to (?:yourself|yourselves|you)|under wraps|on the down ?low|low key|off the record)|keep (?:it )?(?:a secret|mum|quiet)|(?:just )?between (?:us|you and (?:me|i)|the two of us|ourselves)|(?:do not|don'?t|dont|please do not|never|not to|must not|should not|shouldn'?t) (?:you )?(?:tell|mention|share|repeat|spread|let|say (?:anything|a word|it)|breathe|pass (?:it|this|that) on|spill|leak)(?!.{0,12}\b(?:me)\b)|(?:in|strict) confidence|in strictest confidence|told (?:me|us) (?:this |that )?(?:privately|secretly|in private)|confidentially|strictly confidential|off the record|(?:this|that|it)(?:'s| is) (?:a secret|confidential|private|not public|hush)|top secret|hush[- ]hush|on the (?:down ?low|dl|qt)|nobody (?:else )?(?:knows(?! (?:how (?:to|the|it)|why (?:the|it)|if|whether|which|when the|where the|for sure|exactly|better|the (?:answer|reason|way)))|is supposed to know|should know|may know)|no ?one (?:else )?(?:knows(?! (?:how (?:to|the|it)|why (?:the|it)|if|whether|which|when the|where the|for sure|exactly|better|the (?:answer|reason|way)))|is supposed to know|should know|may know|must know)|haven'?t told (?:anyone|anybody|him|her|them|my|the)|have not told (?:anyone|anybody)|not (?:public|announced|common knowledge) yet|can'?t know (?:yet|about)|(?:must|should)(?:n'?t| not) (?:know|find out|hear)|do(?:es)?n'?t know (?:yet|about it yet)|mum'?s the word|for your (?:eyes|ears) only|stays? between us|only (?:\w+ )?(?:may|can|should) know|secretly)\b/iu,
+  yes: ['keep this between us', 'please do not tell anyone', 'nobody knows yet', "it's a secret"],
+  no: ['tell everybody', 'nobody knows how to fix it', 'keep the change'],
+});
 const hint = anyCase(
-  /\bsh+\b|\bpss|keep|beyond|word|find|want|pass|say|confid|leave|goe?s? no f|any f[au]rther|discuss|quot|forward|post|schtum|shtum|stumm|mouth|lips|lid on|\bzip|embargo|nda\b|swor|swear|promise|outside|n(?:o|')t (?:meant |intended |\w+ )?for|not to be|screenshot|spoil|telling|anyone|anybody|nobody|no ?one|let on|post|copy|disclose|divulge|bring|get(?:ting|s)? (?:out|around)|internal|classified|official|stay|remain|discreet|under |secret|tell|told|share|between|confiden|quiet|private|record|know|mention|repeat|wraps|public|hush|mum|only|spread|stay|down ?low|leak|spill|secretly/u,
+  proven({
+    id: 'mayBeDiscreet',
+    pattern:
+      /\bsh+\b|\bpss|keep|beyond|word|find|want|pass|say|confid|leave|goe?s? no f|any f[au]rther|discuss|quot|forward|post|schtum|shtum|stumm|mouth|lips|lid on|\bzip|embargo|nda\b|swor|swear|promise|outside|n(?:o|')t (?:meant |intended |\w+ )?for|not to be|screenshot|spoil|telling|anyone|anybody|nobody|no ?one|let on|post|copy|disclose|divulge|bring|get(?:ting|s)? (?:out|around)|internal|classified|official|stay|remain|discreet|under |secret|tell|told|share|between|confiden|quiet|private|record|know|mention|repeat|wraps|public|hush|mum|only|spread|stay|down ?low|leak|spill|secretly/u,
+    yes: ['keep it low', 'zip it', 'for no one else'],
+    no: ['the cat slept', 'we ate soup'],
+  }),
 );
 const none: Discretion = {
   confided: false,
@@ -26,14 +38,31 @@ const none: Discretion = {
   what: null,
 };
 /** "Don't tell Tom": of one person, not of everybody. */
-const keptFromSome =
-  /\b(?:do not|don'?t|dont|never|not to|must not|should not|shouldn'?t) (?:you )?(?:tell|mention (?:it |this |that )?to|let) (?!any|no|every|a soul|people|others|the others|them all|this\b|that\b|it\b)@?[\p{L}\p{N}_.-]+(?:(?:,| and| or) @?[\p{L}\p{N}_.-]+)*/giu;
-/** "Don't tell Ana about the party", "you can tell Bo that I'm leaving". */
-const spokenOf =
-  /\b(?:tell|let|mention to|say to|share with)\s+(?:@?[\p{L}\p{N}_.-]+(?:(?:,| and| or) @?[\p{L}\p{N}_.-]+)*)\s+(?:know\s+)?(?:that|about|of)\s+(?!it\b|that\b|this\b|them\b)([^.!?\n]{2,160})/iu;
+const keptFromSome = proven({
+  id: 'keptFromSome',
+  pattern:
+    /\b(?:do not|don'?t|dont|never|not to|must not|should not|shouldn'?t) (?:you )?(?:tell|mention (?:it |this |that )?to|let) (?!any|no|every|a soul|people|others|the others|them all|this\b|that\b|it\b)@?[\p{L}\p{N}_.-]+(?:(?:,| and| or) @?[\p{L}\p{N}_.-]+)*/giu,
+  yes: ["don't tell Ines", 'never mention it to Ines and Bao'],
+  no: ['tell Ines', "don't tell anyone"],
+});
 
-const tag =
-  /\b(?:ok(?:ay)?|k|right|yeah|yes|pls|please|alright|deal|promise|will you|would you|can you|could you|got it|understood|thanks|thx|eh|hm+|capisce)\s*\?+\s*$/iu;
+/** "Don't tell Ana about the party", "you can tell Bo that I'm leaving". */
+const spokenOf = proven({
+  id: 'spokenOf',
+  pattern:
+    /\b(?:tell|let|mention to|say to|share with)\s+(?:@?[\p{L}\p{N}_.-]+(?:(?:,| and| or) @?[\p{L}\p{N}_.-]+)*)\s+(?:know\s+)?(?:that|about|of)\s+(?!it\b|that\b|this\b|them\b)([^.!?\n]{2,160})/iu,
+  yes: ['tell Ines about the ring', 'let Ines know that we moved'],
+  no: ['tell Ines about it', 'Ines told me about the ring'],
+});
+
+const tag = proven({
+  id: 'tag',
+  pattern:
+    /\b(?:ok(?:ay)?|k|right|yeah|yes|pls|please|alright|deal|promise|will you|would you|can you|could you|got it|understood|thanks|thx|eh|hm+|capisce)\s*\?+\s*$/iu,
+  yes: ['fine, ok?', 'will you?', 'got it ??'],
+  no: ['is it ok to park here', 'really?'],
+});
+
 /** What is asked at the end asks nobody to keep it, but "not a word, ok?" does, and so does what stands before it. */
 const withoutQuestion = (text: string): string => {
   const told = text.replace(tag, '');

@@ -1,10 +1,21 @@
 import { confidingSpans, type Discretion } from './discretion.js';
 import type { Withholding } from './withholding.js';
+import { proven } from '../text/proven.js';
 
-const before =
-  /(?:^|[.!?,;:()[\]\n\u2014\u2013]|\s-\s)\s*(?:(?:and|but|so|ok|okay|hey|please|pls|just|guys|all|btw|psst|this is|it'?s|that'?s|is|are|also|remember|strictly|but please|let'?s|now|well|though|can you|could you|you|i'd|i would|i|we|i've|we've|nb|fyi|as long as|so long as|provided|poor|dear)[\s,]+){0,20}$/iu;
-const after =
-  /^(?:[\s,]*(?:please|pls|plz|ok|okay|yet|though|thanks|thx|guys|everyone|all|you two|folks|for now|alright|right|lol|either|again))*\s*(?:$|[.!?,;:()[\]\n\u2014\u2013]|-\s|(?:but|that|because|and|the|i'?m|i'?ve|i|we|my|our|he|she|they)\b)/iu;
+const before = proven({
+  id: 'before',
+  pattern:
+    /(?:^|[.!?,;:()[\]\n\u2014\u2013]|\s-\s)\s*(?:(?:and|but|so|ok|okay|hey|please|pls|just|guys|all|btw|psst|this is|it'?s|that'?s|is|are|also|remember|strictly|but please|let'?s|now|well|though|can you|could you|you|i'd|i would|i|we|i've|we've|nb|fyi|as long as|so long as|provided|poor|dear)[\s,]+){0,20}$/iu,
+  yes: ['', 'Ok, but please ', 'We moved. '],
+  no: ['my sister says ', 'we moved to brno'],
+});
+const after = proven({
+  id: 'after',
+  pattern:
+    /^(?:[\s,]*(?:please|pls|plz|ok|okay|yet|though|thanks|thx|guys|everyone|all|you two|folks|for now|alright|right|lol|either|again))*\s*(?:$|[.!?,;:()[\]\n\u2014\u2013]|-\s|(?:but|that|because|and|the|i'?m|i'?ve|i|we|my|our|he|she|they)\b)/iu,
+  yes: ['', ' please!', ' but we moved', ' for now, thanks'],
+  no: [' about the ring', ' Ines'],
+});
 
 /**
  * The text without what only asks to keep it: "not to leave this room - I moved to Lima" tells that somebody moved, and

@@ -6,6 +6,7 @@ import { takenBackIn } from '../forgetting/taken-back-here.js';
 import { addresseeOf } from './addressing.js';
 import type { Directive } from './directive.js';
 import type { HeardContext, HeardMessage } from './mentions.js';
+import { proven } from '../text/proven.js';
 
 /** What was found in a message, as far as forgetting a value changes it. */
 interface Found {
@@ -24,8 +25,13 @@ const namesSomebody =
       ),
     );
 
-const idle =
-  /^(?:the|an?|my|our|your|that|this|is|are|was|were|am|i|we|of|on|in|at|to|about|for|and|or|it|said|told|old|new|earlier|previous|last)$/iu;
+const idle = proven({
+  id: 'idle',
+  pattern:
+    /^(?:the|an?|my|our|your|that|this|is|are|was|were|am|i|we|of|on|in|at|to|about|for|and|or|it|said|told|old|new|earlier|previous|last)$/iu,
+  yes: ['the', 'earlier', 'Said'],
+  no: ['falcon', 'them'],
+});
 
 /**
  * What an order repeats of what shall go: "forget that my sister is pregnant" tells it once more. One word alone only

@@ -8,6 +8,7 @@ import {
   withholdingVerbs,
 } from '../confidence/withholding-patterns.js';
 import type { Mentions } from './mentions.js';
+import { proven } from '../text/proven.js';
 
 /** Whom the speaker keeps something from: "don't tell Tom", "keep this from Tom", "Tom mustn't know". */
 export interface Withholding {
@@ -135,10 +136,15 @@ const whatAfter = (text: string, from: number): string | null =>
   /^\s+(?:about|of|that)\s+(?!(?:it|this|that|them)\b)([^.!?\n]{2,160})/iu
     .exec(text.slice(from))?.[1]
     ?.trim() ?? null;
-const objectOf = (words: string): string | null =>
-  /\b((?:the|my|our|his|her|their)\s[\p{L} ]{1,60}?|what [^.!?\n]{1,80}?)(?:\s(?:a secret|secret|hidden|quiet|private))?\s{1,4}from\s{1,4}$/iu.exec(
-    words,
-  )?.[1] ?? null;
+const matterKept = proven({
+  id: 'matterKept',
+  pattern:
+    /\b((?:the|my|our|his|her|their)\s[\p{L} ]{1,60}?|what [^.!?\n]{1,80}?)(?:\s(?:a secret|secret|hidden|quiet|private))?\s{1,4}from\s{1,4}$/iu,
+  yes: ['keep the ring from ', 'hide what we planned a secret from '],
+  no: ['keep it from ', 'the ring is from Ines'],
+});
+
+const objectOf = (words: string): string | null => matterKept.exec(words)?.[1] ?? null;
 
 /** "Poor Tom was sacked but doesn't know yet": whoever was spoken of. */
 const spokenOfBefore = (found: Found, before: string): Found =>
@@ -146,8 +152,13 @@ const spokenOfBefore = (found: Found, before: string): Found =>
     ? { ...found, pronoun: 'they', edge: before.length }
     : found;
 
-const isTime =
-  /^(?:mon|tues|wednes|thurs|fri|satur|sun)day|^(?:january|february|march|april|june|july|august|september|october|november|december|christmas|xmas|easter|halloween|thanksgiving|tonight|tomorrow|today)$/iu;
+const isTime = proven({
+  id: 'isTime',
+  pattern:
+    /^(?:mon|tues|wednes|thurs|fri|satur|sun)day|^(?:january|february|march|april|june|july|august|september|october|november|december|christmas|xmas|easter|halloween|thanksgiving|tonight|tomorrow|today)$/iu,
+  yes: ['Monday', 'mondays', 'christmas', 'tonight'],
+  no: ['Ines', 'May', 'june bug'],
+});
 
 /** Whom a surprise is for: "cake for Tom", "Tom's birthday". */
 const surprised = (text: string): readonly { readonly found: Found; readonly start: number }[] =>

@@ -7,6 +7,7 @@ import {
 } from 'libphonenumber-js/core';
 import { z } from 'zod';
 import { once, readWords, words } from '../word-lists.js';
+import { proven } from '../text/proven.js';
 
 /** Words of streets, of numbers that stand for somebody, and of births. */
 export const addressWordsSchema = z.strictObject({
@@ -120,8 +121,13 @@ const numberAfter = (list: readonly string[]): RegExp =>
   );
 const identity = numberAfter(data.identity);
 const bank = numberAfter(data.bank);
-const taxCodes =
-  /(?<![\p{L}\d])(?:[a-z]{6}\d{2}[a-z]\d{2}[a-z]\d{3}[a-z]|[a-z]{2} ?\d{2} ?\d{2} ?\d{2} ?[a-d]|\d{3}\.\d{3}\.\d{3}-\d{2})(?![\p{L}\d])/u;
+const taxCodes = proven({
+  id: 'taxCodes',
+  pattern:
+    /(?<![\p{L}\d])(?:[a-z]{6}\d{2}[a-z]\d{2}[a-z]\d{3}[a-z]|[a-z]{2} ?\d{2} ?\d{2} ?\d{2} ?[a-d]|\d{3}\.\d{3}\.\d{3}-\d{2})(?![\p{L}\d])/u,
+  yes: ['nvkins85m41h501z', 'qq 12 34 56 c', '111.222.333-44'],
+  no: ['qq 12 34 56', '12.345.678'],
+});
 const iban = /(?<![\p{L}\d])[a-z]{2}\d{2}(?: ?[a-z\d]{4}){2,7}(?: ?[a-z\d]{1,3})?(?![\p{L}\d])/gu;
 const isIban = (text: string): boolean => {
   const plain = text.replace(/ /gu, '').toUpperCase();

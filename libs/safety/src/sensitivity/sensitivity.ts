@@ -4,6 +4,7 @@ import { once, readWords, words } from '../word-lists.js';
 import { natureOf } from './nature.js';
 import { withoutOrdinaryUses } from './ordinary-uses.js';
 import { anyCase } from '../text/any-case.js';
+import { proven } from '../text/proven.js';
 
 export const sensitivitySchema = z.strictObject({
   '1': z.record(z.string(), words),
@@ -149,25 +150,49 @@ const patternsFor = (places: readonly Place[]): readonly Pattern[] => {
 
 /** Sums as people say them: "$92k", "thirty thousand euros", "40 grand". */
 const amount = anyCase(
-  /[$£€]\s?\d[\d,.]*\s?[km]?\b|\b\d+(?:[.,]\d+)?\s?k\b|\b(?:\d[\d.,]*|\p{L}+)\s(?:thousand|grand|million)\b|\b(?:\d[\d.,]*|hundred|thousand)\s?(?:euros?|dollars?|pounds?|bucks|quid|francs|kroner|kronor|rupees|yen|usd|eur|gbp)\b/u,
+  proven({
+    id: 'namesASum',
+    pattern:
+      /[$£€]\s?\d[\d,.]*\s?[km]?\b|\b\d+(?:[.,]\d+)?\s?k\b|\b(?:\d[\d.,]*|\p{L}+)\s(?:thousand|grand|million)\b|\b(?:\d[\d.,]*|hundred|thousand)\s?(?:euros?|dollars?|pounds?|bucks|quid|francs|kroner|kronor|rupees|yen|usd|eur|gbp)\b/u,
+    yes: ['$40', '35k', 'two grand', '900 euros'],
+    no: ['forty', '35 km'],
+  }),
 );
 /** What somebody earns, owns or owes: delicate whatever the sum. */
 const means = anyCase(
-  /\b(?:earn|earns|earned|earning|salary|owe|owes|owed|income|savings|debts?|inherited|borrowed|gambled|an hour|per hour|before tax|after tax)\b/u,
+  proven({
+    id: 'speaksOfMoney',
+    pattern:
+      /\b(?:earn|earns|earned|earning|salary|owe|owes|owed|income|savings|debts?|inherited|borrowed|gambled|an hour|per hour|before tax|after tax)\b/u,
+    yes: ['she earns well', 'twelve an hour', 'his debts'],
+    no: ['he learned it', 'an hours walk'],
+  }),
 );
 /** What they pay, lose or put by: a price, unless the sum is large. */
 const spending = anyCase(
   /\b(?:make|makes|making|paid|pays|saved|lost|spent on|a year|per year|a month|annually)\b/u,
 );
 const largeSum = anyCase(
-  /\d\s?[km]\b|\b(?:thousand|grand|million)\b|[$£€]\s?(?:\d{4,}|\d{1,3}(?:[.,]\d{3})+)(?!\d)|(?<![\d.,])(?:\d{4,}|\d{1,3}(?:[.,]\d{3})+)\s?(?:euros?|dollars?|pounds?|bucks|quid|francs|kroner|kronor|rupees|yen|usd|eur|gbp)\b/u,
+  proven({
+    id: 'isALargeSum',
+    pattern:
+      /\d\s?[km]\b|\b(?:thousand|grand|million)\b|[$£€]\s?(?:\d{4,}|\d{1,3}(?:[.,]\d{3})+)(?!\d)|(?<![\d.,])(?:\d{4,}|\d{1,3}(?:[.,]\d{3})+)\s?(?:euros?|dollars?|pounds?|bucks|quid|francs|kroner|kronor|rupees|yen|usd|eur|gbp)\b/u,
+    yes: ['60k', '£2,500', 'a million people'],
+    no: ['£40', '250 euros'],
+  }),
 );
 /** What the patterns of sums cannot do without. */
 const number = anyCase(/\d|thousand|grand|million|hundred/u);
 export const isSum = (text: string): boolean => number.test(text) && amount.test(text);
 
 const injury = anyCase(
-  /\b(?:broke|broken|breaks|fractured|sprained|tore|torn|dislocated|injured)\b.{0,24}\b(?:arm|leg|wrist|ankle|foot|toe|finger|hand|elbow|shoulder|collarbone|rib|ribs|hip|knee|nose|jaw|back|neck|ligament|tendon|acl|bone)\b/u,
+  proven({
+    id: 'isBroken',
+    pattern:
+      /\b(?:broke|broken|breaks|fractured|sprained|tore|torn|dislocated|injured)\b.{0,24}\b(?:arm|leg|wrist|ankle|foot|toe|finger|hand|elbow|shoulder|collarbone|rib|ribs|hip|knee|nose|jaw|back|neck|ligament|tendon|acl|bone)\b/u,
+    yes: ['broke my left wrist', 'torn a ligament'],
+    no: ['broke the vase', 'my wrist hurts'],
+  }),
 );
 const judged = (content: string): SensitivityFound => {
   const whole = folded(content);

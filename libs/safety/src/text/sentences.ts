@@ -1,5 +1,11 @@
-const sentenceEnd =
-  /(?<=[.!?\u2026][)"'\u2019]?)\s+(?=\S)|\n+|\s+(?=\p{Extended_Pictographic})|(?<=\p{Ll}{3}[.!?])(?=(?:and|but|then|also|i|we)\s)/gu;
+import { proven } from './proven.js';
+const sentenceEnd = proven({
+  id: 'sentenceEnd',
+  pattern:
+    /(?<=[.!?\u2026][)"'\u2019]?)\s+(?=\S)|\n+|\s+(?=\p{Extended_Pictographic})|(?<=\p{Ll}{3}[.!?])(?=(?:and|but|then|also|i|we)\s)/gu,
+  yes: ['We left. It rained', 'one\ntwo', 'nice 🎉'],
+  no: ['v1.5 is out', 'we left.'],
+});
 const abbreviation =
   /(?:\b(?:dr|mr|mrs|ms|st|vs|e\.g|i\.e|etc|approx|no|a\.m|p\.m|jr|sr|prof|inc|dept)|\b[a-z])\.$/iu;
 

@@ -1,4 +1,4 @@
-import type { PatternRow } from '../../words/pattern-row.js';
+import type { PatternRow } from '#safety';
 import type { Finding } from './frame.js';
 
 type Phrase = PatternRow & {

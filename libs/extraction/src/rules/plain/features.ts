@@ -1,9 +1,8 @@
-import { anyCase, senseOfNoun, senseOfVerb, sensitivityOf } from '#safety';
+import { anyCase, senseOfNoun, senseOfVerb, sensitivityOf, type PatternRow } from '#safety';
 import { isDated, proper } from '../frames/found.js';
 import { isTransient, type Complement } from '../../grammar/object.js';
 import type { Predicate } from '../../grammar/predicate.js';
 import { isIn, lexiconNames } from '../../words/lexicon.js';
-import type { PatternRow } from '../../words/pattern-row.js';
 import type { Clause } from '../../text/clauses.js';
 import { joined } from '../../text/tokens.js';
 import { isOfKind, kindsOfVerb } from './keep-score.js';

@@ -7,6 +7,7 @@ import type { HeardMessage, Mentions } from '../mentions.js';
 import { meantThen } from './meant-then.js';
 import { onlyForIn } from './only-for.js';
 import { changes, derivations, endsOf, wordsOf, type Said, type Word } from './derive.js';
+import { proven } from '../../text/proven.js';
 
 /** What somebody lets be told, and to whom. */
 export interface Consent {
@@ -16,8 +17,13 @@ export interface Consent {
   readonly what: string | null;
 }
 
-const mayConsent =
-  /\b(?:tell|telling|let|letting|inform|know|knows|knowing|hears?|finds|told|learn|share|sharing|discuss|pass|mention|relay|repeat|forward|show|reveal|disclose|post|spread|secret|private|confidential|public|yes|yeah|yep|yup|sure|ok|okay|course|ahead|do|can|may|free|problem|fine|absolutely|certainly|definitely|mind)\b/iu;
+const mayConsent = proven({
+  id: 'mayConsent',
+  pattern:
+    /\b(?:tell|telling|let|letting|inform|know|knows|knowing|hears?|finds|told|learn|share|sharing|discuss|pass|mention|relay|repeat|forward|show|reveal|disclose|post|spread|secret|private|confidential|public|yes|yeah|yep|yup|sure|ok|okay|course|ahead|do|can|may|free|problem|fine|absolutely|certainly|definitely|mind)\b/iu,
+  yes: ['you may tell her', 'no problem', 'it is public'],
+  no: ['she left early', 'the cat sleeps'],
+});
 
 /** Marks that make a pause, and kind faces, as the grammar reads them. */
 const plainly = (sentence: string): string =>
@@ -117,8 +123,13 @@ const consentIn = (sentence: readonly Word[], who: Mentions): Consent | null => 
   return null;
 };
 
-const introduces =
-  /(?::|,|\b(?:sa(?:y|ys|id|ying)|told|tells|wrote|writes|asked|asks|like|goes|went|quote|claims|claimed|imagine|suppose|pretend|example|e\.g|hypothetically|if))[\s"'\u201c\u2018.]*$/iu;
+const introduces = proven({
+  id: 'introduces',
+  pattern:
+    /(?::|,|\b(?:sa(?:y|ys|id|ying)|told|tells|wrote|writes|asked|asks|like|goes|went|quote|claims|claimed|imagine|suppose|pretend|example|e\.g|hypothetically|if))[\s"'\u201c\u2018.]*$/iu,
+  yes: ['she said "', 'for example: ', 'if '],
+  no: ['you may ', 'tell him'],
+});
 const supposes =
   /^\W*(?:imagine|suppose|supposing|pretend|let'?s say|say|what if|if|hypothetically|for example|quote)\b/iu;
 
