@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { testQdrantServer } from '#config';
 import { type Database, openDatabase } from '#database';
 import { type IndexEntry, memoryIndexMigrations, QdrantMemoryIndex } from '#memory-index';
+import { entry } from '../../libs/memory-index/src/testing/entries.js';
 import { OwnQdrant } from '../support/own-servers.js';
 import { channel, memoriesOf, workspace, World } from '../support/world.js';
 import { until } from './serving.js';
@@ -13,43 +14,11 @@ import { until } from './serving.js';
 const program = testQdrantServer();
 const dock = channel('dock', workspace('harbour'));
 
-const rowOf = (number: number, fields: Partial<IndexEntry> = {}): IndexEntry => ({
-  id: `row-${String(number)}`,
-  kind: 'fact',
-  tenantId: 'tenant',
-  agentId: 'agent',
-  status: 'active',
-  scope: 'source_shared',
-  sensitivity: 0,
-  disclosure: 'public',
-  portable: true,
-  imported: false,
-  sourceId: 'place',
-  sourceType: 'group',
-  sourceAccess: 'open',
-  sourceHistory: 'visible',
-  toldIn: 'place',
-  heardIn: null,
-  workspaceId: null,
-  speakerId: 'speaker',
-  ownerId: null,
-  subjectIds: [],
-  withheldFromIds: [],
-  conversationId: null,
-  memoryType: 'knowledge',
-  trust: 'fact',
-  importance: 0.5,
-  observedAt: new Date(number * 60_000),
-  firstObservedAt: new Date(number * 60_000),
-  expiresAt: null,
-  supersededAt: null,
-  metadata: {},
-  position: 1n,
-  searchText: `barge number ${String(number)}`,
-  textKey: `text ${String(number)}`,
-  embedding: null,
-  ...fields,
-});
+const rowOf = (number: number, fields: Partial<IndexEntry> = {}): IndexEntry => {
+  const at = new Date(number * 60_000);
+  const searchText = `barge number ${String(number)}`;
+  return entry(`row-${String(number)}`, { observedAt: at, firstObservedAt: at, searchText, ...fields });
+};
 const vectorOf = (number: number, width: number): Float32Array =>
   new Float32Array(width).map((_, at) => Math.sin((number + 1) * (at + 1)));
 

@@ -47,6 +47,7 @@ import {
   FactsProposed,
   MessageReadingParked,
   ForgettingOrdered,
+  MessageWithheld,
 } from './message/events.js';
 import { ReviewRaised, ReviewDecided } from './review/events.js';
 import { ParkedReplayed, ParkedDiscarded } from './parking/events.js';
@@ -106,6 +107,7 @@ export const eventDefinitions = [
   MemoryExpired,
   MemoryArchived,
   ForgettingOrdered,
+  MessageWithheld,
   GrantGiven,
   GrantRevoked,
   LinkProposed,

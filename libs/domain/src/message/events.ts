@@ -115,6 +115,19 @@ export const MessageReadingParked = defineEvent(
   z.object({ recordId: id, extractor: z.string(), cause: z.string(), attempts: z.number().int() }),
 );
 
+/** Whoever wrote it asks in another message that it goes no further, whether or not anything is held of it. */
+export const MessageWithheld = defineEvent(
+  'MessageWithheld',
+  1,
+  z.object({
+    recordId: id,
+    /** The message that asks for it. */
+    orderId: id,
+    by: id,
+    withheldFromIds: keptFrom,
+  }),
+);
+
 /**
  * Somebody, by a message or a call, asks to forget everything about them, or certain values (by their hashes). Its words are gone, and what
  * was sent before it may still arrive.
