@@ -205,6 +205,61 @@ describe('what somebody keeps from one person', () => {
     expect(await hears('rolf', dm('rolf'), 'catamaran')).toBe(true);
   }, 60_000);
 
+  describe('holds for what only a message says, of which nothing is held', () => {
+    /** Who of these reads it in the place, and who in private. */
+    const readers = async (place: PlaceOf, what: string) => {
+      await world.platform.settled(60_000);
+      const inPrivate: string[] = [];
+      for (const viewer of ['ines', 'brae', 'rolf'])
+        if (await hears(viewer, dm(viewer), what)) inPrivate.push(viewer);
+      return { inPlace: await hears('brae', place, what), inPrivate };
+    };
+    const kept = { inPlace: false, inPrivate: ['ines', 'brae'] };
+    const heldOf = async (what: string) =>
+      (await world.ask('ines', dm('ines'), `what about the ${what}?`)).results.filter(({ memory }) =>
+        memory.includes(what),
+      );
+
+    it.each<readonly [string, string, string]>([
+      ['moped', 'ugh crashed the moped on the quay yesterday', "don't tell Rolf that I crashed the moped"],
+      ['kiln', 'so the kiln went up in smoke lol', "Rolf mustn't find out about the kiln"],
+      ['ferry', 'and there goes the ferry without us', "please don't tell Rolf that"],
+    ])('said afterwards in the same place: %s', async (what, words, order) => {
+      const place = await room(`yard-${what}`, 'ines', 'brae', 'rolf');
+      await world.say('ines', place, 'the kettle hums again, somehow');
+      await world.say('ines', place, words);
+      expect(await heldOf(what)).toEqual([]);
+      expect((await readers(place, what)).inPrivate).toEqual(['ines', 'brae', 'rolf']);
+      await world.say('ines', place, order);
+      expect(await readers(place, what)).toEqual(kept);
+      expect(await hears('rolf', dm('rolf'), 'kettle')).toBe(true);
+    });
+
+    it('told to the agent alone, and also when what it means comes late', async () => {
+      const place = await room('mole', 'ines', 'brae', 'rolf');
+      const late = world.posted('ines', place, 'oh no, sat on the trombone');
+      await world.say('ines', dm('ines'), "don't tell Rolf about the trombone");
+      await world.publish(late);
+      expect(await readers(place, 'trombone')).toEqual(kept);
+    });
+
+    it('and for what is held of it later, as it was edited', async () => {
+      const place = await room('jetty', 'ines', 'brae', 'rolf');
+      await world.say('ines', place, 'argh the unicycle, of all things', { message_id: 'jetty-1' });
+      await world.say('ines', place, "don't tell Rolf about the unicycle");
+      await world.publish(world.edited('jetty-1', place, 'I love my unicycle'));
+      expect(await heldOf('unicycle')).not.toEqual([]);
+      expect(await readers(place, 'unicycle')).toEqual(kept);
+    });
+
+    it('and only of what its author said', async () => {
+      const place = await room('shed', 'ines', 'brae', 'rolf');
+      await world.say('ines', place, 'ha, the piano fell off the lorry');
+      await world.say('brae', place, "don't tell Rolf about the piano");
+      expect((await readers(place, 'piano')).inPrivate).toContain('rolf');
+    });
+  });
+
   it('is told to nobody when it is about them, and they list nothing of it', async () => {
     const place = await room('hut', 'ines', 'brae', 'saga');
     await world.say('ines', place, "Saga is getting a kayak for her birthday, don't tell her");

@@ -11,6 +11,7 @@ import { messagesProjection } from './messages/messages.js';
 import { extractionQueueProjection } from './messages/extraction-queue.js';
 import { proposalsProjection } from './messages/proposals.js';
 import { standingOrdersProjection } from './messages/standing-orders.js';
+import { withheldMessagesProjection } from './messages/withheld-messages.js';
 import { outcomesProjection } from './messages/outcomes.js';
 import { reviewEntity } from './reviews/review-entity.js';
 import { reviewsProjection } from './reviews/reviews.js';
@@ -29,6 +30,7 @@ export const projections: readonly Projection[] = [
   placesProjection,
   peopleProjection,
   memoriesProjection,
+  withheldMessagesProjection,
   messagesProjection,
   participantsProjection,
   grantsProjection,
@@ -47,6 +49,7 @@ export { newlyKnown } from './messages/extraction-queue.js';
 export { contextWindowMs } from './messages/messages.js';
 export type { MessageRow } from './messages/message-row.js';
 export { standingSince, type StandingOrder } from './messages/standing-orders.js';
+export { withheldAmong, withheldBy } from './messages/withheld-messages.js';
 export { memoryOf } from './memories/memory-rows.js';
 export { loadMemories } from './memories/stored-memories.js';
 export { askedLinkOf, dropLinks, linkStateOf, type LinkRow } from './links/links.js';
@@ -84,6 +87,8 @@ export {
   lastSaidBefore,
   memoryIdsFrom,
   ownMemories,
+  ownMessagesWith,
+  placesOfMessages,
   rewordedSince,
   type GivenOrder,
 } from './queries/order-target.js';

@@ -408,6 +408,15 @@ const namingsUnread = [
   `create table namings_unread (record_id uuid not null, entity_id uuid not null, primary key (record_id, entity_id))`,
 ];
 
+/** What authors asked to keep of their messages, and what one wrote in any place. */
+const withheldMessages = [
+  `create table withheld_messages (
+    record_id uuid not null, order_id uuid not null, author_id uuid not null, at timestamptz not null,
+    withheld_from_ids uuid[] not null, only_from_some boolean not null, primary key (record_id, order_id))`,
+  'create index withheld_messages_order on withheld_messages (order_id)',
+  'create index messages_written on messages (author_id, sent_at)',
+];
+
 export const readModelMigrations: readonly Migration[] = [
   { name: '0100-people', statements: people },
   { name: '0110-places', statements: places },
@@ -447,4 +456,5 @@ export const readModelMigrations: readonly Migration[] = [
   { name: '0280-fact-proposals', statements: factProposals },
   { name: '0290-account-handles', statements: accountHandles },
   { name: '0291-namings-unread', statements: namingsUnread },
+  { name: '0292-withheld-messages', statements: withheldMessages },
 ];

@@ -11,6 +11,7 @@ import { carryOutDirectives } from '../directives/carry-out.js';
 import { withForgottenCounts } from '../directives/forget/count-forgotten.js';
 import { coveredLater } from '../directives/forget/spoken-of.js';
 import { carryOutStandingOrders } from '../directives/forget/standing-orders.js';
+import { keepWithheld } from '../directives/withhold/keep-withheld.js';
 import { redact, toRedact } from '../directives/redact/redact.js';
 import { settleTopics } from '../settle-topics/settle-topics.js';
 import type {
@@ -97,6 +98,7 @@ const captureAndCarryOut = async (
   const current = withKinSettled(items, earlier);
   const captured = await captureFacts(writer, settings, current, earlier);
   const ordered = await carryOutDirectives(writer, current, earlier, settings);
+  const kept = await keepWithheld(writer, current, now);
   const late = await carryOutStandingOrders(writer, tenantId, current, now);
   const isForgotten = ({ memoryId }: FactOutcome): boolean =>
     memoryId !== null && late.memoryIds.has(memoryId);
@@ -109,7 +111,7 @@ const captureAndCarryOut = async (
       forgot: ordered.forgot.get(recordId) ?? null,
     };
   });
-  const touched = [...captured.touched, ...ordered.touched, ...late.touched];
+  const touched = [...captured.touched, ...ordered.touched, ...kept, ...late.touched];
   const replacing = await settleTopics(writer, tenantId, touched, now);
   return { read, replacing, emptied: ordered.emptied };
 };

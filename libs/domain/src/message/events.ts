@@ -124,7 +124,11 @@ export const MessageWithheld = defineEvent(
     /** The message that asks for it. */
     orderId: id,
     by: id,
+    /** When they asked. */
+    at,
     withheldFromIds: keptFrom,
+    /** From these alone, so that it is personal to nobody. */
+    isOnlyFromSome: z.boolean(),
   }),
 );
 

@@ -173,6 +173,14 @@ const enqueueMoved = async (
   );
 };
 
+/** What its author asked to keep: as above. */
+const enqueueWithheld = async (sql: Sql, event: RecordedEventOf<'MessageWithheld'>): Promise<void> => {
+  await sql.query(
+    enqueue('where m.record_id = $1 and m.read_position < $2::bigint and m.read_position > 0'),
+    [event.data.recordId, event.at.position.toString()],
+  );
+};
+
 const enqueueAsked = async (sql: Sql, events: readonly RecordedEventOf<'ReadingAsked'>[]): Promise<void> => {
   const asked = events.flatMap((event) =>
     event.data.recordIds.map((recordId) => ({ recordId, position: event.at.position.toString() })),
@@ -255,6 +263,7 @@ export const extractionQueueProjection: Projection = {
     'MemoryForgotten',
     'MemoryCorrected',
     'ForgettingOrdered',
+    'MessageWithheld',
     'MemoryReachChanged',
     'SourceObserved',
     'ReadingAsked',
@@ -276,6 +285,7 @@ export const extractionQueueProjection: Projection = {
         event.type === 'MemoryReachChanged'
       )
         await enqueueEvidence(sql, event);
+      if (event.type === 'MessageWithheld') await enqueueWithheld(sql, event);
       if (event.type === 'ForgettingOrdered') await enqueueSpokenOf(sql, event);
     }
     await enqueueKinFollowers(sql, events);

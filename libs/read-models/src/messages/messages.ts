@@ -106,6 +106,11 @@ const confineSaying = async (sql: Sql, events: readonly RecordedEvent[]): Promis
          where e.memory_id = $1 and messages.record_id = e.record_id and messages.read_position < $2::bigint and messages.read_position > 0`,
         [event.data.memoryId, event.at.position.toString()],
       );
+    if (event.type === 'MessageWithheld')
+      await sql.query(
+        'update messages set sensitivity_rank = 3 where record_id = $1 and read_position < $2::bigint and read_position > 0',
+        [event.data.recordId, event.at.position.toString()],
+      );
     if (event.type === 'ForgettingOrdered' && event.data.spokenOfIn.length > 0)
       await sql.query(
         'update messages set sensitivity_rank = 3 where record_id = any($1::uuid[]) and read_position < $2::bigint',
@@ -188,6 +193,7 @@ export const messagesProjection: Projection = {
     'MemoryCorrected',
     'MemoryReachChanged',
     'ForgettingOrdered',
+    'MessageWithheld',
   ],
   project: async (events, sql) => {
     const batch = await load(sql, events);

@@ -1,4 +1,5 @@
 import type { Sql } from '#database';
+import { withheldAmong } from '../messages/withheld-messages.js';
 import type { DecidedWords, FactOutcome, MemoryStatus, Sensitivity, Setting, StatedMemory } from '#domain';
 
 /** Of these, what a person had forgotten or put into other words. */
@@ -91,7 +92,7 @@ export interface Decided {
 }
 
 /** Of these messages, those of whose facts a person decided something. */
-export const decidedOf = async (
+const decidedOfFacts = async (
   sql: Sql,
   recordIds: readonly string[],
 ): Promise<ReadonlyMap<string, Decided>> => {
@@ -125,4 +126,29 @@ export const decidedOf = async (
       },
     ]),
   );
+};
+
+const nothingDecided: Decided = {
+  isForgotten: false,
+  isConfided: false,
+  sensitivity: 0,
+  withheldFromIds: [],
+  isPrivate: false,
+};
+
+/** Of these messages, those about which, or about whose facts, a person decided something. */
+export const decidedOf = async (
+  sql: Sql,
+  recordIds: readonly string[],
+): Promise<ReadonlyMap<string, Decided>> => {
+  const decided = new Map(await decidedOfFacts(sql, recordIds));
+  for (const { record_id: id, withheld_from_ids: from } of await withheldAmong(sql, recordIds)) {
+    const before = decided.get(id) ?? nothingDecided;
+    decided.set(id, {
+      ...before,
+      isConfided: true,
+      withheldFromIds: [...new Set([...before.withheldFromIds, ...from])].sort(),
+    });
+  }
+  return decided;
 };

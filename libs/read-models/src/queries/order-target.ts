@@ -96,3 +96,37 @@ export const rewordedSince = async (
   );
   return new Set(rows.map((row) => row.memory_id));
 };
+
+/** A message that somebody wrote before an order of theirs. */
+export interface OwnMessage {
+  readonly record_id: string;
+  readonly source_id: string;
+  readonly text: string;
+}
+
+/** What its author had written by the time of an order to the same agent, in any place, and holds all of these parts of words, in lower case. */
+export const ownMessagesWith = (
+  sql: Sql,
+  order: GivenOrder,
+  cluster: readonly string[],
+  parts: readonly string[],
+): Promise<readonly OwnMessage[]> =>
+  sql.query<OwnMessage>(
+    `select m.record_id, m.source_id, m.text from messages m
+     where m.author_id = any($1::uuid[]) and m.tenant_id = $2 and m.agent_id = $3 and m.text is not null
+       and m.record_id <> $4 and ${saidByThen('$5', '$6')}
+       and (select bool_and(strpos(lower(normalize(m.text, NFKC)), part) > 0) from unnest($7::text[]) as part)`,
+    [cluster, order.tenant_id, order.agent_id, order.record_id, order.sent_at, order.received_at, parts],
+  );
+
+/** Of these messages, the place of each. */
+export const placesOfMessages = async (
+  sql: Sql,
+  recordIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await sql.query<Pick<OwnMessage, 'record_id' | 'source_id'>>(
+    'select record_id, source_id from messages where record_id = any($1::uuid[])',
+    [recordIds],
+  );
+  return new Map(rows.map((row) => [row.record_id, row.source_id]));
+};

@@ -30,3 +30,7 @@ export const speaksOf = (text: string, what: string): boolean => {
   const words = stemsOf(text);
   return wanted.size > 0 && [...wanted].every((word) => words.has(word));
 };
+
+/** What stands in every text that speaks of it, in lower case: the beginnings of its words. None where it tells nothing. */
+export const partsOf = (what: string): readonly string[] =>
+  [...stemsOf(what)].map((word) => (word.length > 1 ? word.replace(/i$/u, '') : word));

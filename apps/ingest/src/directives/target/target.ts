@@ -15,7 +15,7 @@ const lookedBack = 5;
  * The messages that "that" may speak of: the one replied to, if it is the speaker's own; else their last one, if it was
  * said lately, and before it what they said before they spoke of telling it.
  */
-const lastOwn = async (sql: Sql, item: ExtractedMessage): Promise<readonly string[]> => {
+export const lastOwn = async (sql: Sql, item: ExtractedMessage): Promise<readonly string[]> => {
   const { row, context } = item.message;
   const replied = context.repliedTo;
   if (replied?.authorId === row.author_id) return [replied.recordId];

@@ -1,6 +1,7 @@
 import { copyIdOf, keepFrom, takeBackCopy, type Memory } from '#domain';
 import type { LogWriter } from '#event-log';
 import type { Directive } from '#safety';
+import type { ExtractedFact } from '#extraction';
 import { copiesOf } from '#read-models';
 import { memoryAppends } from '../../settle-topics/memory-appends.js';
 import { idsMeant } from '../../capture-facts/resolved-fact.js';
@@ -8,7 +9,8 @@ import type { ExtractedMessage } from '../../message-context/message-context.js'
 import { touchedBy } from '../../settle-topics/settle-topics.js';
 import type { Asking, Effect } from '../target/effect.js';
 import { entitiesOf, shared, sharingMessageOf } from '../share/share.js';
-import { targetOf, saidBy, saidIn, saidTheSame, wasCarriedOut } from '../target/target.js';
+import { targetOf, saidBy, saidIn, saidTheSame, wasCarriedOut, type Target } from '../target/target.js';
+import { messagesGuessed, messagesSpeakingOf, withholdMessages } from './withhold-messages.js';
 
 type Confiding = Extract<Directive, { readonly kind: 'confide' }>;
 
@@ -23,6 +25,23 @@ const saidAlready = async (
   return saidTheSame(rows, said).filter(({ memoryId }) => !ids.has(memoryId));
 };
 
+/** What an order means of what is held: where a message speaks of it in its words, nothing else is guessed. */
+const earlierMeant = async (
+  writer: LogWriter,
+  { item, said }: Asking,
+  { what, of }: Pick<Confiding, 'what' | 'of'>,
+  spoken: readonly string[],
+): Promise<Target> => {
+  const target = await targetOf(writer, item, what, said, { withThis: of === 'both', orLast: true });
+  if (!target.isGuessed || of !== 'earlier' || spoken.length === 0) return target;
+  const rows: Memory[] = [];
+  for (const id of spoken) rows.push(...(await saidIn(writer, item.message.row, id, said)));
+  return { rows: saidTheSame(rows, said), isGuessed: false };
+};
+
+const quoteOf = ({ message }: ExtractedMessage, { start, end }: ExtractedFact): string =>
+  (message.row.text ?? '').slice(start, end);
+
 /** "Don't tell Tom", "keep that between us", "only Ana may know", of what was said before. */
 export const withhold = async (
   writer: LogWriter,
@@ -34,10 +53,12 @@ export const withhold = async (
   const { item, said, cluster, toldBefore } = asking;
   const { row, place } = item.message;
   const exceptIds = entitiesOf(except);
+  const quoted = of === 'earlier' ? [] : item.reading.facts.map((fact) => quoteOf(item, fact));
+  const spoken = await messagesSpeakingOf(writer, asking, what === null ? quoted : [what, ...quoted]);
   const found =
     of === 'said-again'
       ? { rows: await saidAlready(writer, item, said), isGuessed: false }
-      : await targetOf(writer, item, what, said, { withThis: of === 'both', orLast: true });
+      : await earlierMeant(writer, asking, { what, of }, spoken);
   // A message that is read again guesses anew, and the memory it meant may be gone: then it acts only on those of which
   // it let somebody hear a copy the first time.
   const rows =
@@ -51,8 +72,16 @@ export const withhold = async (
     [...idsMeant(from), ...(fromSpokenOf ? memory.subjectIds : [])].filter(
       (entityId) => !cluster.includes(entityId),
     );
-  const message = sharingMessageOf(row);
   const isOnlyFromSome = onlyFromSome && place.type !== 'dm';
+  const meant =
+    spoken.length > 0 || of !== 'earlier' || (found.rows.length > 0 && !found.isGuessed && what !== null)
+      ? spoken
+      : await messagesGuessed(writer, asking, what);
+  const keptMessages = await withholdMessages(writer, asking, meant, {
+    fromIds: [...idsMeant(from), ...(fromSpokenOf ? rows.flatMap(({ subjectIds }) => subjectIds) : [])],
+    isOnlyFromSome,
+  });
+  const message = sharingMessageOf(row);
   const copies = await copiesOf(sql, idKey, row.tenant_id, rows);
   // Kept from some alone, it is still told to the others.
   const ended = onlyFromSome
@@ -60,11 +89,16 @@ export const withhold = async (
     : copies;
   const takenBack = ended.flatMap(({ memory }) => takeBackCopy(memory, message, exceptIds, at));
   return {
-    appends: memoryAppends([
-      ...rows.flatMap((memory) => keepFrom(memory, message, { fromIds: fromIdsOf(memory), isOnlyFromSome })),
-      ...takenBack,
-      ...shared(writer, asking, await saidBy(sql, rows, row.sent_at), exceptIds, copies),
-    ]),
+    appends: [
+      ...keptMessages,
+      ...memoryAppends([
+        ...rows.flatMap((memory) =>
+          keepFrom(memory, message, { fromIds: fromIdsOf(memory), isOnlyFromSome }),
+        ),
+        ...takenBack,
+        ...shared(writer, asking, await saidBy(sql, rows, row.sent_at), exceptIds, copies),
+      ]),
+    ],
     destroyed: takenBack.map(({ data }) => data.memoryId),
     touched: touchedBy(rows),
   };
