@@ -134,6 +134,18 @@ describe('a word for Kith itself', () => {
     const left = await hears('chat', 'gus', 'dog Turin');
     expect([left.includes('Turin'), left.includes('Biscuit')]).toEqual([true, false]);
   });
+
+  it('forgets what is named by a bare topic, or by whom it is about, and says when nothing is', async () => {
+    const place = dmOf('ove');
+    await tell('ingrid', bar, 'hello everybody');
+    for (const text of ['I like opera', 'I play golf on Sundays', 'Ingrid lives in Namsos'])
+      await tell('ove', place, text);
+    expect((await say('ove', place, '/forget falconry')).text).toContain('nothing that speaks of that');
+    for (const topic of ['about golf', 'Ingrid'])
+      expect((await say('ove', place, `/forget ${topic}`)).text).toBe('It is forgotten.');
+    const left = await hears('chat', 'ove', 'what do you know of opera, golf and Ingrid?');
+    expect(['opera', 'golf', 'Namsos'].map((word) => left.includes(word))).toEqual([true, false, false]);
+  });
 });
 
 describe('a code', () => {

@@ -48,6 +48,31 @@ describe('leave to tell', () => {
     expect(await hears('new job', 'alice')).toBe(true);
   }, 60_000);
 
+  it('that changes nothing says so', async () => {
+    const outcome = async (text: string) => {
+      const { status, body } = await world.call(
+        'POST',
+        '/v1/events?wait=indexed&timeout_ms=30000',
+        world.posted('hilde', dm('hilde'), text),
+      );
+      expect(status).toBe(200);
+      return (
+        body as { results: readonly { facts: readonly { reason?: string }[] }[] }
+      ).results[0]?.facts.map(({ reason }) => reason);
+    };
+    await outcome("I'm allergic to latex");
+    await outcome('I collect sextants');
+    expect(await outcome('You can tell Ana that I owe her 20 crowns')).toEqual(['nothing-held']);
+    expect(await outcome("You can tell Ana that I'm allergic to latex")).toEqual(['too-sensitive']);
+    expect(await outcome('You can tell Ana that I collect sextants')).toEqual([]);
+    expect(await outcome('You can tell Ana to buy latex gloves')).toEqual([]);
+    expect([await hears('latex'), await hears('crowns'), await hears('sextants')]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
   it('ends when it is taken back, in whatever words', async () => {
     await say('jonna', 'I am restoring a pinnace');
     await say('jonna', 'You can tell Ana that.');

@@ -20,7 +20,13 @@ export { type LinkConflict, type LinkEvidence } from './link/events.js';
 export { type Actor } from './event-fields.js';
 export * from './review/review.js';
 export * from './review/candidates.js';
-export { erasureOrdered, otherAgentsNotReached, type FactOutcome } from './message/outcome.js';
+export {
+  erasureOrdered,
+  nothingHeld,
+  otherAgentsNotReached,
+  tooSensitive,
+  type FactOutcome,
+} from './message/outcome.js';
 export { modalities, type ProposedFact, type ProposedSubject } from './message/proposed.js';
 export * from './memory/index.js';
 export * from './erasure/index.js';

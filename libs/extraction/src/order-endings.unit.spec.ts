@@ -80,6 +80,8 @@ describe('an order to forget all about oneself', () => {
     'forget everything you know about me, but not my birthday',
     'forget everything about me. Keep the recipes though.',
     'Forget everything about me unless I call tonight',
+    'forget everything about me but my allergies',
+    'forget everything about me but the recipes, please',
   ])('is left undone where it excepts something: %s', async (text) => {
     for (const context of [{}, inDm])
       expect((await read(text, context)).directives).toEqual([

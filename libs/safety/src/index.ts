@@ -1,6 +1,7 @@
 export { mayWithhold } from './confidence/withholding-patterns.js';
 export { credentialIn, credentialInIdentifiers, withoutCredentials } from './credentials/door.js';
 export { findCredential, redactCredentials, removedCredential } from './credentials/find.js';
+export { inPlainWords } from './forgetting/chat-word.js';
 export { type Addressee } from './forgetting/forget-me.js';
 export { forgettingOf } from './forgetting/forgetting.js';
 export { sentencesWith, valuesToForget, withoutValues } from './forgetting/forgotten-values.js';

@@ -98,7 +98,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   observed_at: 'When it was said. Only an operator may set it.',
   offset: 'How many to skip.',
   outcome:
-    'ADD: new. SUPERSEDE: new, and it replaced what was known. NOOP: nothing was done; reason duplicate: held already, nothing-meant: an order to forget of which it cannot be told what it means, order-with-exception: all but something shall go, which has to be asked for singly, others-not-forgotten: others have to ask for themselves, erasure-ordered: all of it goes, with every agent, beside what was forgotten at once, other-agents-not-reached: the same was asked by a key for one agent or platform, which may not. PENDING: waits for a decision. REJECTED: not kept. FORGOTTEN: memories went at its word.',
+    'ADD: new. SUPERSEDE: new, and it replaced what was known. NOOP: nothing was done; reason duplicate: held already, nothing-meant: an order to forget of which it cannot be told what it means, order-with-exception: all but something shall go, which has to be asked for singly, others-not-forgotten: others have to ask for themselves, erasure-ordered: all of it goes, with every agent, beside what was forgotten at once, other-agents-not-reached: the same was asked by a key for one agent or platform, which may not, nothing-held: somebody may be told of something of which nothing is held, too-sensitive: somebody may be told of something that is told to nobody but those whom it is about and who said it. PENDING: waits for a decision. REJECTED: not kept. FORGOTTEN: memories went at its word.',
   owner: 'Whose it is.',
   parent: 'The place it lies in: a thread in a group, a group in a workspace.',
   participant: 'Who it is.',

@@ -9,7 +9,7 @@ import { disown } from './disown/disown.js';
 import type { Asking, Effect } from './target/effect.js';
 import { share } from './share/share.js';
 import { withhold } from './withhold/withhold.js';
-import { justNow, targetOf, saidIn, nothingMeant, thatMeant, wasCarriedOut } from './target/target.js';
+import { justNow, saidIn, spokenOfBy, nothingMeant, thatMeant, wasCarriedOut } from './target/target.js';
 import type { Touched } from '../settle-topics/settle-topics.js';
 import { speaksOf } from './target/speaks-of.js';
 import { eraseEverywhere } from './forget/erase-everywhere.js';
@@ -111,7 +111,7 @@ const carryOutOne = async (
     case 'forget': {
       const { what } = directive;
       if (what === null) return takeBack(carrying, contextWindowMs);
-      const { rows } = await targetOf(writer, item, what, own, { withThis: false, orLast: false });
+      const rows = await spokenOfBy(writer.sql, own, what, asking.cluster);
       return forgetNamed(carrying, rows, spokenOfIn(item, what));
     }
     case 'take-back':
@@ -122,9 +122,12 @@ const carryOutOne = async (
     case 'confide':
       effects.push(await withhold(writer, asking, directive, settings.now));
       return;
-    case 'release':
-      effects.push(await share(writer, asking, directive));
+    case 'release': {
+      const shared = await share(writer, asking, directive);
+      effects.push(shared);
+      undone.push(...shared.undone);
       return;
+    }
     case 'disown':
       effects.push({
         appends: await disown(writer, item, own, () => settings.now),

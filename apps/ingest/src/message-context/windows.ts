@@ -1,6 +1,6 @@
 import type { Sql } from '#database';
-import { inPlainWords } from '#domain';
 import type { KnownPerson, WindowMessage } from '#extraction';
+import { inPlainWords } from '#safety';
 import {
   contextWindowMs,
   messagesBefore,

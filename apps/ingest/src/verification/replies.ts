@@ -24,7 +24,7 @@ const usage = {
   verify: 'Say it with the token that you were given: /verify <token>',
   link: 'Say /link to get a code, or /link <code> with the code that your other account was given.',
   whoami: 'Say /whoami.',
-  forget: 'Say /forget, or /forget and what.',
+  forget: 'Say /forget for all that I hold of you, or /forget and what.',
 } as const satisfies Record<ChatResult['word'], string>;
 
 /** What is the same for everybody, and may be read by everybody. */
@@ -68,11 +68,11 @@ const forgetWords = (facts: readonly FactOutcome[]): string => {
     return 'It is forgotten, and all that any agent here holds of you is being erased.';
   if (facts.some(({ reason }) => reason === otherAgentsNotReached.reason))
     return 'It is forgotten by me alone: what other agents hold of you goes when an operator erases it.';
-  if (facts.some(({ outcome }) => outcome === 'FORGOTTEN')) return 'It is forgotten.';
+  if (facts.some(({ outcome, count = 0 }) => outcome === 'FORGOTTEN' && count > 0)) return 'It is forgotten.';
   if (facts.some(({ reason }) => reason === 'order-with-exception'))
     return 'I forget all or what you name, not all but something. Tell me what to forget, one by one.';
   if (facts.some(({ reason }) => reason === 'nothing-meant')) return 'I cannot tell what you mean.';
-  return 'I hold nothing of that.';
+  return 'I find nothing that speaks of that. Name one thing, in the words you told it with.';
 };
 
 const textOf = async (

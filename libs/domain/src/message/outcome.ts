@@ -21,3 +21,8 @@ export const otherAgentsNotReached = {
   outcome: 'NOOP',
   reason: 'other-agents-not-reached',
 } as const;
+
+/** Somebody may be told of something of which nothing is held. */
+export const nothingHeld = { memoryId: null, outcome: 'NOOP', reason: 'nothing-held' } as const;
+/** Somebody may be told of something that is told to nobody but those whom it is about and who said it. */
+export const tooSensitive = { memoryId: null, outcome: 'NOOP', reason: 'too-sensitive' } as const;

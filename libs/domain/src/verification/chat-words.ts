@@ -118,14 +118,3 @@ export const isReadAsTalk = (text: string): boolean => {
   if (word !== undefined) return word === 'forget';
   return text.length > longestAroundCode || !codeMark.test(text);
 };
-
-/** `/forget` as people say it who know no such word. */
-export const inPlainWords = (text: string): string => {
-  const word = text.includes('/') ? chatWordOf(text) : null;
-  if (word?.word !== 'forget') return text;
-  const isAll = word.what === null || /^(?:me|everything|all|all of it)\W*$/iu.test(word.what);
-  if (isAll) return 'Forget everything about me';
-  return /^(?:(?:me|everything|all|all of it) )?everywhere\W*$/iu.test(word.what)
-    ? 'Forget everything about me everywhere'
-    : `Forget ${word.what}`;
-};

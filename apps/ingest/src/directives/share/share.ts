@@ -1,8 +1,11 @@
 import {
   copyIdOf,
+  nothingHeld,
   releaseTo,
   shareMemory,
+  tooSensitive,
   wasFreedAt,
+  type FactOutcome,
   type Memory,
   type MemoryEvent,
   type SharingMessage,
@@ -59,8 +62,21 @@ const denies = /\b(?:not|never|no|none|nothing|without|cannot)\b|n't\b/iu;
 const isAsSaid = ({ content }: Memory, what: string): boolean =>
   denies.test(content ?? '') === denies.test(what);
 
+/**
+ * What of a leave changes nothing. What is sensitive is told to those whom it is about and who said it, whoever else may
+ * know it.
+ */
+const undoneOf = (rows: readonly Memory[]): readonly FactOutcome[] => {
+  if (rows.length === 0) return [nothingHeld];
+  return rows.some(({ sensitivity }) => sensitivity >= 2) ? [tooSensitive] : [];
+};
+
+interface Shared extends Effect {
+  readonly undone: readonly FactOutcome[];
+}
+
 /** "You can tell Ana" means what was said before; if some of that was kept from her, it means only this. */
-export const share = async (writer: LogWriter, asking: Asking, { what, to }: Releasing): Promise<Effect> => {
+export const share = async (writer: LogWriter, asking: Asking, { what, to }: Releasing): Promise<Shared> => {
   const { sql, idKey } = writer;
   const { item, said } = asking;
   const { row } = item.message;
@@ -86,5 +102,6 @@ export const share = async (writer: LogWriter, asking: Asking, { what, to }: Rel
     ]),
     destroyed: [],
     touched: touchedBy(rows),
+    undone: undoneOf(rows),
   };
 };

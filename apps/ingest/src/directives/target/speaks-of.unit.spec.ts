@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { speaksOf } from './speaks-of.js';
+import { speaksOf, speaksOfThem } from './speaks-of.js';
 
 describe('what is to be forgotten', () => {
   it.each([
@@ -18,4 +18,23 @@ describe('what is to be forgotten', () => {
     ['Has two kids', 'my two dogs'],
     ['Loves baking', 'the party'],
   ])('is not spoken of in "%s": %s', (content, what) => expect(speaksOf(content, what)).toBe(false));
+});
+
+describe('what is to be forgotten of somebody', () => {
+  it.each([
+    ['Lives in Bergen', ['Ingrid Moe'], 'that Ingrid lives in Bergen'],
+    ['Lives in Bergen', ['Ingrid Moe', 'ing'], 'ingrid'],
+    ['Likes wine', ['Rose'], "Rose's wine"],
+    ['Likes wine', ['Zo\u00eb'], 'zoe'],
+  ])('is spoken of by their name: %s, of %j, in "%s"', (content, names, what) =>
+    expect(speaksOfThem(content, names, what)).toBe(true),
+  );
+  it.each([
+    ['Likes wine', ['Rose'], 'the rose'],
+    ['Likes wine', ['Rose'], 'that Rose likes beer'],
+    ['Lives in Bergen', ['Ingrid Moe'], 'Bo'],
+    ['Lives in Bergen', [], 'Ingrid'],
+  ])('is not spoken of: %s, of %j, in "%s"', (content, names, what) =>
+    expect(speaksOfThem(content, names, what)).toBe(false),
+  );
 });

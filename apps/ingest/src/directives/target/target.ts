@@ -3,10 +3,17 @@ import { isKeptSince, isSameWords, type FactOutcome, type Memory } from '#domain
 import type { LogWriter } from '#event-log';
 import { mayState } from '#extraction';
 import { speaksOfTelling } from '#safety';
-import { copiesOf, lastSaidBefore, memoryIdsFrom, rewordedSince, type MessageRow } from '#read-models';
+import {
+  copiesOf,
+  lastSaidBefore,
+  memoryIdsFrom,
+  namesOf,
+  rewordedSince,
+  type MessageRow,
+} from '#read-models';
 import type { ExtractedMessage } from '../../message-context/message-context.js';
 import { wasEditedSince } from '../../capture-facts/earlier-capture.js';
-import { speaksOf } from './speaks-of.js';
+import { speaksOf, speaksOfThem } from './speaks-of.js';
 
 /** So many of the speaker's own messages are looked through for what "that" speaks of. */
 const lookedBack = 5;
@@ -93,6 +100,23 @@ export const targetOf = async (
     if (rows.length > 0) return { rows, isGuessed };
   }
   return { rows: [], isGuessed };
+};
+
+/** Of these, what is spoken of in an order to forget, also by the names of people whom it is about. */
+export const spokenOfBy = async (
+  sql: Sql,
+  own: readonly Memory[],
+  what: string,
+  cluster: readonly string[],
+): Promise<readonly Memory[]> => {
+  const others = ({ subjectIds }: Memory): readonly string[] =>
+    subjectIds.filter((id) => !cluster.includes(id));
+  const named = await namesOf(sql, own.flatMap(others));
+  return own.filter((memory) => {
+    const ids = others(memory);
+    const names = named.filter(({ entityId }) => ids.includes(entityId)).map(({ text }) => text);
+    return speaksOfThem(memory.content ?? '', names, what);
+  });
 };
 
 /** Among people "that" means what was said just now. */
