@@ -272,6 +272,26 @@ describe('a key of one agent or platform', () => {
     expect(posted.status).toBe(422);
   });
 
+  it('of one platform is told no account of another, by whichever call it asks', async () => {
+    const key = await confined({ platform: 'mail' }, 'client', 'adaptor');
+    const [account, other] = [
+      { platform: 'mail', platform_user_id: 'vera-mails' },
+      { platform: 'chat', platform_user_id: 'vera' },
+    ];
+    const { body } = await world.call('POST', '/v1/identity/link-codes', other);
+    const said = { ...account, code: (body as { code: string }).code };
+    const told = [await world.call('POST', '/v1/identity/link-codes/confirm', said, key)];
+    const of = 'viewer_platform=mail&viewer_platform_user_id=vera-mails';
+    for (const path of ['/v1/identity/whoami?platform=mail&platform_user_id=vera-mails', `/v1/users?${of}`])
+      told.push(await world.call('GET', path, undefined, key));
+    expect(told.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const own = `/v1/entities/${await idOf('default', 'vera')}?${of}`;
+    told.push(await world.call('GET', own, undefined, key));
+    for (const { text } of told) expect(text).not.toContain('"chat"');
+    const everywhere = '/v1/identity/whoami?platform=mail&platform_user_id=vera-mails';
+    expect((await world.call('GET', everywhere)).body).toMatchObject({ platform_links: [other, account] });
+  });
+
   it('is no operator’s', async () => {
     const body = { name: 'x', roles: ['operator'], platform: 'mail' };
     expect((await world.call('POST', '/v1/keys', body)).status).toBe(422);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MemoryView } from '#contracts';
+import { accountEntityId } from '#domain';
 import type { Engines } from '#standalone';
 import { openEngines } from './support/engines.js';
 import {
@@ -291,7 +292,12 @@ describe('what somebody keeps from one person', () => {
     expect((await history(asked('thea'))).status).toBe(404);
     expect((await history(asked('brae'))).text).not.toContain('withheld');
     expect((await history(`agent_id=${agent}`)).text).toContain('withheld_from_ids');
-    expect((await world.call('GET', `/v1/memories/${id}?agent_id=${agent}`)).status).toBe(200);
+    const shown = await world.call('GET', `/v1/memories/${id}?agent_id=${agent}`);
+    expect(shown.body).toMatchObject({
+      withheld_from: [{ entity_id: accountEntityId('default', 'chat', 'thea') }],
+    });
+    const own = await world.call('GET', `/v1/memories/${id}?${asked('ines')}`);
+    expect([own.status, own.text.includes('withheld_from')]).toEqual([200, false]);
   }, 60_000);
 
   it('leaves no trace: the same bytes, the same number of results, now and as of then', async () => {

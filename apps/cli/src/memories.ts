@@ -1,7 +1,6 @@
 import type { MemoryView, Page } from '#contracts';
 import type { Api } from './api.js';
-import { CommandError, usageError } from './failure.js';
-import { isUuid } from './people.js';
+import { idBeginning } from './short-ids.js';
 
 type Query = Readonly<Record<string, string | undefined>>;
 
@@ -19,21 +18,10 @@ export async function* allMemories(api: Api, query: Query): AsyncGenerator<Memor
 /** What is shown by its id though no list of what stands holds it. */
 const settledStatuses = ['superseded', 'expired', 'pending', 'archived'] as const;
 
+async function* everyMemory(api: Api, query: Query): AsyncGenerator<MemoryView> {
+  for (const status of [undefined, ...settledStatuses]) yield* allMemories(api, { ...query, status });
+}
+
 /** A whole id, or the one memory whose id begins so. */
-export const memoryIdFor = async (api: Api, prefix: string, query: Query): Promise<string> => {
-  if (isUuid(prefix)) return prefix;
-  if (!/^[0-9a-f][0-9a-f-]{3,35}$/iu.test(prefix))
-    throw usageError(`${prefix} is no id: give a memory's id, or at least its first four characters.`);
-  const found: MemoryView[] = [];
-  for (const status of [undefined, ...settledStatuses])
-    for await (const memory of allMemories(api, { ...query, status }))
-      if (memory.id.startsWith(prefix.toLowerCase()) && !found.some(({ id }) => id === memory.id))
-        found.push(memory);
-  const [first] = found;
-  if (!first) throw new CommandError(`No memory's id begins with ${prefix}.`);
-  if (found.length > 1)
-    throw usageError(
-      `${prefix} begins ${found.length} ids. Choose one:\n${found.map(({ id }) => `  ${id}`).join('\n')}`,
-    );
-  return first.id;
-};
+export const memoryIdFor = (api: Api, prefix: string, query: Query): Promise<string> =>
+  idBeginning('memory', prefix, everyMemory(api, query));

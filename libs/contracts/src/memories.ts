@@ -125,6 +125,7 @@ export const memoryView = view(
     expires_at: at.nullable(),
     evidence: z.array(z.object({ message_id: z.string().nullable(), event_id: z.string().nullable() })),
     metadata: anything,
+    withheld_from: z.array(namedEntity).exactOptional(),
   }),
 );
 export type MemoryView = z.output<typeof memoryView>;

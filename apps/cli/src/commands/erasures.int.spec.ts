@@ -106,6 +106,10 @@ describe('kith erase and kith erasures', () => {
   it('lists erasures, shows one as it was sent, and prints the key that signs them', async () => {
     expect((await kith('erasures', 'list')).out).toMatch(new RegExp(`${id}\\s+both\\s+done\\s+0`, 'u'));
     expect((await kith('erasures', 'show', id)).out).toContain('0 left, of what was looked for in 60');
+    expect((await kith('erasures', 'show', '60000000')).out).toContain(
+      '0 left, of what was looked for in 60',
+    );
+    expect((await kith('erasures', 'show', '7000')).err).toContain('The id of no erasure begins with 7000');
     expect(JSON.parse((await kith('erasures', 'show', id, '--json')).out)).toEqual(receipt);
     expect((await kith('erasures', 'key')).out).toBe(publicKey.toString().trimEnd());
   });

@@ -18,6 +18,7 @@ import { dateFor } from '../output/memory.js';
 import { resolvePerson } from '../people.js';
 import { resolvePlace } from '../places.js';
 import { withPlatform } from '../session.js';
+import { idBeginning } from '../short-ids.js';
 import { oneOf, printJson, wholeNumber, withGlobals, type Context, type Globals } from './command.js';
 import { printList } from './lists.js';
 
@@ -102,14 +103,23 @@ const addList = (erasures: Command, context: Context): void => {
   });
 };
 
+async function* allErasures(api: Api): AsyncGenerator<ErasureView> {
+  let cursor: string | undefined;
+  do {
+    const page = await api.get<Page<ErasureView>>('/v1/erasures', { limit: 200, cursor });
+    yield* page.results;
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+}
+
 const addShow = (erasures: Command, context: Context): void => {
   const command = erasures
     .command('show')
     .description('how an erasure stands; its signed receipt with --json')
-    .argument('<id>');
-  withGlobals(command).action(async (id: string, flags: Globals) => {
-    const view = await withPlatform(context, flags, { mayCreate: false }, (api) =>
-      api.get<ErasureView>(`/v1/erasures/${encodeURIComponent(id)}`),
+    .argument('<id>', 'or its first characters');
+  withGlobals(command).action(async (prefix: string, flags: Globals) => {
+    const view = await withPlatform(context, flags, { mayCreate: false }, async (api) =>
+      api.get<ErasureView>(`/v1/erasures/${await idBeginning('erasure', prefix, allErasures(api))}`),
     );
     if (flags.json === true) printJson(context, view);
     else context.terminal.out(erasureText(context.terminal, view));

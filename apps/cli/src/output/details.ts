@@ -30,6 +30,7 @@ export const memoryText = (terminal: Terminal, memory: MemoryView): string =>
     ['sensitivity', memory.sensitivity],
     ['disclosure', memory.disclosure],
     ['portable', memory.portable ? 'yes' : 'no, stays in its place'],
+    ['kept from', (memory.withheld_from ?? []).map(({ name }) => oneLine(name)).join(', ')],
     ['disputed by', memory.conflicts_with.join(', ')],
     [
       'evidence',

@@ -57,6 +57,8 @@ export const fieldWords: Readonly<Record<string, string>> = {
   subject_entity_id: 'Whom it is about.',
   filter: 'Which memories; one of these at least.',
   place: 'Where the answer is given.',
+  withheld_from:
+    'From whom it is kept, wherever they read along; told only to an operator who names no viewer.',
   external_id: 'Id of the place on its platform.',
   facts:
     'What came of it: one entry a fact. FORGOTTEN says how many memories went at the message’s word, and names none.',

@@ -102,7 +102,7 @@ const isIndexed = async (
 /** What an agent should answer, where the message was a word for Kith itself. */
 const withReply = async (
   { database, log, knobs, now }: EventStatusOptions,
-  { tenantId }: Caller,
+  { tenantId, platform }: Caller,
   eventKey: string,
   status: EventStatusView,
   facts: readonly FactOutcome[],
@@ -111,7 +111,7 @@ const withReply = async (
   const result = (await log.carriedOut(tenantId, [commandId])).get(commandId) as
     ChatResult | null | undefined;
   if (!result) return status;
-  const options = { sql: database, idKey: await log.idKey(), knobs, tenantId, now: now() };
+  const options = { sql: database, idKey: await log.idKey(), knobs, tenantId, now: now(), platform };
   return { ...status, reply: await replyTo(options, result, facts) };
 };
 

@@ -17,6 +17,8 @@ export interface ReplyOptions {
   readonly knobs: Knobs;
   readonly tenantId: string;
   readonly now: Date;
+  /** Of whoever asks for the answer, where their key is for one alone. */
+  readonly platform: string | undefined;
 }
 
 const usage = {
@@ -87,13 +89,13 @@ const textOf = async (
     return `That token is not good: ${(fault?.path ?? 'token').replace('token.', '')} ${fault?.message ?? ''}.`;
   if (outcome === 'code-given' && codeId !== undefined) return codeWords(options, codeId);
   if (word === 'forget') return forgetWords(facts);
-  const self = await identityViewOf(options.sql, options.knobs, entityId);
+  const self = await identityViewOf(options.sql, options.knobs, entityId, options.platform);
   if (self === null) return 'I do not know you yet.';
   if (outcome === 'registered')
     return `I call you ${nameOf(self)}. ${self.verified ? '' : 'Say /verify <token> to prove who you are.'}`.trim();
   if (!isPrivate) return 'I tell you in private: write me a direct message with /whoami.';
   if (outcome === 'linked')
-    return `Your accounts are one now: ${accountsOf(self)}. If one of them is not yours, tell an operator at once: it can be taken back.`;
+    return `Your accounts are one now${self.platform_links.length > 1 ? `: ${accountsOf(self)}` : ''}. If one of them is not yours, tell an operator at once: it can be taken back.`;
   return selfWords(self);
 };
 

@@ -20,9 +20,10 @@ import { askCode, codeAppend, sayCode, type CodeSaid } from './link-codes.js';
 const selfAfter = async (
   writer: LogWriter,
   { knobs }: Pick<VerifyingOptions, 'knobs'>,
+  { platform }: Caller,
   entityId: string,
 ): Promise<Answer<IdentityView>> => {
-  const self = await identityViewOf(writer.sql, knobs, entityId);
+  const self = await identityViewOf(writer.sql, knobs, entityId, platform);
   if (self === null) throw new Error(`entity ${entityId} was not kept`);
   return answered(self);
 };
@@ -40,7 +41,7 @@ export const register = (
     const { entityId } = person;
     const events = await nameEvents(writer, entityId, { firstName, lastName }, at);
     await appendTo(writer, actorOf(caller), person, events);
-    return selfAfter(writer, options, entityId);
+    return selfAfter(writer, options, caller, entityId);
   });
 
 const refusals = {
@@ -76,7 +77,7 @@ export const verify = async (
     const person = await personOf(writer, tenantId, account, options.now());
     const by = { tenantId, actor: actorOf(caller), mayRebind: rebind };
     const became = await bindIdentity(writer, options, by, person, checked.claims);
-    return became === 'verified' ? selfAfter(writer, options, person.entityId) : refusals[became];
+    return became === 'verified' ? selfAfter(writer, options, caller, person.entityId) : refusals[became];
   });
 };
 
@@ -113,7 +114,7 @@ export const sayLinkCodeByCall = (
     await writer.append(person.appends, { actor });
     const { entityId } = person;
     const { outcome } = await sayCode(writer, options, { tenantId, actor, entityId, code });
-    if (outcome === 'linked') return selfAfter(writer, options, entityId);
+    if (outcome === 'linked') return selfAfter(writer, options, caller, entityId);
     if (outcome === 'waits-for-review')
       return failed('conflict', 'Something stands against it: an operator decides about it.');
     return failed('conflict', 'The code is not good.', [{ path: 'code', message: codeFaults[outcome] }]);

@@ -5,13 +5,15 @@ import {
   type Caller,
   type ListMemories,
   type MemoryView,
+  type NamedEntity,
   type Page,
   type StatsView,
   type ViewerParams,
   isOperator,
 } from '#contracts';
 import { allOf, anyOf, isAbout, isIn, not, type Plan } from '#policy';
-import { clusterOf, clustersOf, countsOf, memoriesByStatus, ofItsAgent } from '#read-models';
+import { clusterOf, clustersOf, countsOf, memoriesByStatus, ofItsAgent, peopleById } from '#read-models';
+import { formerMember } from '#retrieval';
 import {
   askByParams,
   askOfOne,
@@ -150,6 +152,25 @@ export const listMemories = async (
   });
 };
 
+/**
+ * INVARIANT: for an inspection alone: to whoever reads it for somebody, that a thing is kept from a person says that there is
+ * something to keep.
+ */
+const withheldFrom = async (
+  { database }: Pick<AnsweringOptions, 'database'>,
+  items: readonly Decided[],
+): Promise<(item: Decided) => readonly NamedEntity[]> => {
+  const people = await peopleById(
+    database,
+    items.flatMap(({ row }) => row.facts.withheldFromIds),
+  );
+  return ({ row }) =>
+    row.facts.withheldFromIds.map((id) => ({
+      entity_id: id,
+      name: people.get(id)?.name ?? formerMember,
+    }));
+};
+
 const viewsOf = async (
   options: AnsweringOptions,
   asked: Awaited<ReturnType<typeof askByParams>>,
@@ -163,8 +184,9 @@ const viewsOf = async (
     asked.place,
   );
   const conflicts = await conflictsAllowed(options, asked.request, items);
-  return items.map((item) =>
-    memoryView(
+  const withheld = asked.request.operation === 'inspect' ? await withheldFrom(options, items) : null;
+  return items.map((item) => ({
+    ...memoryView(
       item,
       {
         score: 1,
@@ -174,7 +196,8 @@ const viewsOf = async (
       },
       names,
     ),
-  );
+    ...(withheld && { withheld_from: withheld(item) }),
+  }));
 };
 
 export const getMemory = async (

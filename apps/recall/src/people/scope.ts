@@ -55,7 +55,10 @@ export const scopeOfAccount = async (
   }
 };
 
-/** Who an account's person is said and proved to be: of oneself, so it is told behind the gate too. */
+/**
+ * Who an account's person is said and proved to be: of oneself, so it is told behind the gate too. A key of one platform is
+ * told of no account of another.
+ */
 export const whoAmI = async (
   { database, knobs }: Pick<AnsweringOptions, 'database' | 'knobs'>,
   caller: Caller,
@@ -64,6 +67,6 @@ export const whoAmI = async (
 ): Promise<Answer<IdentityView>> => {
   const ref = { platform, platform_user_id: platformUserId };
   const entityId = await findEntity(database, caller.tenantId, ref);
-  const self = entityId === null ? null : await identityViewOf(database, knobs, entityId);
+  const self = entityId === null ? null : await identityViewOf(database, knobs, entityId, caller.platform);
   return self === null ? failed('not-found', 'no such account') : answered(self);
 };

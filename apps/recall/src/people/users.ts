@@ -20,13 +20,19 @@ import { auditInspection, findPermitted, readable } from '../permitted/permitted
 /** Of a viewer: those who share a source with them now, and themselves. An operator lists everybody. */
 const listed = (
   { database }: AnsweringOptions,
+  { platform }: Caller,
   { request: { tenantId, viewer, now, operation } }: LoadedRequest,
   limit: number,
   offset: number,
 ): Promise<readonly UserRow[]> =>
   operation === 'inspect'
     ? everyUser(database, tenantId, limit, offset)
-    : usersMet(database, { tenantId, own: viewer?.cluster ?? [], now }, limit, offset);
+    : usersMet(
+        database,
+        { tenantId, own: viewer?.cluster ?? [], now, platform: platform ?? null },
+        limit,
+        offset,
+      );
 
 const everyRow = 100_000;
 
@@ -71,7 +77,7 @@ export const listUsers = async (
   if (isViewerMissing(options, caller, viewer)) return viewerRequired;
   const asked = await askByParams(options.database, options, caller, 'count', viewer);
   if (asked.viewerId === null && asked.request.operation !== 'inspect') return answered({ results: [] });
-  const rows = await listed(options, asked, limit, offset);
+  const rows = await listed(options, caller, asked, limit, offset);
   const counts = await countVisible(
     options,
     caller,
@@ -96,7 +102,11 @@ export const getEntity = async (
   const own = asker?.cluster ?? [];
   const row = isInspection
     ? await userById(options.database, entityId)
-    : await userMet(options.database, { tenantId: caller.tenantId, own, now }, entityId);
+    : await userMet(
+        options.database,
+        { tenantId: caller.tenantId, own, now, platform: caller.platform ?? null },
+        entityId,
+      );
   const person = (await peopleById(options.database, [entityId])).get(entityId);
   if (!row || !person || known === null) return notFound;
   const counts = await countVisible(options, caller, asked, [entityId]);

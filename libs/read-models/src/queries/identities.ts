@@ -69,6 +69,8 @@ export const identityViewOf = async (
   sql: Sql,
   knobs: Knobs,
   entityId: string,
+  /** Whose accounts are told; undefined: those of every platform. */
+  platform: string | undefined,
 ): Promise<IdentityView | null> => {
   const cluster = await clusterOf(sql, entityId);
   const scope = await scopeOf(sql, knobs, cluster);
@@ -87,8 +89,9 @@ export const identityViewOf = async (
     first_name: self.first_name,
     last_name: self.last_name,
     platform_links: await sql.query<{ platform: string; platform_user_id: string }>(
-      'select platform, platform_user_id from accounts where entity_id = any($1::uuid[]) order by 1, 2',
-      [cluster],
+      `select platform, platform_user_id from accounts
+       where entity_id = any($1::uuid[]) and ($2::text is null or platform = $2) order by 1, 2`,
+      [cluster, platform ?? null],
     ),
   };
 };

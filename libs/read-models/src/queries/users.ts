@@ -31,7 +31,12 @@ interface Acquainted {
   /** All entities that whoever asks is. */
   readonly own: readonly string[];
   readonly now: Date;
+  /** Whose people are told of; null: those of every platform. */
+  readonly platform: string | null;
 }
+
+const isOfPlatform = (parameter: string): string =>
+  `(${parameter}::text is null or exists (select from accounts a where a.entity_id = e.entity_id and a.platform = ${parameter}))`;
 
 const isHuman = `e.tenant_id = $1 and e.entity_type not in ('agent', 'system') and exists (select 1 from accounts a where a.entity_id = e.entity_id)`;
 
@@ -48,17 +53,14 @@ export const everyUser = (
 
 export const usersMet = (
   sql: Sql,
-  { tenantId, own, now }: Acquainted,
+  { tenantId, own, now, platform }: Acquainted,
   limit: number,
   offset: number,
 ): Promise<readonly UserRow[]> =>
-  sql.query<UserRow>(`${selectMet} and ${isHuman} order by created_at, e.entity_id limit $4 offset $5`, [
-    tenantId,
-    own,
-    now,
-    limit,
-    offset,
-  ]);
+  sql.query<UserRow>(
+    `${selectMet} and ${isHuman} and ${isOfPlatform('$6')} order by created_at, e.entity_id limit $4 offset $5`,
+    [tenantId, own, now, limit, offset, platform],
+  );
 
 export const userById = async (sql: Sql, entityId: string): Promise<UserRow | null> => {
   const [row] = await sql.query<UserRow>(`${selectUsers} where e.entity_id = $1`, [entityId]);
@@ -67,9 +69,15 @@ export const userById = async (sql: Sql, entityId: string): Promise<UserRow | nu
 
 export const userMet = async (
   sql: Sql,
-  { tenantId, own, now }: Acquainted,
+  { tenantId, own, now, platform }: Acquainted,
   entityId: string,
 ): Promise<UserRow | null> => {
-  const [row] = await sql.query<UserRow>(`${selectMet} and e.entity_id = $4`, [tenantId, own, now, entityId]);
+  const [row] = await sql.query<UserRow>(`${selectMet} and e.entity_id = $4 and ${isOfPlatform('$5')}`, [
+    tenantId,
+    own,
+    now,
+    entityId,
+    platform,
+  ]);
   return row ?? null;
 };
