@@ -43,6 +43,25 @@ const shortFacts = (who: MentionResolver): readonly ExtractedFact[] => {
 const solid = (statements: readonly FactDraft[]): number =>
   statements.filter(({ finding }) => finding.confidence >= 0.7).length;
 
+/** Where the first words of a message end: "Galway, dropped out after a year". */
+const leadOf = (text: string): string => /^[^.,;!?]+(?=[.,;!?]\s|$)/u.exec(text)?.[0] ?? text;
+
+const isKinName = ({ pattern }: FactDraft): boolean => /(?:^|-)kin-name$/u.test(pattern);
+
+/** An answer speaks before the words that hold it: "my boyfriend obi", said to Obi who asked who somebody is. */
+const withAnswers = (statements: readonly FactDraft[], who: MentionResolver): readonly FactDraft[] => {
+  const { text } = who.message;
+  const lead = leadOf(text);
+  const isLeadRead = statements.some(
+    ({ finding, tokens }) => finding.confidence >= 0.7 && (tokens[0]?.start ?? 0) < lead.length,
+  );
+  const isRead = solid(statements) > 0;
+  const answers = answerOf(who, isRead && !isLeadRead ? lead : text);
+  if (!isRead) return answers.length > 0 ? answers : statements;
+  if (!isLeadRead) return [...answers, ...statements];
+  return answers.some(isKinName) ? [...answers, ...statements.filter((one) => !isKinName(one))] : statements;
+};
+
 /** What a passage states and orders. */
 export const readPassage = (
   message: WindowMessage,
@@ -79,10 +98,7 @@ export const readPassage = (
   if (remembered === null && forgetting === null) {
     const introduced = introducedBy(who, message.text);
     if (introduced.length > solid(statements)) statements = introduced;
-    if (solid(statements) === 0 && couldAnswer(message.text)) {
-      const answers = answerOf(who, message.text);
-      if (answers.length > 0) statements = answers;
-    }
+    if (couldAnswer(message.text)) statements = withAnswers(statements, who);
   }
   if (remembered !== null && statements.length === 0 && forgetting === null)
     statements = [rememberedStatement(remembered, who)];

@@ -99,7 +99,6 @@ describe('an answer', () => {
     expect(await factsOf(answer, asked(question))).toEqual([`ana: ${content}`]),
   );
   it.each([
-    ['where do you live?', 'Turin'],
     ['cleo: where do you live?', 'Turin'],
     ['ana: how many files?', '31'],
     ['ana: where do you live?', 'not telling you'],

@@ -1,9 +1,10 @@
 import { sensitivityOf } from '#safety';
+import { withDate } from '../../dates.js';
 import type { Finding } from '../frames/frame.js';
 import { complementOf } from '../../grammar/object.js';
 import { predicateAt, type Predicate } from '../../grammar/predicate.js';
 import { sentence, verbPhrase } from '../../grammar/render.js';
-import { isIn } from '../../words/lexicon.js';
+import { isCommonWord, isIn } from '../../words/lexicon.js';
 import { personAt } from '../../mentions/person-at.js';
 import { timeIn } from '../../text/times.js';
 import { clausesOf, type Clause } from '../../text/clauses.js';
@@ -22,12 +23,12 @@ const fleeting = new Set(
   ),
 );
 
-const readAs = (text: string, who: MentionResolver): readonly FactDraft[] => {
+const draftsOf = (text: string, who: MentionResolver): readonly FactDraft[] => {
   const [clause, more] = clausesOf(text);
-  return clause && !clause.doubtful && !more
-    ? readClause(clause, who, null, false).statements.filter((one) => one.finding.confidence >= 0.7)
-    : [];
+  return clause && !clause.doubtful && !more ? readClause(clause, who, null, false).statements : [];
 };
+const readAs = (text: string, who: MentionResolver): readonly FactDraft[] =>
+  draftsOf(text, who).filter((one) => one.finding.confidence >= 0.7);
 
 const unit = (text: string): Clause & { readonly tokens: readonly Token[] } => ({
   tokens: tokenize(text, 0),
@@ -76,15 +77,26 @@ const toWhether = (
   const own = reply.rest === '' ? [] : quality(clause, reply.rest, who);
   if (own.length > 0) return own;
   if (!reply.yes && !reply.no) return [];
+  if (reply.yes && isClause(reply.rest)) return [];
   if (reply.rest !== '' && tokenize(reply.rest, 0).filter(isWord).length > 7) return [];
   const tail = reply.yes ? tailOf(reply.rest) : '';
-  return readAs(`${reply.yes ? question.yes : question.no} ${tail}`.trim(), who);
+  const statement = `${reply.yes ? question.yes : question.no} ${tail}`.trim();
+  const read = readAs(statement, who);
+  return read.length > 0 ? read : habit(statement, who);
 };
+
+/** "Do you drive?" - "nope": a habit, asked for by somebody. */
+const habit = (statement: string, who: MentionResolver): readonly FactDraft[] =>
+  draftsOf(statement, who).filter(
+    ({ finding: { features = [], confidence } }) =>
+      confidence >= 0.5 && features.includes('about:self') && features.includes('verb:habit:present'),
+  );
 
 const labelledAnswer = (clause: Clause, label: string, answer: string): readonly FactDraft[] => {
   const name = label.replace(/^my\s+/u, '').replace(/\s+(?:is|are|was)$/u, '');
   const sensitivity = sensitivityOf(name).sensitivity;
-  const worth = /\d/u.test(answer) || /^\p{Lu}/u.test(answer) || sensitivity > 0;
+  const isName = !isCommonWord(/^\p{L}+/u.exec(answer)?.[0].toLowerCase() ?? 'a');
+  const worth = /\d/u.test(answer) || /^\p{Lu}/u.test(answer) || isName || sensitivity > 0;
   if (!worth || name.split(' ').length > 5) return [];
   const finding: Finding = {
     type: 'knowledge',
@@ -96,17 +108,21 @@ const labelledAnswer = (clause: Clause, label: string, answer: string): readonly
   ];
 };
 
+const preposition = /^(?:in|at|on|near|since|from|with|to|into|for|until|by|around|between|next to)\s/iu;
+const firstSentence = (text: string): string => /^.+?(?=[.!?]\s|$)/u.exec(text)?.[0] ?? text;
+
 const toWhich = (
   clause: Clause,
-  { before, after }: Extract<Question, { kind: 'which' }>,
+  { before, link, after }: Extract<Question, { kind: 'which' }>,
   reply: Reply,
   who: MentionResolver,
 ): readonly FactDraft[] => {
-  const answer = reply.said
-    .replace(/^(?:in|at|on|for|from|since)\s+/iu, (link) =>
-      before.endsWith(link.trim().toLowerCase()) ? '' : link,
+  const brought = firstSentence(reply.said)
+    .replace(/^(?:in|at|on|for|from|since|to)\s+/iu, (own) =>
+      before.endsWith(` ${own.trim().toLowerCase()}`) ? '' : own,
     )
     .replace(/,?\s+(?:for my sins|obviously|ofc|of course|lol|haha|you)$/iu, '');
+  const answer = after === 'years old' ? (/^\d{1,2}(?!\d)/u.exec(brought)?.[0] ?? '') : brought;
   if (
     vague.test(answer) ||
     reply.no ||
@@ -114,9 +130,7 @@ const toWhich = (
     /[<>:=|]|^(?:i|not|if|we|he|she|they|try|use)\b/iu.test(answer)
   )
     return [];
-  const linked = /^(?:in|at|on|near|since|from|with)\s/iu.test(answer)
-    ? before.replace(/\s(?:in|at|on)$/u, '')
-    : before;
+  const linked = preposition.test(answer) ? before : `${before} ${link}`;
   const statement = `${linked} ${answer} ${after}`.replace(/\s+/gu, ' ').trim();
   const comma = answer.indexOf(',');
   const read = [
@@ -126,7 +140,7 @@ const toWhich = (
     .map((one) => readAs(one, who))
     .find((found) => found.length > 0);
   if (read) return read;
-  if (before.startsWith('my ')) return labelledAnswer(clause, before, answer);
+  if (before.startsWith('my ') && after === '') return labelledAnswer(clause, before, answer);
   const tokens = tokenize(statement, 0);
   const p = tokens[0]?.lower === 'i' ? predicateAt(tokens, 1) : null;
   if (
@@ -209,7 +223,7 @@ const toThing = (clause: Clause, of: string, reply: Reply): readonly FactDraft[]
 };
 
 const kinds =
-  /\b(?:allerg\p{L}*|intoleranc\p{L}*|diet\p{L}*|restrictions?|requirements?|conditions?|medications?|medicines?|pets|kids|children|hobbies|languages|siblings|injuries|disabilities|preferences?)\b/iu;
+  /\b(?:cats|dogs|animals|brothers|sisters|daughters|sons|tattoos|instruments|phobias|fears|allerg\p{L}*|intoleranc\p{L}*|diet\p{L}*|restrictions?|requirements?|conditions?|medications?|medicines?|pets|kids|children|hobbies|languages|siblings|injuries|disabilities|preferences?)\b/iu;
 const toAny = (clause: Clause, of: string, reply: Reply, who: MentionResolver): readonly FactDraft[] => {
   const own = quality(clause, reply.rest, who);
   if (own.length > 0) return own;
@@ -218,12 +232,13 @@ const toAny = (clause: Clause, of: string, reply: Reply, who: MentionResolver): 
     reply.no ||
     reply.rest === '' ||
     vague.test(reply.rest) ||
-    tokenize(reply.rest, 0).filter(isWord).length > 6
+    isClause(reply.rest) ||
+    tokenize(reply.rest, 0).filter(isWord).length > 12
   )
     return [];
   const sensitivity = sensitivityOf(of).sensitivity;
   const finding: Finding = {
-    type: sensitivity > 0 ? 'identity' : 'preference',
+    type: /preference|hobb/iu.test(of) ? 'preference' : 'identity',
     confidence: 0.76,
     ...(sensitivity > 0 ? { sensitivity } : {}),
   };
@@ -232,24 +247,77 @@ const toAny = (clause: Clause, of: string, reply: Reply, who: MentionResolver): 
   ];
 };
 
-/** What an answer of a few words states, by the grammar of what was asked; `toReader`: it was put to who answers. */
+/** Says what somebody does, and names nothing. */
+const isClause = (text: string): boolean =>
+  /(?:^|\s)(?:i|we|he|she|they|it|you|yes|is|are|was|were|am|has|have|had|do|does|did|don't|will|would|can|can't|could|says?|said|think|lol|not|if|because)(?:[\s.,!]|$|['\u2019])/iu.test(
+    text,
+  );
+
+/** "Since when?" - "second grade", "where?" - "Antwerp, near the zoo": what was told before, and that. */
+const toMore = (
+  { link, ofTime }: Extract<Question, { kind: 'more' }>,
+  reply: Reply,
+  base: FactDraft | null,
+  sentAt: Date,
+): readonly FactDraft[] => {
+  const answer = firstSentence(reply.said);
+  const words = tokenize(answer, 0).filter(isWord);
+  if (!base || reply.yes || reply.no || words.length === 0 || words.length > 10) return [];
+  if (vague.test(answer) || isClause(answer.replace(/^since (?:i|we)\b/iu, ''))) return [];
+  if (ofTime && link !== 'since' && !/\d/u.test(answer) && !timeIn(words) && !lasts.test(answer)) return [];
+  const isLinked = preposition.test(answer);
+  const glue = link.startsWith(',') ? `${link} ` : isLinked ? ' ' : link === '' ? ', ' : ` ${link} `;
+  // What was told may be past, and what is asked on ahead: "i got in" - "when does it start?".
+  const told = withDate(`${glue}${answer}`, sentAt);
+  return [{ ...base, content: `${base.content}${told}`, pattern: 'more' }];
+};
+const lasts =
+  /^(?:(?:for|about|almost|over|nearly) )?(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|twelve|few) (?:few )?(?:day|week|month|year|decade)s?\b/iu;
+
+/** "Who is Ottilie?" - "my sister": who she is to who answers. */
+const toNamed = (name: string, reply: Reply, who: MentionResolver): readonly FactDraft[] => {
+  const said = tokenize(firstSentence(reply.said), 0).filter((token) => token.text !== '!');
+  const last = said.length > 2 ? personAt(said, said.length - 1, who) : null;
+  const own = last?.ref.kind === 'entity' ? said.slice(0, -1) : said;
+  return own[0]?.lower === 'my' && own.length <= 5 ? readAs(`${name} is ${joined(own)}`, who) : [];
+};
+
+const unfinished = /(?:^|\s)(?:the|an?|my|our|of|to|and|or|with|for|in|at|on)$/iu;
+
+/** How a question was put. */
+export interface Put {
+  /** To who answers, by all that can be seen. */
+  readonly toReader: boolean;
+  /** What who answers had told before it. */
+  readonly base: () => FactDraft | null;
+}
+
+/** What an answer of a few words states, by the grammar of what was asked. */
 export const answeredBy = (
   who: MentionResolver,
   text: string,
   question: string,
-  toReader: boolean,
+  { toReader, base }: Put,
 ): readonly FactDraft[] => {
   const asked = questionOf(question, who);
   if (!asked) return [];
   const reply = replyOf(text);
+  if (unfinished.test(reply.said)) return [];
   const clause = unit(text);
   switch (asked.kind) {
-    case 'who':
-      return toWho(clause, asked, reply, who);
+    case 'who': {
+      const of = /^(?:has|have|got) (.+)$/u.exec(joined(asked.rest).trim())?.[1] ?? '';
+      const people = toWho(clause, asked, reply, who);
+      return people.length > 0 || of === '' ? people : toAny(clause, of, reply, who);
+    }
     case 'whether':
       return toReader || !asked.ofReader ? toWhether(clause, asked, reply, who) : [];
     case 'which':
-      return toReader ? toWhich(clause, asked, reply, who) : [];
+      return toReader || !asked.ofReader ? toWhich(clause, asked, reply, who) : [];
+    case 'more':
+      return toMore(asked, reply, base(), who.message.sentAt);
+    case 'named':
+      return toNamed(asked.name, reply, who);
     case 'thing':
       return toThing(clause, asked.of, reply);
     case 'any':

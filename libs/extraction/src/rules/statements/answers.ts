@@ -7,6 +7,7 @@ import type { MentionResolver } from '../../mentions/mention-resolver.js';
 import { answeredBy } from './answered.js';
 import { readClause } from './read-clause.js';
 import type { FactDraft } from './fact-draft.js';
+import { toldBefore } from './told-before.js';
 
 const soon = 10 * 60_000;
 const evasive =
@@ -95,31 +96,51 @@ const questions: readonly (readonly [RegExp, Answered])[] = [
   ],
 ];
 
-/** What was asked just before, by somebody else, of whomever. */
-const questionBefore = ({ message, context }: MentionResolver): WindowMessage | null => {
-  const { repliedTo } = context;
-  if (repliedTo && repliedTo.authorId !== message.authorId) return repliedTo;
-  const previous = context.before.at(-1);
+/** What was asked just before, by somebody else, of whomever; `at`: where it stands in the talk. */
+interface Asked {
+  readonly question: WindowMessage;
+  readonly at: number;
+}
+const askedBefore = ({ message, context }: MentionResolver): Asked | null => {
+  const { repliedTo, before } = context;
+  if (repliedTo && repliedTo.authorId !== message.authorId) {
+    const at = before.findIndex(({ recordId }) => recordId === repliedTo.recordId);
+    return { question: repliedTo, at: at < 0 ? before.length : at };
+  }
+  const at = before.length - 1;
+  const previous = before[at];
   if (!previous || previous.authorId === message.authorId) return null;
-  return message.sentAt.getTime() - previous.sentAt.getTime() > soon ? null : previous;
+  return message.sentAt.getTime() - previous.sentAt.getTime() > soon ? null : { question: previous, at };
 };
 
-/** Whether it was put to who answers. */
-const isPutTo = (who: MentionResolver, previous: WindowMessage): boolean => {
-  const { message, context } = who;
-  if (context.repliedTo?.recordId === previous.recordId) return true;
-  if (context.place.type === 'dm' || previous.mentionIds.includes(message.authorId)) return true;
+const namesIn = (text: string): readonly string[] => {
   const named = new RegExp(
     String.raw`^@?([\p{L}\p{N}_|\x60^{}\[\]-]+)[,:]|[,]\s*@?([\p{L}\p{N}_-]+)\s*\?`,
     'u',
-  ).exec(previous.text);
-  const begins = /^@?([\p{L}\p{N}_-]+)\b/u.exec(previous.text)?.[1] ?? '';
-  const ends = /\s([\p{L}\p{N}_-]+)\W*$/u.exec(previous.text)?.[1];
-  return [named?.[1], named?.[2], begins, ends].some((name) => {
-    if (name === undefined || name === '') return false;
-    const ref = who.resolve(name, false);
-    return ref.kind === 'entity' && ref.entityId === message.authorId;
-  });
+  ).exec(text);
+  const begins = /^@?([\p{L}\p{N}_-]+)\b/u.exec(text)?.[1];
+  const ends = /\s([\p{L}\p{N}_-]+)\W*$/u.exec(text)?.[1];
+  return [named?.[1], named?.[2], begins, ends].flatMap((name) =>
+    name === undefined || name === '' ? [] : [name],
+  );
+};
+
+/** Whether it was put to who answers: by a reply, by name, or because they answer and nobody else was spoken with. */
+const isPutTo = (who: MentionResolver, { question, at }: Asked): boolean => {
+  const { message, context } = who;
+  if (context.repliedTo?.recordId === question.recordId) return true;
+  if (context.place.type === 'dm' || question.mentionIds.includes(message.authorId)) return true;
+  const refs = namesIn(question.text).map((name) => who.resolve(name, false));
+  const called = refs.flatMap((ref) => (ref.kind === 'entity' ? [ref.entityId] : []));
+  if (called.includes(message.authorId)) return true;
+  if (question.mentionIds.length > 0 || refs.some(({ kind }) => kind !== 'named')) return false;
+  const earlier = context.before[at - 1];
+  return (
+    !earlier ||
+    earlier.authorId === message.authorId ||
+    earlier.authorId === question.authorId ||
+    question.sentAt.getTime() - earlier.sentAt.getTime() > soon
+  );
 };
 
 /** Whether a message is short enough to be an answer. What it means then depends on the question, which may arrive later. */
@@ -131,7 +152,7 @@ export const couldAnswer = (text: string): boolean =>
 
 /** "Lisbon", to somebody who asked where one lives: read as the statement that it stands for. */
 const asksSomething =
-  /\?|^\W*(?:\S+\s+){0,2}(?:what|whats|which|where|when|who|whos|how|any|do|does|did|are|have|is)\b/iu;
+  /\?|^\W*(?:\S+\s+){0,2}(?:whats?|which|wheres?|whens?|whos?|hows?|any|since|for|with|do|does|did|are|have|is)\b/iu;
 const spokenTo = /^@?([\p{L}\p{N}_|^`[\]{}-]+)[:,]\s*(?=\S)/u;
 export const answerOf = (who: MentionResolver, text: string): readonly FactDraft[] => {
   const answer = text
@@ -142,11 +163,13 @@ export const answerOf = (who: MentionResolver, text: string): readonly FactDraft
   const words = tokenize(answer, 0).filter(isWord);
   if (words.length === 0 || words.length > 16 || /\n/u.test(answer)) return [];
   who.usedContext = true;
-  const question = questionBefore(who);
-  if (!question || question.text.length > 400 || !asksSomething.test(question.text)) return [];
-  const isMine = isPutTo(who, question);
-  const known = isMine && words.length <= 7 ? ofKnownQuestion(who, text, answer, question) : [];
-  return known.length > 0 ? known : replied(text, answeredBy(who, text, question.text, isMine));
+  const asked = askedBefore(who);
+  if (!asked || asked.question.text.length > 400 || !asksSomething.test(asked.question.text)) return [];
+  const { question, at } = asked;
+  const toReader = isPutTo(who, asked);
+  const known = toReader && words.length <= 7 ? ofKnownQuestion(who, text, answer, question) : [];
+  const put = { toReader, base: () => toldBefore(who, at, 0.45) };
+  return known.length > 0 ? known : replied(text, answeredBy(who, text, question.text, put));
 };
 
 const replied = (text: string, found: readonly FactDraft[]): readonly FactDraft[] =>
@@ -155,7 +178,7 @@ const replied = (text: string, found: readonly FactDraft[]): readonly FactDraft[
     tokens: tokenize(text, 0),
     pattern: `answer-${one.pattern}`,
     provenance: 0.85,
-    finding: { ...one.finding, confidence: Math.min(0.8, one.finding.confidence) },
+    finding: { ...one.finding, confidence: Math.min(0.8, Math.max(0.74, one.finding.confidence)) },
   }));
 
 /** The questions that people ask most. */

@@ -1,4 +1,5 @@
 import { sentencesOf } from '#safety';
+import { attributeOf, isCommonWord } from '../../words/lexicon.js';
 import { lemmaOf, pastOf, thirdOf } from '../../words/verbs.js';
 import { personAt } from '../../mentions/person-at.js';
 import { stripFillers } from '../../text/clauses.js';
@@ -11,7 +12,18 @@ export type Question =
   /** Whether it is so. `about`: it is asked of the one who answers. */
   | { readonly kind: 'whether'; readonly yes: string; readonly no: string; readonly ofReader: boolean }
   /** What to put in a place: at the end of the statement. */
-  | { readonly kind: 'which'; readonly before: string; readonly after: string }
+  | {
+      readonly kind: 'which';
+      readonly before: string;
+      /** What joins the answer to it, unless the answer brings its own: "in", "for". */
+      readonly link: string;
+      readonly after: string;
+      readonly ofReader: boolean;
+    }
+  /** More of what was told just before: "since when?", "where?", "when does it start?". */
+  | { readonly kind: 'more'; readonly link: string; readonly ofTime: boolean }
+  /** Who somebody is: "who is Ottilie?". */
+  | { readonly kind: 'named'; readonly name: string }
   /** Who does it. */
   | { readonly kind: 'who'; readonly rest: readonly Token[] }
   /** When something of the place is. */
@@ -37,7 +49,7 @@ const turned = (tokens: readonly Token[]): string =>
   ).trim();
 
 const lateWords =
-  /^(?:now|then|again|currently|btw|though|tho|atm|these|days|at|the|moment|nowadays|usually|exactly|actually|by|way|ok|please|pls)$/u;
+  /^(?:now|then|again|currently|btw|though|tho|atm|these|days|at|the|moment|nowadays|usually|exactly|actually|by|way|ok|please|pls|anyway|anyways|even|already|ever)$/u;
 /** Without the words that only hurry the question. */
 const withoutLate = (tokens: readonly Token[]): readonly Token[] => {
   let end = tokens.length;
@@ -76,6 +88,7 @@ const subjectAt = (
   if (lower === 'you') return { text: 'I', next: at + 1, ofReader: true };
   if (lower === 'your' && isWord(tokens[at + 1]))
     return { text: `my ${tokens[at + 1]?.text ?? ''}`, next: at + 2, ofReader: true };
+  if (/^(?:he|she)$/u.test(lower)) return { text: lower, next: at + 1, ofReader: false };
   const first = personAt(tokens, at, who);
   if (!first || first.ref.kind !== 'entity') return null;
   let next = at + first.length;
@@ -126,11 +139,12 @@ const which = (tokens: readonly Token[], who: MentionResolver): Question | null 
     .slice(0, at)
     .map((token) => token.lower)
     .join(' ');
-  if (/^how\b/u.test(asked) && !/^how (?:many|long|often)\b/u.test(asked)) return null;
+  if (/^how\b/u.test(asked) && !/^how (?:many|long|often|old)\b/u.test(asked)) return null;
   const isBe = aux === 'is' || aux === 'are' || aux === 'was';
   if (isBe && tokens[at + 1]?.lower === 'your') {
     const thing = withoutLate(tokens.slice(at + 1));
-    return { kind: 'which', before: `${turned(thing)} ${aux}`, after: '' };
+    const years = asked === 'how old' ? 'years old' : '';
+    return { kind: 'which', before: `${turned(thing)} ${aux}`, link: '', after: years, ofReader: true };
   }
   const subject = subjectAt(tokens, at + 1, who);
   if (!subject) {
@@ -150,12 +164,95 @@ const which = (tokens: readonly Token[], who: MentionResolver): Question | null 
       ? `${subject.text} ${aux === 'are' ? 'am' : aux}`
       : upright(aux, subject.text, rest, false);
   if (statement === null) return null;
-  const many = /^how many (.+)$/u.exec(asked)?.[1];
-  if (many !== undefined) return { kind: 'which', before: statement, after: many };
+  const { ofReader } = subject;
+  const after = asked === 'how old' ? 'years old' : /^how many (.+)$/u.exec(asked)?.[1];
+  if (after !== undefined) return { kind: 'which', before: statement, link: '', after, ofReader };
   const ends = rest.at(-1)?.lower ?? '';
   const isOpen = /^(?:in|at|on|for|with|from|to|of|about|by)$/u.test(ends);
   const link = isOpen ? '' : (prepositions[asked] ?? '');
-  return { kind: 'which', before: `${statement} ${link}`.trim(), after: '' };
+  return { kind: 'which', before: statement, link, after: '', ofReader };
+};
+
+/** How an answer is joined to what was told before, by what is asked of it: "since when?" - "since second grade". */
+const links: Readonly<Record<string, string>> = {
+  'since when': 'since',
+  'how long': 'for',
+  'for how long': 'for',
+  'for what': 'for',
+  'what for': 'for',
+  'with who': 'with',
+  'with whom': 'with',
+  'who with': 'with',
+  'where to': 'to',
+  'to where': 'to',
+  'as what': 'as',
+  where: '',
+  when: '',
+};
+const ofIt =
+  /^(when|where|what time|what day|how long) (?:is|was|will|does|do|did) (?:it|that|this|they)(?: be)?(?: (\p{L}+))?$/u;
+
+/** A question that has no statement of its own and asks on about one. */
+const more = (tokens: readonly Token[]): Question | null => {
+  const asked = withoutLate(tokens)
+    .map((token) => token.lower)
+    .join(' ');
+  if (Object.hasOwn(links, asked))
+    return { kind: 'more', link: links[asked] ?? '', ofTime: /when|long/u.test(asked) };
+  const match = ofIt.exec(asked);
+  if (!match) return null;
+  const lemma = match[2] === undefined ? null : lemmaOf(match[2], 'base');
+  if (match[2] !== undefined && lemma === null) return null;
+  return { kind: 'more', link: lemma === null ? ',' : `, ${thirdOf(lemma)}`, ofTime: match[1] !== 'where' };
+};
+
+/** What stands before a question and asks nothing: "wait", "cool!", "remind me". */
+const leads =
+  /^(?:wait|wow|whoa|woah|omg|cool|nice|great|lovely|ooh?|oh|hm+|huh|but|hold|on|sorry|remind|tell|me|again|what|congrats|yay|ha|haha|lol)$/u;
+const questionWord = /^(?:what|which|where|when|how|who|whos|whats|wheres|since|for|with|to|as)$/u;
+const withoutLead = (tokens: readonly Token[]): readonly Token[] => {
+  const at = tokens.findIndex(
+    (token, index) =>
+      questionWord.test(token.lower) &&
+      !(token.lower === 'what' && questionWord.test(tokens[index + 1]?.lower ?? '')),
+  );
+  const isLed = at > 0 && tokens.slice(0, at).every((token) => !isWord(token) || leads.test(token.lower));
+  return isLed ? tokens.slice(at) : tokens;
+};
+
+/** "Wheres", "whos": two words. */
+const parted = (tokens: readonly Token[]): readonly Token[] => {
+  const [first] = tokens;
+  const stem = /^(what|where|who|when|how)'?s$/u.exec(first?.lower ?? '')?.[1];
+  return first && stem !== undefined
+    ? [
+        { ...first, text: stem, lower: stem },
+        { ...first, text: 'is', lower: 'is', spaced: true },
+        ...tokens.slice(1),
+      ]
+    : tokens;
+};
+
+/** "Who is Ottilie?" */
+const named = (tokens: readonly Token[]): Question | null => {
+  const [is, name, more] = withoutLate(tokens.slice(1));
+  return is?.lower === 'is' && name && !more && /^\p{L}{3,}$/u.test(name.text) && !isCommonWord(name.lower)
+    ? { kind: 'named', name: name.text.charAt(0).toUpperCase() + name.text.slice(1) }
+    : null;
+};
+
+/** "Pets?", "favourite season?": what there is of it with who answers. */
+const ofNoun = (tokens: readonly Token[]): Question | null => {
+  const words = (
+    /^(?:your|ur|got|have|any)$/u.test(tokens[0]?.lower ?? '') ? tokens.slice(1) : tokens
+  ).filter((token) => isWord(token) && !lateWords.test(token.lower));
+  const of = joined(words).trim();
+  if (words.length === 0 || words.length > 3) return null;
+  const lower = of.toLowerCase();
+  const isAttribute = attributeOf(lower) !== null || /^(?:least )?favou?rite \p{L}/u.test(lower);
+  return isAttribute
+    ? { kind: 'which', before: `my ${lower} is`, link: '', after: '', ofReader: true }
+    : { kind: 'any', of };
 };
 
 /** "What distro are you on ben": without the name of who is asked. */
@@ -176,7 +273,7 @@ export const questionOf = (text: string, who: MentionResolver): Question | null 
   if (!asked || asked.text.length > 160) return null;
   const mark = asked.text.lastIndexOf('?');
   const words = stripFillers(tokenize(mark < 0 ? asked.text : asked.text.slice(0, mark), 0));
-  const tokens = withoutReader(unnamed(words), who);
+  const tokens = withoutLate(parted(withoutLead(withoutReader(unnamed(words), who))));
   const first = tokens[0]?.lower ?? '';
   if (first === 'any') {
     const end = tokens.findIndex(
@@ -184,12 +281,14 @@ export const questionOf = (text: string, who: MentionResolver): Question | null 
     );
     return { kind: 'any', of: joined(tokens.slice(1, end < 0 ? tokens.length : end)).trim() };
   }
-  if (first === 'who' || first === 'whos' || first === "who's") {
+  const on = more(tokens) ?? (first === 'who' ? named(tokens) : null);
+  if (on) return on;
+  if (first === 'who') {
     const rest = tokens.slice(1);
     return rest.length > 1 ? { kind: 'who', rest: withoutLate(rest) } : null;
   }
-  if (/^(?:what|which|where|when|how|whats)$/u.test(first)) return which(tokens, who);
-  return whether(tokens, 0, who);
+  if (/^(?:what|which|where|when|how)$/u.test(first)) return which(tokens, who);
+  return whether(tokens, 0, who) ?? (mark > 0 ? ofNoun(tokens) : null);
 };
 
 /** Without whom the question is put to: "ivy do you …", "@hugo which …". */
@@ -198,5 +297,9 @@ const unnamed = (tokens: readonly Token[]): readonly Token[] => {
   if (!first || !second) return tokens;
   if (/^[,:]$/u.test(second.text)) return stripFillers(tokens.slice(2));
   const opens = /^(?:what|which|where|when|how|who|do|does|did|are|is|have|has|will|any|was|were)$/u;
-  return !opens.test(first.lower) && opens.test(second.lower) ? tokens.slice(1) : tokens;
+  return !opens.test(first.lower) &&
+    !/^(?:since|for|with|to|as)$/u.test(first.lower) &&
+    opens.test(second.lower)
+    ? tokens.slice(1)
+    : tokens;
 };

@@ -1,0 +1,70 @@
+import type { Sensitivity } from '#domain';
+import { discretionOf, forgettingOf, sarcastic, sensitivityOf, withholdingOf } from '#safety';
+import type { WindowMessage } from '../../fact-extractor.js';
+import { MentionResolver } from '../../mentions/mention-resolver.js';
+import { clausesOf } from '../../text/clauses.js';
+import { isMocking } from '../../text/unreal.js';
+import { isWord } from '../../text/tokens.js';
+import { readClause } from './read-clause.js';
+import type { FactDraft, Subject } from './fact-draft.js';
+
+const longest = 300;
+/** How far back in the talk. */
+const reach = 5;
+const soon = 10 * 60_000;
+
+/**
+ * INVARIANT: what was told in confidence, kept from somebody, or taken back is never told on in the words of a later
+ * message, which would carry none of that.
+ */
+const isFree = (said: WindowMessage, told: MentionResolver): boolean => {
+  if (sarcastic(said.text) || isMocking(said.text)) return false;
+  const kept = withholdingOf(told);
+  return (
+    kept.from.length === 0 &&
+    kept.fromSpokenOf.length === 0 &&
+    !discretionOf(said.text, kept).confided &&
+    forgettingOf(said.text, 'all') === null
+  );
+};
+
+/** What a message stated last, if it ends in a statement. */
+const lastOf = (said: WindowMessage, told: MentionResolver): FactDraft | null => {
+  let previous: Subject | null = null;
+  let last: FactDraft | null = null;
+  for (const clause of clausesOf(said.text)) {
+    if (clause.doubtful) {
+      previous = null;
+      last = null;
+      continue;
+    }
+    const { statements, subject } = readClause(clause, told, previous, false);
+    previous = subject ?? (clause.continues ? previous : null);
+    const isRemark = clause.tokens.filter(isWord).length <= 2;
+    last = statements.at(-1) ?? (isRemark ? last : null);
+    told.hear(clause.sentence, clause.tokens);
+  }
+  return last;
+};
+
+/**
+ * What the speaker told last before the message at `end`, as a statement that may be gone on with: "we moved" before
+ * "where?" before "Antwerp". `from`: how sure it has to be by itself.
+ */
+export const toldBefore = (who: MentionResolver, end: number, from: number): FactDraft | null => {
+  const { message, context } = who;
+  const near = context.before.slice(Math.max(0, end - reach), end);
+  const said = near.findLast(({ authorId }) => authorId === message.authorId);
+  if (!said || said.text.length > longest || message.sentAt.getTime() - said.sentAt.getTime() > soon)
+    return null;
+  const told = new MentionResolver(said, context);
+  const last = isFree(said, told) ? lastOf(said, told) : null;
+  for (const name of told.lookups) who.lookups.add(name);
+  if (!last || last.finding.confidence < from) return null;
+  const sensitivity = Math.max(sensitivityOf(said.text).sensitivity, last.finding.sensitivity ?? 0);
+  const { topic: _topic, value: _value, features: _features, content: _content, ...finding } = last.finding;
+  return {
+    ...last,
+    finding: { ...finding, ...(sensitivity > 0 ? { sensitivity: sensitivity as Sensitivity } : {}) },
+  };
+};
