@@ -21,7 +21,7 @@ describe('a question to nobody by name', () => {
     ['bo: how old are you anyway', '38 in june', '38 years old'],
     ['bo: do you drive?', 'nope', 'Does not drive'],
     ['bo: who has allergies? its for the cook', 'wasps and cashews', 'Allergies: wasps and cashews'],
-    ['bo: wheres your office', 'Norrmalm, next to the fish market', 'Office: Norrmalm'],
+    ['bo: wheres your office', 'Norrmalm, by the fish market', 'Office is Norrmalm, by the fish market'],
   ])('%s is answered by whoever answers at once: %s', async (asked, answer, fact) =>
     expect(await factsOf(answer, talk(asked))).toEqual([`ana: ${fact}`]),
   );
