@@ -177,6 +177,7 @@ describe('reading ahead', () => {
   const record = (events: readonly Event[]) =>
     recordDeliveries({
       log,
+      unitSize: 200,
       now,
       newId: randomUUID,
       hear: () => Promise.resolve(),

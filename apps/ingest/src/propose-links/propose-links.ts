@@ -232,7 +232,7 @@ export const startProposing = (ports: Ports): Promise<Subscription> =>
   ports.log.subscribe({
     name: 'propose-links',
     types: told,
-    batchSize: 200,
+    batchSize: 500,
     handle: async (events) => {
       for (const [tenantId, changed] of changedBy(events))
         await ports.log.write(tenantId, async (writer) =>

@@ -17,19 +17,36 @@ import { areWordsErased, deletedIdOf, noteMessageId, sourceIdOfRef, type Known }
 import { append, observeAccount, observeSource } from './observe.js';
 import { agentRevised, agentsRevised, isDeleted, ownerOf, placeRevised, type Revising } from './revising.js';
 
-/** And with what the ids of messages are derived. */
-export interface Recording extends Known {
-  readonly idKey: IdKey;
+interface RecordIds {
+  /** As it was derived before agents were told apart. */
+  readonly shared: string;
+  readonly own: string;
 }
+type RecordIdsFor = (
+  ...message: readonly [platform: string, sourceId: string, messageId: string, agentId: string | null]
+) => RecordIds;
 
-/** As it was derived before agents were told apart, and as the agent's own. */
-const idsFor = (
-  { idKey, tenantId }: Pick<Recording, 'idKey' | 'tenantId'>,
-  ...[platform, sourceId, messageId, agentId]: readonly [string, string, string, string | null]
-): { readonly shared: string; readonly own: string } => ({
-  shared: messageRecordId(idKey, tenantId, platform, sourceId, messageId),
-  own: messageRecordId(idKey, tenantId, platform, sourceId, messageId, agentId),
-});
+/** Those of one batch, each derived once. */
+export const recordIdsWith = (idKey: IdKey, tenantId: string): RecordIdsFor => {
+  const derived = new Map<string, RecordIds>();
+  return (...message) => {
+    const [platform, sourceId, messageId, agentId] = message;
+    const name = JSON.stringify(message);
+    const known = derived.get(name);
+    if (known) return known;
+    const ids = {
+      shared: messageRecordId(idKey, tenantId, platform, sourceId, messageId),
+      own: messageRecordId(idKey, tenantId, platform, sourceId, messageId, agentId),
+    };
+    derived.set(name, ids);
+    return ids;
+  };
+};
+
+/** And under which ids messages are recorded. */
+export interface Recording extends Known {
+  readonly idsFor: RecordIdsFor;
+}
 
 /**
  * INVARIANT: what an agent heard has a record of its own, which nothing that another agent hears takes the place of. One of
@@ -42,14 +59,14 @@ const recordIdFor = (
   messageId: string,
   agentId: string | null,
 ): string => {
-  const { shared, own } = idsFor(known, platform, sourceId, messageId, agentId);
+  const { shared, own } = known.idsFor(platform, sourceId, messageId, agentId);
   const holder = known.agentOf.get(shared) ?? agentEntityId(known.tenantId, 'default');
   return agentId === null || agentId === holder ? shared : own;
 };
 
 /** Under which the messages of these events may be recorded. */
 export const recordIdsOf = (
-  idKey: IdKey,
+  idsFor: RecordIdsFor,
   tenantId: string,
   events: readonly MessageEvent[],
 ): readonly string[] =>
@@ -58,7 +75,7 @@ export const recordIdsOf = (
     if (!('message_id' in data) || !data.source) return [];
     const sourceId = sourceIdOfRef(tenantId, data.source, data.platform);
     const agentId = data.agent_id === undefined ? null : agentEntityId(tenantId, data.agent_id);
-    const ids = idsFor({ idKey, tenantId }, data.platform, sourceId, data.message_id, agentId);
+    const ids = idsFor(data.platform, sourceId, data.message_id, agentId);
     return [ids.shared, ids.own];
   });
 

@@ -10,6 +10,11 @@ import { recordDeliveries } from './recorder.js';
 
 export const recorderName = 'ingest-recorder';
 
+/** A statement costs as much as some ten events in it. */
+const most = 500;
+/** The embedded engine has one connection, and answers wait for it while a unit of work is carried out. */
+const mostEmbedded = 200;
+
 /** Message events become people, places and messages in the log; then they are read. */
 @Controller()
 @UseFilters(PassErrorsOn)
@@ -25,6 +30,7 @@ export class RecorderController {
     this.recordBatch = recordDeliveries({
       ...ports,
       hear: (tenantId, said) => hearSecret(ports, tenantId, said),
+      unitSize: ports.database.engine === 'server' ? most : mostEmbedded,
       onDeleted: () => parked.reach(),
       onRecorded: (events) => {
         metrics.messagesRecorded(events);
@@ -33,7 +39,7 @@ export class RecorderController {
     });
   }
 
-  @Consumes({ name: recorderName, kind: 'events', batchSize: 200, maxAttempts: 5 })
+  @Consumes({ name: recorderName, kind: 'events', batchSize: most, maxAttempts: 5 })
   record(deliveries: readonly Delivery[]): Promise<readonly Outcome[]> {
     return this.recordBatch(deliveries);
   }

@@ -7,7 +7,7 @@ import { heedWord, type Heeded } from '../verification/chat-words.js';
 import { commandIdOf, messageEventDecoder, type Received, type Taken } from './decode.js';
 import { freshAmong } from './event-keys.js';
 import { loadKnown } from './known.js';
-import { recordEvent, recordIdOf, recordIdsOf } from './record-events.js';
+import { recordEvent, recordIdOf, recordIdsOf, recordIdsWith } from './record-events.js';
 import type { RecordedResult } from './recorded-result.js';
 import { refusalOf } from './revising.js';
 
@@ -45,7 +45,11 @@ const recordTenant = async (
   const { sql, idKey } = writer;
   const fresh = await freshAmong(writer, tenantId, received);
   const events = fresh.map(({ event }) => event);
-  const known = { ...(await loadKnown(sql, tenantId, events, recordIdsOf(idKey, tenantId, events))), idKey };
+  const idsFor = recordIdsWith(idKey, tenantId);
+  const known = {
+    ...(await loadKnown(sql, tenantId, events, recordIdsOf(idsFor, tenantId, events))),
+    idsFor,
+  };
   const results = new Map<string, RecordedResult>();
   const posted: Taken[] = [];
   const appends = fresh.flatMap((one) => {
@@ -87,13 +91,20 @@ export interface RecorderOptions {
   /** A token or a code in a message that was published past the edge. */
   readonly hear: (tenantId: string, said: SaidSecret) => Promise<unknown>;
   readonly onRecorded: (messages: number) => void;
+  /** Most events of one unit of work. */
+  readonly unitSize: number;
   /** What is parked may be meant. Waited for: a deletion is not done before. */
   readonly onDeleted: () => Promise<void>;
 }
 
-/** Handler of bus `events`: whole batches, one unit of work a tenant, each event once. */
+const unitsOf = (events: readonly Received[], size: number): readonly (readonly Received[])[] =>
+  Array.from({ length: Math.ceil(events.length / size) }, (_, at) =>
+    events.slice(at * size, (at + 1) * size),
+  );
+
+/** Handler of bus `events`: whole batches, in order, in as few units of work as may be, each event once. */
 export const recordDeliveries = (options: RecorderOptions) => {
-  const { log, hear, onRecorded, onDeleted } = options;
+  const { log, hear, onRecorded, onDeleted, unitSize } = options;
   const decode = messageEventDecoder();
   return async (deliveries: readonly Delivery[]): Promise<readonly Outcome[]> => {
     const decoded = deliveries.map(decode);
@@ -105,10 +116,11 @@ export const recordDeliveries = (options: RecorderOptions) => {
     });
     for (const [index, result] of decoded.entries())
       if (result.ok && result.said !== null) await hear(deliveries[index]?.tenantId ?? '', result.said);
-    for (const [tenantId, events] of byTenant) {
-      await log.write(tenantId, (writer) => recordTenant(writer, options, tenantId, events));
-      onRecorded(events.length);
-    }
+    for (const [tenantId, events] of byTenant)
+      for (const unit of unitsOf(events, unitSize)) {
+        await log.write(tenantId, (writer) => recordTenant(writer, options, tenantId, unit));
+        onRecorded(unit.length);
+      }
     if (decoded.some((result) => result.ok && result.event.type === 'kith.message.deleted.v1'))
       await onDeleted();
     return decoded.map((result) => (result.ok ? { kind: 'done' } : { kind: 'park', cause: result.cause }));

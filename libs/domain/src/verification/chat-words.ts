@@ -15,6 +15,7 @@ const spoken =
 // Letters that look like digits are no letters of a code.
 const codeShape =
   /(?<![\p{L}\p{N}-])KITH[- ]?[0-9A-HJKMNP-TV-Z]{4}[- ]?[0-9A-HJKMNP-TV-Z]{4}(?![\p{L}\p{N}-])/iu;
+const everyCode = new RegExp(codeShape, 'giu');
 const addressed = /^\s{0,16}(?:<@!?\w{1,64}>|@[\p{L}\p{N}_.-]{1,64})/u;
 /** Somebody says a code and little else. */
 const longestAroundCode = 200;
@@ -94,7 +95,7 @@ export const chatSecretsIn = (text: string): readonly (Span & { readonly kind: '
     const end = text.trimEnd().length;
     return start < end ? [{ kind: 'token', start, end }] : [];
   }
-  return [...text.matchAll(new RegExp(codeShape, 'giu'))].map(({ index, 0: found }) => ({
+  return [...text.matchAll(everyCode)].map(({ index, 0: found }) => ({
     kind: 'link-code',
     start: index,
     end: index + found.length,

@@ -121,6 +121,7 @@ export class Backlog {
   }
 
   private isFree({ delivery }: Pending): boolean {
+    if (this.delayed.size === 0) return true;
     const delayed = this.delayed.get(keyOf(delivery));
     return delayed === undefined || delayed.sequence === delivery.sequence || delayed.until < this.now();
   }

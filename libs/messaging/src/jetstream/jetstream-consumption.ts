@@ -49,6 +49,7 @@ export class JetStreamConsumption implements Consumption {
   private readonly feeds = new Map<number, PartitionFeed>();
   private readonly backlog = new Backlog(() => performance.now());
   private inHand: readonly Pending[] = [];
+  private atLastBeat: ReadonlySet<Pending> = new Set();
   private rounds = 0;
   private isLingering = false;
   private running: Promise<void> = Promise.resolve();
@@ -175,9 +176,11 @@ export class JetStreamConsumption implements Consumption {
     }, lingerMs);
   }
 
-  /** Says of everything delivered that somebody still has it. */
+  /** Says of what was delivered before the last beat that somebody still has it; most of what comes is settled before the next. */
   private beat(): void {
-    for (const { answer } of [...this.backlog.all(), ...this.inHand]) answer(workingWord);
+    const here = [...this.backlog.all(), ...this.inHand];
+    for (const one of here) if (this.atLastBeat.has(one)) one.answer(workingWord);
+    this.atLastBeat = new Set(here);
   }
 
   private async run(): Promise<void> {

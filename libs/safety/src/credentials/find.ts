@@ -5,6 +5,7 @@ import { settingSecrets } from './settings.js';
 import type { Secret } from './secret.js';
 import { spokenSecrets } from './speech.js';
 import { lastOf } from '../text/last-of.js';
+import { Lately } from '../text/lately.js';
 import { issuedTokens } from './token-formats.js';
 import { unspacedSecrets } from './unspaced.js';
 
@@ -48,8 +49,7 @@ export const unmarked = (text: string): string =>
   text.includes(' removed]') ? text.replace(mark, (whole) => '*'.repeat(whole.length)) : text;
 
 /** Where the original text has a secret. */
-const secretsIn = lastOf((original: string): readonly Secret[] => {
-  if (original.length < 4) return [];
+const lookedThrough = lastOf((original: string): readonly Secret[] => {
   // INVARIANT: what was removed once is not taken for a value, nor its mark for the name of one, so that removing twice
   // is removing once.
   const text = unmarked(original);
@@ -71,6 +71,16 @@ const secretsIn = lastOf((original: string): readonly Secret[] => {
     .filter(({ start, end }) => start < end)
     .sort((a, b) => a.start - b.start || b.end - a.end);
 });
+
+/** Places, people and agents are named by every event of theirs. INVARIANT: no text that has a secret is remembered. */
+const clean = new Lately(4_000, 64);
+
+const secretsIn = (text: string): readonly Secret[] => {
+  if (text.length < 4 || clean.has(text)) return [];
+  const secrets = lookedThrough(text);
+  if (secrets.length === 0) clean.add(text);
+  return secrets;
+};
 
 /** The kind of the first credential that was removed from a text. */
 export const removedCredential = (text: string): { readonly pattern: string } | null => {
