@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { openDatabase } from '../../dist/libs/database/src/index.js';
 import { connectNats, JetStreamMessageBus } from '../../dist/libs/messaging/src/index.js';
+import { cpuSecondsOf, listenerAt } from './cpu.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -39,9 +40,21 @@ const server = (name, variable) => {
 };
 const rows = [];
 const add = (what, value, unit) => {
-  rows.push({ what, value: Math.round(value * 10) / 10, unit });
-  if (!values.json)
-    console.log(`${what.padEnd(64)} ${String(Math.round(value * 10) / 10).padStart(9)} ${unit}`);
+  if (Number.isNaN(value)) return;
+  const rounded = Number(value.toFixed(value < 10 ? 3 : 1));
+  rows.push({ what, value: rounded, unit });
+  if (!values.json) console.log(`${what.padEnd(64)} ${String(rounded).padStart(9)} ${unit}`);
+};
+
+/** Of processes by name: what each used since, told for a thousand events. */
+const cpuSince = (processes) => {
+  const pids = Object.entries(processes);
+  const used = () => pids.map(([name, of]) => [name, of.reduce((sum, pid) => sum + cpuSecondsOf(pid), 0)]);
+  const before = new Map(used());
+  return (label, count) => {
+    for (const [name, seconds] of used())
+      add(`${label}: CPU of ${name}`, ((seconds - before.get(name)) * 1_000) / count, 's per 1,000 events');
+  };
 };
 
 const towns = ['Bergen', 'Porto', 'Ghent', 'Turku', 'Graz', 'Lviv', 'Sopot', 'Bled', 'Nara', 'Cusco'];
@@ -97,7 +110,9 @@ const bare = async (natsUrl, databaseUrl) => {
       );
   };
   await publish();
+  const used = cpuSince({ NATS: [listenerAt(new URL(natsUrl).port)] });
   add('JetStream by itself: publishes, 500 at once', await rateOf(events, publish), '/s');
+  used('JetStream by itself', events);
   await jsm.streams.delete(name);
   await nc.close();
   const database = await openDatabase({ url: databaseUrl, dataDir: 'memory://', poolSize: 2 });
@@ -148,6 +163,7 @@ const cluster = async (natsUrl, databaseUrl, ingests) => {
     });
     running.push(child);
     const url = `http://127.0.0.1:${port}`;
+    child.url = url;
     while (
       !(await fetch(`${url}/healthz`).then(
         ({ ok }) => ok,
@@ -157,7 +173,7 @@ const cluster = async (natsUrl, databaseUrl, ingests) => {
       if (child.exitCode !== null) throw new Error(`${app} ended`);
       await sleep(50);
     }
-    return url;
+    return child;
   };
   const end = async () => {
     for (const child of running.splice(0)) {
@@ -181,33 +197,42 @@ const cluster = async (natsUrl, databaseUrl, ingests) => {
       headers: { 'x-correlation-id': 'bench' },
       body: bodies[at],
     }));
+    const servers = { Postgres: [listenerAt(own.port)], NATS: [listenerAt(new URL(natsUrl).port)] };
+    const publishing = cpuSince({ publisher: [process.pid], NATS: servers.NATS });
     const published = await rateOf(events, async () => {
       for (let from = 0; from < events; from += 500) await bus.publish(outgoing.slice(from, from + 500));
     });
-    if (ingests === 1) add('the bus: events published and marked, 500 at once', published, '/s');
+    if (ingests === 1) {
+      add('the bus: events published and marked, 500 at once', published, '/s');
+      publishing('the bus', events);
+    }
     const count = async (statement) => Number((await database.query(statement))[0].count);
     const recorded = () => count(`select count(*) from events where type = 'MessageRecorded'`);
     const unread = () => count('select count(*) from extraction_queue');
     const gateway = await start('gateway');
     await start('recall');
-    await Promise.all(Array.from({ length: ingests }, () => start('ingest')));
+    const readers = await Promise.all(Array.from({ length: ingests }, () => start('ingest')));
     const from = { at: performance.now(), count: await recorded() };
+    const used = cpuSince({ ingest: readers.map(({ pid }) => pid), ...servers });
     while ((await recorded()) < events) await sleep(25);
     const workers = `${ingests} ingest`;
     add(`${workers}: events recorded`, ((events - from.count) * 1_000) / (performance.now() - from.at), '/s');
+    used(`${workers}, recorded`, events - from.count);
     while ((await unread()) > 0) await sleep(25);
     add(
       `${workers}: events recorded and read for facts`,
       ((events - from.count) * 1_000) / (performance.now() - from.at),
       '/s',
     );
+    used(`${workers}, recorded and read`, events - from.count);
     while ((await bus.depth()).some(({ waiting }) => waiting > 0)) await sleep(50);
     add(
       `${workers}: events recorded, read and indexed`,
       ((events - from.count) * 1_000) / (performance.now() - from.at),
       '/s',
     );
-    if (ingests === 1) await askThrough(gateway);
+    if (ingests === 1) await askThrough(gateway.url);
+    if (ingests === 1) await publishThrough(gateway);
     await end();
     await bus.close();
     const jsm = await jetstreamManager(nats.nc);
@@ -220,6 +245,29 @@ const cluster = async (natsUrl, databaseUrl, ingests) => {
     await admin.query(`drop database ${name} with (force)`);
     await admin.close();
   }
+};
+
+/** The same events under other ids, 500 a request, as an adaptor sends what it has kept. */
+const publishThrough = async ({ url, pid }) => {
+  const others = all.map((event) => ({
+    ...event,
+    id: `h-${event.id}`,
+    data: { ...event.data, message_id: `h-${event.data.message_id}` },
+  }));
+  const used = cpuSince({ gateway: [pid] });
+  const rate = await rateOf(events, async () => {
+    for (let from = 0; from < events; from += 500) {
+      const response = await fetch(`${url}/v1/events`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/cloudevents-batch+json' },
+        body: JSON.stringify(others.slice(from, from + 500)),
+      });
+      const { results } = await response.json();
+      if (results.some(({ status }) => status !== 'accepted')) throw new Error('an event was not accepted');
+    }
+  });
+  add('the gateway: events taken over HTTP, 500 a request', rate, '/s');
+  used('the gateway', events);
 };
 
 const askThrough = async (gateway) => {

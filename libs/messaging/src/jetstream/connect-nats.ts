@@ -84,6 +84,8 @@ const connectionOf = (options: NatsOptions, inboxPrefix: string): NodeConnection
     reconnectTimeWait: 500,
     ignoreAuthErrorAbort: true,
     timeout: 5_000,
+    // A stack kept for each request, in case it fails, costs as much as the request.
+    noAsyncTraces: true,
   };
 };
 

@@ -13,6 +13,15 @@ const settledAll = async <T>(work: readonly Promise<T>[]): Promise<readonly T[]>
   });
 };
 
+interface Hashed {
+  readonly message: Outgoing;
+  readonly fingerprint: string;
+  readonly told: string | null;
+}
+
+const hashesOf = (messages: readonly Hashed[]): ReadonlySet<string> =>
+  new Set(messages.flatMap(({ fingerprint, told }) => (told === null ? [fingerprint] : [fingerprint, told])));
+
 /**
  * Messages go to their stream; a mark of each follows. So what was published and not marked, because a process died between, is
  * stored once more and handled by an idempotent consumer: a mark that came first could stand for a message that never came.
@@ -24,42 +33,36 @@ export class Publishing {
   ) {}
 
   async publish(messages: readonly Outgoing[]): Promise<readonly Published[]> {
-    const known = await this.marked(messages);
-    const isStored = await this.stored(messages, known);
-    const published = messages.map((message, at): Published => {
+    const hashed = messages.map((message): Hashed => ({
+      message,
+      fingerprint: fingerprintOf(message),
+      told: toldOf(message),
+    }));
+    const known = await this.marked(hashed);
+    const isStored = await this.stored(hashed, known);
+    const published = hashed.map(({ told }, at): Published => {
       if (isStored[at] !== true) return 'duplicate';
-      const told = toldOf(message);
       if (told === null || !known.has(told)) {
         if (told !== null) known.add(told);
         return 'stored';
       }
       return 'repeated';
     });
-    const fresh = messages.filter((_, at) => isStored[at] === true);
-    await settledAll([...this.hashesOf(fresh)].map((hash) => this.marks.put(hash, '')));
+    await this.marks.putAll([...hashesOf(hashed.filter((_, at) => isStored[at] === true))], '');
     return published;
   }
 
-  private hashesOf(messages: readonly Outgoing[]): ReadonlySet<string> {
-    return new Set(
-      messages.flatMap((message) =>
-        [fingerprintOf(message), toldOf(message)].filter((hash) => hash !== null),
-      ),
-    );
-  }
-
-  private async marked(messages: readonly Outgoing[]): Promise<Set<string>> {
-    const hashes = [...this.hashesOf(messages)];
+  private async marked(messages: readonly Hashed[]): Promise<Set<string>> {
+    const hashes = [...hashesOf(messages)];
     const isKnown = await settledAll(hashes.map((hash) => this.marks.has(hash)));
     return new Set(hashes.filter((_, at) => isKnown[at]));
   }
 
   /** Sent over one connection one after another, so each key keeps the order of the list. */
-  private stored(messages: readonly Outgoing[], known: ReadonlySet<string>): Promise<readonly boolean[]> {
+  private stored(messages: readonly Hashed[], known: ReadonlySet<string>): Promise<readonly boolean[]> {
     const seen = new Set<string>();
     return settledAll(
-      messages.map((message) => {
-        const fingerprint = fingerprintOf(message);
+      messages.map(({ message, fingerprint }) => {
         if (known.has(fingerprint) || seen.has(fingerprint)) return Promise.resolve(false);
         seen.add(fingerprint);
         return this.store(message, fingerprint);

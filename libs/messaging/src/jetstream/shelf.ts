@@ -36,6 +36,17 @@ export class Shelf {
     return (await this.broker.js.publish(this.subject(key), value)).seq;
   }
 
+  /**
+   * Of one connection a stream takes what comes in its order: when it has told of the last, it has all. What it refused before
+   * that is not told of.
+   */
+  async putAll(keys: readonly string[], value: string): Promise<void> {
+    const last = keys.at(-1);
+    if (last === undefined) return;
+    for (const key of keys.slice(0, -1)) this.broker.nc.publish(this.subject(key), value);
+    await this.put(last, value);
+  }
+
   /** Its revision; null when somebody else has it, or has changed it meanwhile. */
   async change(key: string, value: string, revision: number): Promise<number | null> {
     const expect = { lastSubjectSequence: revision };
