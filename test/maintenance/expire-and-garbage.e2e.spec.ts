@@ -168,7 +168,10 @@ describe('maintenance of one store', () => {
     });
 
     it('refuse a task that there is not', async () => {
-      expect((await world.call('POST', '/v1/maintenance/sweep', {})).status).toBe(404);
+      const { status, body } = await world.call('POST', '/v1/maintenance/sweep', {});
+      const [fault] = (body as { errors: readonly { path: string; message: string }[] }).errors;
+      expect([status, fault?.path]).toEqual([422, 'task']);
+      for (const task of ['expire', 'garbage', 'parked']) expect(fault?.message).toContain(task);
     });
   });
 

@@ -268,8 +268,11 @@ describe('kith recall', () => {
     expect(err).toContain(sentence);
   });
 
-  it('has nothing to work on without a platform and a data directory', async () => {
-    const { code, err } = await runKith(['recall', 'x', '--as', 'irc:a'], {
+  it.each([
+    ['recall', 'x', '--as', 'irc:a'],
+    ['tenants', 'add', 'acme'],
+  ])('has nothing to work on without a platform and a data directory: %s %s', async (...command) => {
+    const { code, err } = await runKith(command, {
       KITH_PORT: '1',
       KITH_DATA_DIR: join(folder, 'none'),
     });

@@ -13,7 +13,7 @@ const addAdd = (tenants: Command, context: Context): void => {
     .argument('<id>', 'a-z, 0-9 and -')
     .option('--name <name>', 'whose it is');
   withGlobals(command).action(async (id: string, flags: Globals & { readonly name?: string }) => {
-    const made = await withPlatform(context, flags, { mayCreate: true }, (api) =>
+    const made = await withPlatform(context, flags, { mayCreate: false }, (api) =>
       api.post<CreatedTenant>('/v1/tenants', {
         id,
         ...(flags.name === undefined ? {} : { name: flags.name }),

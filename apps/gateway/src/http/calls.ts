@@ -74,12 +74,18 @@ export class Calls {
     return parsed.data;
   }
 
-  /** Nothing has an id that is none: not found, in the words of everything that is not found. */
+  /**
+   * Nothing has an id that is none: not found, in the words of everything that is not found. Words of a closed list hide
+   * nothing: another one is refused by naming them.
+   */
   #params(given: unknown, spec: EndpointSpec): unknown {
     if (!spec.params) return undefined;
     const parsed = this.#schema(spec.params).safeParse(given);
-    if (!parsed.success || documentFault(given)) throw problemErrorOf({ kind: 'not-found', detail: '' });
-    return parsed.data;
+    if (documentFault(given)) throw problemErrorOf({ kind: 'not-found', detail: '' });
+    if (parsed.success) return parsed.data;
+    if (parsed.error.issues.every(({ code }) => code === 'invalid_value'))
+      throw invalid(fieldErrors(parsed.error));
+    throw problemErrorOf({ kind: 'not-found', detail: '' });
   }
 
   #query(given: unknown, caller: Caller, spec: EndpointSpec): unknown {
