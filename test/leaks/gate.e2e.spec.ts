@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { agent, channel, dm, workspace, World } from '../support/world.js';
 
@@ -8,11 +9,18 @@ const asVera = `agent_id=${agent}&viewer_platform=chat&viewer_platform_user_id=v
 describe('whoever is gated', () => {
   let world: World;
   let memoryId: string;
+  const logged = new PassThrough();
   beforeAll(async () => {
-    world = await World.open({
-      KITH_GATE__REQUIRE_VERIFIED: 'true',
-      KITH_GATE__MESSAGE: 'Please say who you are.',
-    });
+    world = await World.open(
+      {
+        KITH_GATE__REQUIRE_VERIFIED: 'true',
+        KITH_GATE__MESSAGE: 'Please say who you are.',
+        KITH_LOG_LEVEL: 'warn',
+      },
+      undefined,
+      undefined,
+      logged,
+    );
     await world.publish(world.joined('vera', yard), world.posted('vera', yard, 'I play the tuba'));
     const everybody = await world.call('POST', '/v1/memories', {
       agent_id: agent,
@@ -29,6 +37,10 @@ describe('whoever is gated', () => {
     memoryId = results.find(({ memory }) => /play/iu.test(memory))?.id ?? '';
   });
   afterAll(() => world.close());
+
+  it('is so for good where no token can be checked, which the start says', () => {
+    expect(String(logged.read())).toContain('"event":"gate.left-without-issuer"');
+  });
 
   it.each([yard, dm('vera'), null])('is told nothing in a recall at %j', async (place) => {
     const answer = await world.ask('vera', place, 'tuba', { include_messages: true });
@@ -69,6 +81,18 @@ describe('whoever is gated', () => {
     );
     expect(own.status).toBe(404);
     expect(own.text).toBe(none.text);
+  });
+
+  it('is not told whom they share a place with', async () => {
+    await world.publish(world.joined({ id: 'otis', name: 'Otis Fairweather' }, yard));
+    await world.platform.settled(30_000);
+    const { body } = await world.call('GET', `/v1/users?agent_id=${agent}`);
+    const everybody = (body as { results: readonly { id: string; display_name: string }[] }).results;
+    expect(everybody.map((user) => user.display_name)).toContain('Otis Fairweather');
+    expect((await world.call('GET', `/v1/users?${asVera}`)).body).toEqual({ results: [] });
+    const absent = await world.call('GET', `/v1/entities/00000000-0000-4000-8000-000000000000?${asVera}`);
+    for (const { id } of everybody)
+      expect(await world.call('GET', `/v1/entities/${id}?${asVera}`)).toEqual(absent);
   });
 
   it('is not an operator who inspects', async () => {

@@ -92,7 +92,9 @@ const words: Readonly<Record<string, Words>> = {
     says: 'surer than this, and proven, two accounts are linked by themselves',
   },
   'identity.require_review_threshold': { says: 'surer than this, a person is asked' },
-  'gate.require_verified': { says: 'whether who has not proven who they are is told nothing' },
+  'gate.require_verified': {
+    says: 'whether who has not proven who they are is told nothing; without a secret or keys to check tokens with nobody can, and the start warns of it (`gate.left-without-issuer`)',
+  },
   'gate.message': { says: 'what they are told instead' },
 };
 

@@ -17,6 +17,10 @@ import { formerMember } from '#retrieval';
 import { askByParams, isViewerMissing, viewerRequired, type AnsweringOptions } from '../permitted/asking.js';
 import { auditInspection, findPermitted, readable } from '../permitted/permitted.js';
 
+/** INVARIANT: whoever has not proven who they are is told nothing, not even whom they share a place with. */
+const isGated = ({ knobs }: AnsweringOptions, { request: { operation, viewer } }: LoadedRequest): boolean =>
+  knobs['gate.require_verified'] && operation !== 'inspect' && viewer?.isVerified !== true;
+
 /** Of a viewer: those who share a source with them now, and themselves. An operator lists everybody. */
 const listed = (
   { database }: AnsweringOptions,
@@ -76,7 +80,8 @@ export const listUsers = async (
 ): Promise<Answer<{ results: readonly UserView[] }>> => {
   if (isViewerMissing(options, caller, viewer)) return viewerRequired;
   const asked = await askByParams(options.database, options, caller, 'count', viewer);
-  if (asked.viewerId === null && asked.request.operation !== 'inspect') return answered({ results: [] });
+  const isNobody = asked.viewerId === null && asked.request.operation !== 'inspect';
+  if (isNobody || isGated(options, asked)) return answered({ results: [] });
   const rows = await listed(options, caller, asked, limit, offset);
   const counts = await countVisible(
     options,
@@ -96,6 +101,7 @@ export const getEntity = async (
   const notFound = failed('not-found', 'no such entity');
   if (isViewerMissing(options, caller, viewer)) return viewerRequired;
   const asked = await askByParams(options.database, options, caller, 'count', viewer);
+  if (isGated(options, asked)) return notFound;
   const known = await findEntity(options.database, caller.tenantId, { entity_id: entityId });
   const isInspection = asked.request.operation === 'inspect';
   const { now, viewer: asker } = asked.request;

@@ -27,10 +27,28 @@ const goesBy = (clause: Clause, name: string): FactDraft =>
     pattern: 'call-me',
   });
 
+/** What is said beside a name, and is no part of it: "Yu please", "Yu from now on", "Yu like everybody does". */
+const beside =
+  /^(?:please|pls|plz|thanks|thx|ok|okay|instead|then|too|only|everywhere|(?:from|starting|as of) (?:now|today)|like|as|(?:everyone|everybody|people|(?:my|all my|most) friends|they|we)(?: \p{L}+)? (?:do|does|did)\b)/u;
+
+const withoutBeside = (tokens: readonly Token[]): readonly Token[] => {
+  const end = tokens.findIndex(
+    (_, at) =>
+      at > 0 &&
+      beside.test(
+        tokens
+          .slice(at)
+          .map(({ lower }) => lower)
+          .join(' '),
+      ),
+  );
+  return end < 0 ? tokens : tokens.slice(0, end);
+};
+
 /** "… Yu": the name that follows, as far as it is one. */
 export const calledBy = (clause: Clause, rest: readonly Token[]): readonly FactDraft[] => {
   const stop = rest.findIndex((token) => !isWord(token));
-  const { text } = complementOf(stop < 0 ? rest : rest.slice(0, stop));
+  const { text } = complementOf(withoutBeside(stop < 0 ? rest : rest.slice(0, stop)));
   return isName(text.split(' ')) ? [goesBy(clause, text)] : [];
 };
 
