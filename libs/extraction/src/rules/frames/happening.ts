@@ -7,8 +7,6 @@ const technical = (s: Saying): boolean =>
   s.c.words.some((word) => isIn('systems', word) || isIn('transientNouns', word));
 const change =
   /^(?:from|as|smoking|drinking|work|job|my job|married|engaged|divorced|promoted|fired|laid off|accepted|hired|covid|sick|diagnosed|vaccinated|baptized|surgery|law school|college|university|school|therapy|chemo|rehab)\b/u;
-const nothingDone =
-  /^(?:the (?:same|following|latest|install\w*|update|file|system|whole|process|computer|machine|command|game|client)|up|down|rid|to|through|all|any|there|an? (?:new one|couple|few|lot|bit|reply|copy|better|message|response|blank|black|fresh|clean|new (?:user|account|install)|error|warning)|back|off|out of the|with|using|over|again|getting|doing|trying|with the)\b/u;
 
 const bought = new Set([
   'buy',
@@ -27,7 +25,7 @@ const bought = new Set([
 ]);
 const achieved = (s: Saying): Finding | null => {
   const { p, c } = s;
-  if (!concrete(c) || c.words.length > 16 || isTransient(c.words) || nothingDone.test(c.lower)) return null;
+  if (!concrete(c) || c.words.length > 16 || isTransient(c.words)) return null;
   const when = isDated(c.lower);
   const phraseful = (determined.test(c.lower) && c.phrase.length > 0 && c.words.length > 1) || proper(c.text);
   if (!phraseful && !when && !change.test(c.lower)) return null;
@@ -43,15 +41,7 @@ const achieved = (s: Saying): Finding | null => {
     )
   )
     return null;
-  if (
-    /^(?:leave|quit)$/u.test(p.lemma) &&
-    !change.test(c.lower) &&
-    !/\b(?:my|the|her|his) (?:\S+ )?(?:job|company|team|school|university|band|club|country|home|guild|clan|church|husband|wife|party|army|navy|firm|hospital|city|startup)\b/u.test(
-      c.lower,
-    ) &&
-    !proper(c.text)
-  )
-    return null;
+  if (/^(?:leave|quit)$/u.test(p.lemma) && !change.test(c.lower) && !proper(c.text)) return null;
   const passing = when || /^(?:buy|lose|break|visit|attend|win|sell)$/u.test(p.lemma);
   return {
     type: passing ? 'event' : 'knowledge',
@@ -81,14 +71,7 @@ const occasion =
   /^(?:an?|the|my|our) (?:\S+ ){0,2}(?:party|wedding|trip|surprise|event|concert|dinner|bbq|barbecue|meetup|workshop|potluck|conference|talk|tournament|raid|fundraiser|marathon|hackathon)\b/u;
 const planned = (s: Saying): Finding | null => {
   const { p, c } = s;
-  if (
-    !concrete(c) ||
-    isTransient(c.words) ||
-    /^(?:to (?:use|install|run|find|try|do|get|see|say|check|look|make|reinstall|reboot|restart|test|go|have|be)|now|back|through|crazy|mad|insane|afk|out of|on with|with|ahead)\b/u.test(
-      c.lower,
-    )
-  )
-    return null;
+  if (!concrete(c) || isTransient(c.words)) return null;
   const dated = isDated(c.lower);
   const trip =
     /^(?:fly|travel|visit|go|move|return)$/u.test(p.lemma) &&
@@ -133,12 +116,7 @@ const doing = when(
   }),
 );
 const learning = when(
-  ({ c }) =>
-    !isTransient(c.words) &&
-    !/^(?:at|how to|about|to (?:use|do)|the (?:hard|ropes)|as|a lot|from|more|new|something)\b/u.test(
-      c.lower,
-    ) &&
-    c.words.length <= 10,
+  ({ c }) => !isTransient(c.words) && c.words.length <= 10,
   () => ({ type: 'context', confidence: 0.78 }),
 );
 

@@ -9,9 +9,9 @@ const kin =
   /^(?:son|daughter|kid|child|children|twin|brother|sister|wife|husband|girlfriend|boyfriend|partner|fiancee?|nephew|niece|cousin|grandson|granddaughter|sibling|stepson|stepdaughter|roommate|dog|cat|puppy|kitten|parrot|hamster|rabbit|pet|horse)s?$/u;
 const appointment =
   /\b(?:appointment|meeting|exam|interview|flight|surgery|class|lesson|deadline|wedding|shift|party|dinner|lunch|date|call|session|presentation|test|concert|game|practice|rehearsal|checkup|visit)\b/u;
-/** "Have" that holds nothing: an idea, a problem, a look, a helping verb. */
-const emptyHave =
-  /^(?:a mixed bag|an? (?:minute|hour|day|week|moment|second)\b|been|to|had|never|not|just|in|on|at|is|are|no (?:idea|clue|way|problem|choice|sound|time|luck|option|internet|need|intention|longer|such|reason)|a (?:lot|few|bit|couple|look|go|read|feeling|hard|question|quick|good|nice|great|bad)|the (?:same|latest|newest|right|wrong|following|option|correct|exact|new)|all|any|some|only|more|nothing|enough|good|fun|trouble|problems?|issues?|access|this|that|also|already|tried|made|got|done)\b/u;
+
+/** "A few around the house": of what, nobody knows. */
+const uncounted = /^a (?:few|lot|bit|couple)\b/u;
 
 /** Parts and machines: told of a problem, seldom to be remembered. */
 const hardware =
@@ -26,7 +26,7 @@ const anything =
 
 const has = (s: Saying): Finding | null => {
   const { c, p } = s;
-  if (!concrete(c) || emptyHave.test(c.lower)) return null;
+  if (!concrete(c) || uncounted.test(c.lower)) return null;
   const { phrase } = c;
   if (appointment.test(phrase.join(' ')))
     return isDated(c.lower) || p.tense === 'future'
@@ -69,13 +69,6 @@ const uses = (s: Saying): Finding | null => {
   const { c, p } = s;
   if (!concrete(c) || isTransient(c.words) || c.words.length > 12 || c.words.includes('to') || p.negated)
     return null;
-  if (
-    c.words.some((word) =>
-      /^(?:one|live|command|apt-get|apt|dpkg|sudo|grep|fsck|cd|livecd|installer|virtual)$/u.test(word),
-    )
-  )
-    return null;
-
   return c.words.slice(0, 5).some(isSystem)
     ? { type: 'knowledge', confidence: 0.77, importance: 0.4, content: said(s) }
     : null;

@@ -14,12 +14,9 @@ const technical = ({ c }: Saying): boolean =>
 /** "The drum kit in the cellar", "my bike at my sister's": a thing, and where it is. */
 const somewhere =
   /^(?!getting|trying|going|having|on\b|up\b|it\b)\S+(?: \S+){0,5}? (?:in|inside|under|underneath|behind|below|beneath|above|beside|next to|on top of|at|near|on) (?:the|a|an|my|our|his|her|their|own|\p{Lu}|\p{L}+'s)\b/u;
-const inTime =
-  /\b(?:at|in|on) (?:the (?:moment|same|end|beginning|mind|meantime|future|right|left)|mind|time)\b/u;
 const stores = when(
   (s) =>
     somewhere.test(s.c.text.replace(/^\p{Lu}/u, (first) => first.toLowerCase())) &&
-    !inTime.test(s.c.lower) &&
     !technical(s) &&
     s.c.words.length <= 14,
   () => ({ type: 'knowledge', confidence: 0.79, importance: 0.55 }),

@@ -5,11 +5,8 @@ import { isDenied, now, valueOf, type Finding, type Frame, type Saying } from '.
 import { determined, isDated, proper, said, verbs, when } from './found.js';
 
 const somewhere = /^(?:in|at|on|near|outside|with|by|alone|around|between|off|under|abroad|here in)\b/u;
-const nowhere =
-  /^(?:in|with|on|at) (?:fear|hope|peace|the (?:moment|past|real world|future|terminal|command|same|menu|end|panel|system)|this|that|it|here|mind)\b/u;
 const lives = when(
-  ({ c, p }) =>
-    (somewhere.test(c.lower) && !nowhere.test(c.lower)) || (p.lemma === 'live' && c.words[0] === 'alone'),
+  ({ c, p }) => somewhere.test(c.lower) || (p.lemma === 'live' && c.words[0] === 'alone'),
   ({ c, p }) => {
     const located =
       /^(?:in|at|near|outside|on)\b/u.test(c.lower) && (p.tense === 'present' || p.tense === 'progressive');
@@ -32,12 +29,6 @@ const toward =
 const destination = (s: Saying): boolean => {
   const { c } = s;
   const where = c.text.replace(/^(?:(?:back|over|in|out|here|away) )*(?:to|from|into|of|with) /u, '');
-  if (
-    /^(?:(?:to|into|from) )(?:the|a|an) (?:next|other|new|end|right|left|top|same|trash|bottom|folder|directory|another|different|one)\b/u.test(
-      c.lower,
-    )
-  )
-    return false;
   if (proper(where) || isDated(c.lower)) return true;
   if (
     /^(?:to|into|in with|out of|back|from)\b.*\b(?:apartment|flat|house|place|city|country|town|village|parents|boyfriend|girlfriend|partner|wife|husband|mom|mum|dad|dorm|farm|abroad|campus|state)\b/u.test(
@@ -81,8 +72,7 @@ const works = when(
       )) &&
     !/^(?:for (?:now|self|you|some|most|everyone|sure|every|all|both|the (?:moment|time|most))|at (?:the (?:moment|same time|end|beginning|time|minute|command|prompt|level)|all|least|first|work))\b/u.test(
       c.lower,
-    ) &&
-    !/\b(?:error|wine|driver|kernel|install\w*|modem|router)\b/u.test(c.lower),
+    ),
   ({ c, p }) => ({
     type: 'identity',
     confidence: 0.87,
@@ -110,11 +100,7 @@ const studies = when(
 );
 
 const leads = when(
-  ({ c, p }) =>
-    p.tense !== 'modal' &&
-    (determined.test(c.lower) || proper(c.text)) &&
-    !isTransient(c.words) &&
-    !/^(?:the|a) (?:same|command|system|machine|boot|list|file|box|setup|cd)\b/u.test(c.lower),
+  ({ c, p }) => p.tense !== 'modal' && (determined.test(c.lower) || proper(c.text)) && !isTransient(c.words),
   () => ({ type: 'knowledge', confidence: 0.8, importance: 0.65 }),
 );
 

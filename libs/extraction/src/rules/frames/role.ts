@@ -61,13 +61,6 @@ export const role = (saying: Saying): Finding | null => {
       c.words.length > phraseWords.length + 1 ||
       (article !== 'the' && /^\p{Ll}{4,}$/u.test(head) && !isIn('transientNouns', head)));
   if (!known && !personSuffix.test(head) && !described) return null;
-  if (
-    /^(?:user|owner|computer|number|other|answer|server|driver|error|reminder|folder|router|printer|matter|order|letter|paper|water|river|power|letter|disaster|helper|factor|monitor|want|plant|problem)$/u.test(
-      head,
-    ) &&
-    !known
-  )
-    return null;
   if (isIn('diet', head))
     return {
       type: 'preference',

@@ -63,18 +63,8 @@ const speaks = when(
   ({ c }) => c.words.length <= 10 && c.words.some((word) => isIn('languages', word)),
   () => ({ type: 'knowledge', confidence: 0.88, importance: 0.7 }),
 );
-const reads = when(
-  ({ c }) =>
-    /\b(?:books|novels|manga|comics|poetry|fiction|fantasy|sci-fi)\b/u.test(c.lower) && c.words.length <= 8,
-  () => ({ type: 'preference', confidence: 0.78 }),
-);
 const pastime = when(
-  ({ c }) =>
-    c.words.length <= 8 &&
-    !isTransient(c.words) &&
-    !/^(?:only|too|again|home|now|well|fine|the (?:same|command|following)|up|down|to|back|over|out|off|around|through|into)\b/u.test(
-      c.lower,
-    ),
+  ({ c }) => c.words.length <= 8 && !isTransient(c.words),
   () => ({ type: 'preference', confidence: 0.8 }),
 );
 /** "I build furniture", "I write crime novels": things in the plural, or stuff. */
@@ -113,7 +103,6 @@ export const tasteFrames: readonly Frame[] = [
     find: plays,
   },
   { id: 'speaks', verbs: ['speak'], tenses: ['present'], personal: true, find: speaks },
-  { id: 'reads', verbs: ['read'], tenses: ['present'], personal: true, find: reads },
   {
     id: 'habit',
     verbs: verbs(
@@ -129,19 +118,6 @@ export const tasteFrames: readonly Frame[] = [
     tenses: ['present', 'used-to', 'perfect-progressive'],
     personal: true,
     find: makes,
-  },
-  {
-    id: 'commutes',
-    verbs: verbs('bike cycle walk commute'),
-    tenses: ['present', 'used-to'],
-    personal: true,
-    find: when(
-      ({ c }) =>
-        /^(?:to|from|into) (?:the |my )?(?:work|school|uni|university|college|campus|office|town|\p{Lu}\p{L}+)\b/u.test(
-          c.text,
-        ) && c.words.length <= 8,
-      () => ({ type: 'preference', confidence: 0.78 }),
-    ),
   },
   {
     id: 'hours',

@@ -12,12 +12,7 @@ const wants = when(
 
 const task = (s: Saying, verb: string): Finding | null => {
   const { c } = s;
-  if (!concrete(c)) return null;
-  if (
-    /^(?:to )?(?:confirm|flag|check|ask|verify|know|mention|clarify|say|be clear)\b/u.test(c.lower) ||
-    /^(?:confirm|flag|check|ask|verify|know|mention|clarify|say)$/u.test(verb)
-  )
-    return null;
+  if (!concrete(c) || /^(?:confirm|flag|check|ask|verify|know|mention|clarify|say)$/u.test(verb)) return null;
   const life = c.words.some((word) => isIn('lifeNouns', word));
   const day = isDated(c.lower);
   if (!life && !(day && !isIn('techVerbs', verb))) return null;

@@ -12,11 +12,6 @@ import { toldBefore } from './told-before.js';
 const soon = 10 * 60_000;
 const evasive =
   /\b(?:idk|dunno|no idea|not sure|why|secret|nowhere|somewhere|here|there|everywhere|depends|guess|same|you|it|that|this|lol|none of|never mind|anything|nothing|stuff|things|maybe|probably)\b|\?/iu;
-const yes =
-  /^(?:yes|yep|yeah|yup|ya|yea|indeed|sure do|i do|i am|of course)(?:,? (?:i (?:do|am|have|can)|indeed|a lot|very much))?[.!]*$/iu;
-const no =
-  /^(?:no|nope|nah|i don't|i do not|i'm not|not at all)(?:,? (?:i (?:don't|do not|am not|can't|haven't)|i'm not|not at all|sorry))?[.!]*$/iu;
-
 type Answered = (answer: string, match: RegExpMatchArray) => string | null;
 /** A place as people answer: with a capital, or one that is on the map anyway. */
 const somewhere = (answer: string): boolean =>
@@ -35,19 +30,8 @@ export const withArticle = (noun: string): string =>
 /** What a short answer states, by what was asked. */
 const questions: readonly (readonly [RegExp, Answered])[] = [
   [
-    /\bwhere (?:do|r) (?:you|u) live\b|\bwhere (?:are|r) (?:you|u) (?:based|living|located)\b/iu,
-    place('in', 'I live'),
-  ],
-  [
     /\bwhere (?:are|r) (?:you|u) (?:originally )?from\b|\bwhat country (?:are|r) (?:you|u) (?:from|in)\b/iu,
     place('from', 'I am'),
-  ],
-  [
-    /\bwhere (?:do|are) (?:you|u) work(?:ing)?\b/iu,
-    (answer, match) =>
-      /^(?:at |in |for )?an? \p{L}/iu.test(answer)
-        ? `I work at ${answer.replace(/^(?:at|in|for) /iu, '')}`
-        : place('at', 'I work')(answer, match),
   ],
   [
     /\bhow old (?:are|r) (?:you|u)\b/iu,
@@ -61,20 +45,11 @@ const questions: readonly (readonly [RegExp, Answered])[] = [
       return known ? `my ${label} is ${answer}` : null;
     },
   ],
-  [/\bwhat do (?:you|u) do(?: for (?:a living|work))?(?=\?|$)/iu, (answer) => `I am ${withArticle(answer)}`],
-  [
-    /\b(?:what|which) (?:\p{L}+ )?(?:version|distro|release|os)\b.*\b(?:you|u) (?:on|running|using|use|run|have)\b|\bwhat (?:are|r) (?:you|u) (?:running|on)\b/iu,
-    (answer) => `I am running ${answer}`,
-  ],
-  [
-    /\b(?:what|which) (?:\p{L}+ ){1,3}(?:do|are|have) (?:you|u) (?:have|got|use|using|own)\b/iu,
-    (answer) => `I have ${answer}`,
-  ],
   [
     /\b(?:are (?:you|u) allergic to|do (?:you|u) have (?:any )?allergies)\b/iu,
     (answer) => {
       const to = answer.replace(/^(?:yes|yeah|yep)[,.!\s]*/iu, '').replace(/^to\s+/iu, '');
-      return to === '' || no.test(answer) || /^no\b/iu.test(to) ? null : `I am allergic to ${to}`;
+      return to === '' || /^(?:no|nope|nah|not)\b/iu.test(to) ? null : `I am allergic to ${to}`;
     },
   ],
   [
@@ -83,16 +58,6 @@ const questions: readonly (readonly [RegExp, Answered])[] = [
       const what = answer.replace(/^(?:yes|yeah|yep)[,.!\s]*/iu, '');
       return /^(?:an?|one|two|three|four|five|\d)\b/iu.test(what) ? `I have ${what}` : null;
     },
-  ],
-  [
-    /\bdo (?:you|u) (like|love|eat|drink|speak|play|smoke|drive|own) ((?!it\b|that\b|this\b|them\b)[\p{L} '-]{2,40}?)(?=\?|$)/iu,
-    (answer, [, verb = '', what = '']) =>
-      yes.test(answer) ? `I ${verb} ${what}` : no.test(answer) ? `I do not ${verb} ${what}` : null,
-  ],
-  [
-    /^(?:\S+[,:] )?are (?:you|u) ((?:an? )?(?!sure|ok|okay|there|here|still|going|serious|kidding|the\b)[\p{L}-]+(?: [\p{L}-]+)?)(?=\?|$)/iu,
-    (answer, [, what = '']) =>
-      yes.test(answer) ? `I am ${what}` : no.test(answer) ? `I am not ${what}` : null,
   ],
 ];
 
@@ -188,7 +153,7 @@ const ofKnownQuestion = (
   answer: string,
   question: WindowMessage,
 ): readonly FactDraft[] => {
-  if (evasive.test(answer) && !yes.test(answer) && !no.test(answer)) return [];
+  if (evasive.test(answer)) return [];
   for (const [asked, stated] of questions) {
     const match = asked.exec(maskForeign(question.text));
     const statement = match ? stated(answer, match) : null;

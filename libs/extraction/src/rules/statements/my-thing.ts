@@ -14,9 +14,6 @@ const ownThing = new Set(
     ' ',
   ),
 );
-/** What is told of a home, a work or a belonging, and stays so for a while. */
-const lasting =
-  /^(?:full of|made (?:of|from|out of)|covered (?:in|with)|painted|built (?:in|by|on|of)|decorated|furnished|dedicated to|insured|paid off|parked (?:in|at|on|behind)|close to|near|next to|opposite|behind|above|below|over \d|around \d|almost \d|\d+ (?:years?|months?|metres?|meters?|km|miles?|square)|(?:dark |light |bright |pale )?(?:red|blue|green|yellow|orange|purple|pink|black|white|grey|gray|brown|beige|turquoise|silver|gold)\b)/u;
 const onTopic =
   /^(?:about|on|titled|entitled|set in|based on) (?!it\b|this\b|that\b|the (?:way|table|other|fritz|blink)\b|time\b|hold\b|top\b)\S/u;
 const works =
@@ -40,7 +37,6 @@ const isKept = (p: Predicate, c: Complement, head: string): boolean => {
       return (
         (/^an? \p{L}+/u.test(c.lower) && isIn('possessions', head) && !misery.test(c.lower)) ||
         /^(?:in|from|at) (?:the )?\p{Lu}/u.test(c.text) ||
-        (isOwn(head) && lasting.test(c.lower) && c.words.length <= 10) ||
         (works.test(head) && onTopic.test(c.lower))
       );
     case 'have':
