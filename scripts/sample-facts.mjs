@@ -131,7 +131,7 @@ const seconds = (spent.user + spent.system) / 1e6;
 const whoIs = (subject) =>
   subject.kind === 'entity'
     ? subject.entityId
-    : subject.kind === 'named'
+    : subject.kind === 'named' || subject.kind === 'kin'
       ? `~${subject.name}`
       : `?${subject.candidates.join('|')}`;
 const found = readings.flatMap((reading, index) =>
