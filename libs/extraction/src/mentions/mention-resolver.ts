@@ -242,6 +242,20 @@ export class MentionResolver implements Mentions {
       this.alone.add(words.map(({ text }) => text).join(' '));
   }
 
+  /** The clause before this one in the message, if there is one. */
+  lastHeard(): readonly Token[] | null {
+    return this.heard.findLast(({ tokens }) => tokens.some((token) => isWord(token)))?.tokens ?? null;
+  }
+
+  /** What this message answers: the one that it replies to, else what somebody else said just before it. */
+  saidJustBefore(): WindowMessage | null {
+    this.usedContext = true;
+    const last = this.context.repliedTo ?? this.context.before.at(-1);
+    if (!last || last.authorId === this.message.authorId) return null;
+    const isRecent = this.message.sentAt.getTime() - last.sentAt.getTime() <= recent;
+    return last === this.context.repliedTo || isRecent ? last : null;
+  }
+
   private spokenOf(): readonly (readonly Spoken<SpokenOf>[])[] {
     const sentences = new Map<number, Spoken<SpokenOf>[]>();
     for (const { sentence, tokens } of this.heard) {

@@ -10,7 +10,8 @@ import type { Token } from '../../text/tokens.js';
 import type { MentionResolver } from '../../mentions/mention-resolver.js';
 import { attribution, beginsWithAttribute, pronounFinding, pronounsIn } from './attributes.js';
 import { beginsPredicate } from '../../text/begins.js';
-import { aboutPeople, aboutSelf, stated, type FactDraft } from './fact-draft.js';
+import { isOfSpeaker } from './elided.js';
+import { aboutPeople, aboutSelf, stated, type FactDraft, type Subject } from './fact-draft.js';
 
 const adjectival = new Set(
   'allergic fluent diagnosed born based originally interested obsessed responsible'.split(' '),
@@ -152,7 +153,12 @@ const plainForm = (clause: Clause, tokens: readonly Token[]): readonly FactDraft
 };
 
 /** Statements of people about themselves without a subject: "Runs the gold farm", "IGN: x", "been vegan since May". */
-export const bare = (clause: Clause, words: readonly Token[], who: MentionResolver): readonly FactDraft[] => {
+export const bare = (
+  clause: Clause,
+  words: readonly Token[],
+  who: MentionResolver,
+  previous: Subject | null = null,
+): readonly FactDraft[] => {
   const opened = stripFillers(words);
   const tokens = /^(?:just|finally|recently|also|actually|currently|now)$/u.test(opened[0]?.lower ?? '')
     ? opened.slice(1)
@@ -168,7 +174,7 @@ export const bare = (clause: Clause, words: readonly Token[], who: MentionResolv
   const main = mainOf(clause, tokens);
   if (main.length > 0) return main;
   if (isIn('adjectives', first) || adjectival.has(first)) {
-    const found = adjective(clause, tokens);
+    const found = isOfSpeaker(be(tokens), tokens, who, previous) ? adjective(clause, tokens) : [];
     if (found.length > 0 || lemmaOf(first, 'past') === null) return found;
   }
   const denied = (first === 'do' || first === 'can') && tokens[1]?.lower === 'not';
@@ -189,7 +195,16 @@ export const bare = (clause: Clause, words: readonly Token[], who: MentionResolv
       !/^(?:like|love|enjoy|eat|drink|own|have|drive|smoke|speak|stand|swim)$/u.test(p.lemma))
   )
     return [];
-  if (feltVerbs.has(first) && /^(?:the|this|that|your|how|when|ur)\b/u.test(complementOf(p.rest).lower))
+  if (feltVerbs.has(first) && /^(?:$|(?:the|this|that|your|how|when|ur)\b)/u.test(complementOf(p.rest).lower))
     return [];
-  return watched(clause, p, who) ?? stated(clause, p, { kind: 'speaker', elided: true }).map(cap);
+  // "Shifts have been mad": a thing, and no verb.
+  if (
+    third !== null &&
+    /^(?:is|are|was|were|have|has|had|will|would|can|could|should|do|did)$/u.test(tokens[1]?.lower ?? '')
+  )
+    return [];
+  const seen = watched(clause, p, who);
+  if (seen !== null) return seen;
+  if (!isOfSpeaker(p, tokens, who, previous)) return [];
+  return stated(clause, p, { kind: 'speaker', elided: true }).map(cap);
 };

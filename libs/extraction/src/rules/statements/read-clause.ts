@@ -89,7 +89,7 @@ const withSubject = (clause: Clause, who: MentionResolver, previous: Subject | n
     case 'your':
       return byYou(clause, tokens, who);
     default:
-      return otherwise(clause, tokens, who);
+      return otherwise(clause, tokens, who, previous);
   }
 };
 
@@ -138,7 +138,12 @@ const withOthers = (clause: Clause, tokens: readonly Token[], who: MentionResolv
   return { statements: stated(clause, p, subject), subject };
 };
 
-const otherwise = (clause: Clause, tokens: readonly Token[], who: MentionResolver): ClauseResult => {
+const otherwise = (
+  clause: Clause,
+  tokens: readonly Token[],
+  who: MentionResolver,
+  previous: Subject | null,
+): ClauseResult => {
   if (tokens[0]?.lower === 'call' && tokens[1]?.lower === 'me') {
     const pronouns = pronounsIn(tokens.slice(2));
     if (pronouns !== null)
@@ -167,7 +172,7 @@ const otherwise = (clause: Clause, tokens: readonly Token[], who: MentionResolve
   if (things.length > 0) return { statements: things, subject: { kind: 'thing' } };
   const self =
     clause.startsMessage || beginsWithAttribute(tokens) || goesOnOfSelf(clause, tokens)
-      ? bare(clause, tokens, who)
+      ? bare(clause, tokens, who, previous)
       : [];
   if (self.some(isKept)) return { statements: self, subject: { kind: 'speaker' } };
   const plain = isCalled(clause, tokens, who) ? [] : plainlyAboutThing(clause, tokens);
