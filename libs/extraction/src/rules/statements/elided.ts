@@ -1,3 +1,4 @@
+import { kinshipOf } from '#identity';
 import type { Predicate } from '../../grammar/predicate.js';
 import { complementOf } from '../../grammar/object.js';
 import { timeRunAt } from '../../text/times.js';
@@ -45,14 +46,19 @@ const opensQuestion =
 const isQuestion = (message: WindowMessage, [first]: readonly Token[]): boolean =>
   /\?["')\s\p{Extended_Pictographic}]*$/u.test(message.text) || opensQuestion.test(first?.lower ?? '');
 
+const pets = new Set('dog cat puppy pup kitten hamster rabbit parrot horse pony tortoise'.split(' '));
+const isPerson = (word: string): boolean => kinshipOf(word.replace(/'s$/u, '')) !== null || pets.has(word);
+
 /** "How's your dad?" asks of him, "how is jonas" of somebody or something; "did you see him?" does not. */
 const asksOf = (message: WindowMessage): 'another' | 'something' | 'reader' => {
   const words = wordsOf(message);
   if (!isQuestion(message, words) || words.some(({ lower }) => /^(?:you|u|ya)$/u.test(lower)))
     return 'reader';
   return words.some(
-    ({ lower }) =>
-      others.has(lower) || /^(?:your|ur)$/u.test(lower) || isGivenName(lower.replace(/'s$/u, '')),
+    ({ lower }, at) =>
+      others.has(lower) ||
+      isGivenName(lower.replace(/'s$/u, '')) ||
+      (/^(?:your|ur)$/u.test(lower) && isPerson(words[at + 1]?.lower ?? '')),
   )
     ? 'another'
     : 'something';
