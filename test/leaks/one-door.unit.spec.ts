@@ -52,6 +52,8 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'libs/read-models/src/queries/kin.ts': 'whom speakers named as theirs, to read their messages by',
     'libs/read-models/src/memories/drift.ts':
       'lets go of rows that are made anew; ids and kinds of difference',
+    'libs/read-models/src/queries/stale-names.ts':
+      'whether anything hangs on a name, or somebody said it; answers names',
     'libs/read-models/src/queries/integrity.ts':
       'ids of what is not as it should be, and of what says the same; no words',
     'libs/read-models/src/queries/maintenance.ts':

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { derivedId, event } from '#domain';
+import { accountEntityId, derivedId, event } from '#domain';
 import type { Engines } from '#standalone';
 import { tenantsKept } from '#read-models';
 import { said, statement } from '../../libs/domain/src/testing/memories.js';
@@ -228,6 +228,46 @@ describe('the integrity of a store', () => {
     expect(await operator.run('aliases')).toMatchObject({ found: 0 });
     later = 0;
   });
+
+  it('closes a handle that nobody bore or said for a year, of whoever was never verified, until somebody bears it again', async () => {
+    const went = (id: string, from: string, to: string) => [
+      world.posted({ id, handle: from }, quay, 'Good morning', { sent_at: world.at(-900) }),
+      world.posted({ id, handle: to }, quay, 'Good evening', { sent_at: world.at(-800) }),
+    ];
+    await world.publish(
+      ...went('mira', 'sparrowhawk', 'larkspur'),
+      ...went('vito', 'greywolf', 'redfox'),
+      ...went('otto', 'kestrel99', 'plover'),
+      ...went('nadja', 'grebe', 'dunlin'),
+      world.posted('petra', quay, '@sparrowhawk collects stamps', { sent_at: world.at(-700) }),
+      world.posted('petra', quay, '@kestrel99 likes nettle tea', { sent_at: world.at(-100) }),
+    );
+    const [vito = '', mira] = ['vito', 'mira'].map((id) => accountEntityId('default', 'chat', id));
+    const key = derivedId('identity', 'vito');
+    const proof = { entityId: vito, issuer: 'https://id.test', externalId: 'vito', identityKey: key };
+    const at = new Date();
+    const proved = { ...proof, tokenKey: key, expiresAt: at, previousKey: null, at };
+    await engines.log.write('default', (writer) =>
+      writer.append([{ stream: `entity-${vito}`, events: [event('IdentityVerified', proved, at)] }], {
+        actor: 'test',
+      }),
+    );
+    await world.publish(world.posted({ id: 'nadja', handle: 'grebe' }, quay, 'Me again'));
+    const unused = [{ kind: 'unused-handle', found: 1 }];
+    expect(await operator.run('aliases', { dry_run: true })).toMatchObject({ findings: unused, changed: 0 });
+    expect(await operator.run('aliases')).toMatchObject({ findings: unused, changed: 1 });
+    expect(await operator.run('aliases')).toMatchObject({ findings: [] });
+    const about = async (what: string) =>
+      (await world.ask('petra', quay, `who ${what}?`)).results
+        .filter(({ memory }) => memory.toLowerCase().includes(what))
+        .map(({ subjects }) => subjects.map(({ entity_id: id }) => id === mira));
+    const since = () => ({ sent_at: new Date().toISOString() });
+    await world.say('petra', quay, '@sparrowhawk plays the cello', since());
+    expect([await about('stamps'), await about('cello')]).toEqual([[[true]], [[false]]]);
+    await world.say({ id: 'mira', handle: 'sparrowhawk' }, quay, 'Back to my old nick', since());
+    await world.say('petra', quay, '@sparrowhawk plays the drums', since());
+    expect(await about('drums')).toEqual([[true]]);
+  }, 60_000);
 
   it("leaves another tenant's memories alone, and keeps its own order for each", async () => {
     const memoryId = derivedId('tenants', 'north');

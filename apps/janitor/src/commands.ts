@@ -66,6 +66,10 @@ export class Commands implements Asks<MaintenanceCommands> {
     return this.ask('ingest.endProposals', input);
   }
 
+  closeNames(input: Parameters<MaintenanceCommands['closeNames']>[0]): Promise<number> {
+    return this.ask('ingest.closeNames', input);
+  }
+
   proposeMerges(input: Parameters<MaintenanceCommands['proposeMerges']>[0]): Promise<number> {
     return this.ask('ingest.proposeMerges', input);
   }

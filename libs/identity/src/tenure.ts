@@ -12,6 +12,8 @@ export interface BorneName {
   readonly since?: Date;
   /** When another took its place; absent while it is borne. */
   readonly until?: Date;
+  /** Borne and said by nobody for long before: it means them no more from then on. */
+  readonly closedAt?: Date;
 }
 
 /** An account came to bear a handle. */
@@ -34,6 +36,7 @@ interface Holding {
 }
 
 const earliest = new Date(-8_640_000_000_000_000);
+const latest = new Date(8_640_000_000_000_000);
 
 /** From when on somebody bore it who bore it last by a moment; later than that moment where they came to it after it. */
 const heldFrom = (tenures: readonly Tenure[], platform: string, at: Date): Date => {
@@ -67,7 +70,7 @@ export const asHeldAt = <Held extends Holding>(names: readonly Held[], at: Date)
       if (!before || holdsBefore(from, before.from, at)) holders.set(key, { holder: held.holder, from });
     }
   return names.filter((held) => {
-    if ((held.name.givenAt ?? earliest) > at) return false;
+    if ((held.name.givenAt ?? earliest) > at || (held.name.closedAt ?? latest) <= at) return false;
     const keys = keysOf(held);
     return keys.length === 0 || keys.some((key) => holders.get(key)?.holder === held.holder);
   });

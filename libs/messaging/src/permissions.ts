@@ -19,9 +19,15 @@ interface AppRole {
 
 /** What ingest and recall are asked by the janitor, in nobody's name; never by the edge. */
 const upkeep = [
-  ...['retire', 'reproject', 'withdrawEvidence', 'endProposals', 'proposeMerges', 'noteRun'].map(
-    (one) => `ingest.${one}`,
-  ),
+  ...[
+    'retire',
+    'reproject',
+    'withdrawEvidence',
+    'endProposals',
+    'closeNames',
+    'proposeMerges',
+    'noteRun',
+  ].map((one) => `ingest.${one}`),
   'recall.index',
 ];
 

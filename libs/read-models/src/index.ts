@@ -80,6 +80,7 @@ export * from './queries/link-candidates.js';
 export * from './queries/links.js';
 export * from './queries/integrity.js';
 export * from './queries/maintenance.js';
+export { staleNames, stillStale, type StaleNames } from './queries/stale-names.js';
 export * from './queries/link-codes.js';
 export * from './queries/memories.js';
 export {

@@ -457,4 +457,8 @@ export const readModelMigrations: readonly Migration[] = [
   { name: '0290-account-handles', statements: accountHandles },
   { name: '0291-namings-unread', statements: namingsUnread },
   { name: '0292-withheld-messages', statements: withheldMessages },
+  {
+    name: '0293-closed-names',
+    statements: ['alter table entity_aliases add column closed_at timestamptz'],
+  },
 ];

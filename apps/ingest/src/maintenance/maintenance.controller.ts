@@ -3,6 +3,7 @@ import { MessagePattern } from '@nestjs/microservices';
 import type { MaintenanceCommands } from '#contracts';
 import { PassErrorsOn } from '#wiring';
 import { INGEST_PORTS, type IngestPorts } from '../ingest-ports.js';
+import { closeNames } from './close-names.js';
 import { endProposals } from './end-proposals.js';
 import { noteRun } from './note-run.js';
 import { proposeMerges } from './propose-merges.js';
@@ -37,6 +38,11 @@ export class MaintenanceController implements MaintenanceCommands {
   @MessagePattern('ingest.endProposals')
   endProposals(input: Asked<'endProposals'>): Told<'endProposals'> {
     return endProposals(this.ports, input);
+  }
+
+  @MessagePattern('ingest.closeNames')
+  closeNames(input: Asked<'closeNames'>): Told<'closeNames'> {
+    return closeNames(this.ports, input);
   }
 
   @MessagePattern('ingest.proposeMerges')

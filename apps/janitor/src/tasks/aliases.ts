@@ -1,8 +1,10 @@
-import { staleProposals, staleQuestions } from '#read-models';
-import { pageSize, type Run, type Task, type TaskParts } from '../task.js';
+import { staleNames, staleProposals, staleQuestions, type StaleNames } from '#read-models';
+import { changedAtOnce, firstId, pageSize, type Run, type Task, type TaskParts } from '../task.js';
 
 /** What nobody decided about for so long. */
 const patienceMs = 90 * 86_400_000;
+/** A name that nobody bore or said for so long may be anybody's who comes to be called so. */
+const unusedMs = 365 * 86_400_000;
 
 interface Stale {
   readonly kind: string;
@@ -28,7 +30,29 @@ const end = async (
   }
 };
 
+const closeUnused = async (
+  { commands, database, now }: TaskParts,
+  { tenantId, runId, isDryRun, tally, breathe }: Run,
+): Promise<void> => {
+  const before = new Date(now().getTime() - unusedMs);
+  let after: string | null = firstId;
+  while (after !== null) {
+    const page: StaleNames = await staleNames(database, tenantId, before, after, changedAtOnce);
+    after = page.next;
+    for (const kind of ['handle', 'heard'] as const) {
+      const aliasIds = page.names.flatMap((name) => (name.kind === kind ? [name.aliasId] : []));
+      if (aliasIds.length === 0) continue;
+      tally.found(`unused-${kind}`, aliasIds);
+      if (!isDryRun)
+        tally.changed(`unused-${kind}`, await commands.closeNames({ tenantId, runId, aliasIds, before }));
+    }
+    await breathe();
+  }
+};
+
 /**
+ * Closes names that nobody bears and nobody says: whoever is called so from then on is somebody else. Never one that a person
+ * gave, nor any of somebody who was verified.
  * Ends what Kith itself asked and nobody decided about, to link two accounts or about memories: a queue that is never empty is
  * read by nobody.
  */
@@ -48,4 +72,5 @@ export const aliases: Task = async (parts, run) => {
     { kind: 'question', ids: questions, endedBy: (reviewIds) => ({ linkIds: [], reviewIds }) },
     before,
   );
+  await closeUnused(parts, run);
 };

@@ -124,3 +124,10 @@ export const AliasRevoked = defineEvent(
   1,
   z.object({ aliasId: id, entityId: id, by: z.enum(['self', 'operator']), at }),
 );
+/** Nobody bore it, nor was anybody called so, for long: from then on it means them no more, unless they come to bear it again. */
+export const NameClosed = defineEvent(
+  'NameClosed',
+  1,
+  z.object({ entityId: id, kind: z.enum(['handle', 'heard']), name: z.string().nullable(), at }),
+  { sealed: ['name'], sealedBy: (data) => data.entityId },
+);

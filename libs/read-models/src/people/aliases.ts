@@ -17,6 +17,8 @@ export interface AliasRow {
   readonly confidence: number;
   readonly status: string;
   readonly added_by: string;
+  /** Since when it means nobody; null: it is open. */
+  readonly closed_at: Date | null;
 }
 export const aliases: Table<AliasRow> = {
   name: 'entity_aliases',
@@ -33,13 +35,17 @@ export const aliases: Table<AliasRow> = {
     confidence: 'real',
     status: 'text',
     added_by: 'text',
+    closed_at: 'timestamptz',
   },
 };
+
+const aliasIdOf = (tenantId: string, entityId: string, kind: string, text: string): string =>
+  derivedId('alias', tenantId, entityId, kind, text.toLowerCase());
 
 const aliasesOf = (event: Profile): readonly AliasRow[] => {
   const { entityId, platform, handle, displayName, at } = event.data;
   const alias = (kind: string, text: string) => ({
-    alias_id: derivedId('alias', event.tenantId, entityId, kind, text.toLowerCase()),
+    alias_id: aliasIdOf(event.tenantId, entityId, kind, text),
     tenant_id: event.tenantId,
     entity_id: entityId,
     platform,
@@ -50,6 +56,7 @@ const aliasesOf = (event: Profile): readonly AliasRow[] => {
     confidence: 1,
     status: 'active',
     added_by: 'platform',
+    closed_at: null,
   });
   return [
     ...(handle === null ? [] : [{ ...alias('handle', handle), handle }]),
@@ -79,6 +86,13 @@ export const settleHandles = async (sql: Sql, fresh: readonly AliasRow[]): Promi
     );
 };
 
+/** Whoever bears a name after it was closed is meant by it again. */
+const isBorneAgain = (events: readonly Profile[], { alias_id, closed_at }: AliasRow): boolean =>
+  closed_at !== null &&
+  events.some(
+    (event) => event.data.at >= closed_at && aliasesOf(event).some((alias) => alias.alias_id === alias_id),
+  );
+
 export const saveAliases = async (sql: Sql, events: readonly Profile[]): Promise<void> => {
   const fresh = new Map<string, AliasRow>();
   for (const alias of events.flatMap(aliasesOf)) {
@@ -90,7 +104,12 @@ export const saveAliases = async (sql: Sql, events: readonly Profile[]): Promise
   }
   for (const known of await loadRows(sql, aliases, [...fresh.keys()])) {
     const alias = fresh.get(known.alias_id);
-    if (alias) fresh.set(known.alias_id, { ...known, first_at: earliest(known.first_at, alias.first_at) });
+    if (alias)
+      fresh.set(known.alias_id, {
+        ...known,
+        first_at: earliest(known.first_at, alias.first_at),
+        closed_at: isBorneAgain(events, known) ? null : known.closed_at,
+      });
   }
   // Written as revoked first: the unique index on active handles must hold at every statement.
   await saveRows(
@@ -107,13 +126,7 @@ const heardAlias = (event: RecordedEventOf<'PersonNamed'>): AliasRow | null =>
   event.data.name === null
     ? null
     : {
-        alias_id: derivedId(
-          'alias',
-          event.tenantId,
-          event.data.entityId,
-          'heard',
-          event.data.name.toLowerCase(),
-        ),
+        alias_id: aliasIdOf(event.tenantId, event.data.entityId, 'heard', event.data.name),
         tenant_id: event.tenantId,
         entity_id: event.data.entityId,
         platform: event.data.platform,
@@ -124,6 +137,7 @@ const heardAlias = (event: RecordedEventOf<'PersonNamed'>): AliasRow | null =>
         confidence: 0.5,
         status: 'pending',
         added_by: 'mention',
+        closed_at: null,
       };
 
 export const saveHeard = async (sql: Sql, events: readonly RecordedEvent[]): Promise<void> => {
@@ -134,4 +148,29 @@ export const saveHeard = async (sql: Sql, events: readonly RecordedEvent[]): Pro
   );
   await saveRows(sql, aliases, heard.values());
   await saveAliasForms(sql, [...heard.values()]);
+};
+
+const isHeardAgain = (events: readonly RecordedEvent[], { data }: RecordedEventOf<'NameClosed'>): boolean =>
+  events.some(
+    (event) =>
+      event.type === 'PersonNamed' &&
+      event.data.entityId === data.entityId &&
+      event.data.name?.toLowerCase() === data.name?.toLowerCase(),
+  );
+
+/**
+ * Rows stay as they are but for when they were closed: what was said before still means whoever it meant. Comes after the
+ * names of the batch: whoever bears a name since, or is named by it later in the log, keeps it open.
+ */
+export const saveClosed = async (sql: Sql, events: readonly RecordedEvent[]): Promise<void> => {
+  for (const [index, event] of events.entries()) {
+    if (event.type !== 'NameClosed' || event.data.name === null) continue;
+    if (isHeardAgain(events.slice(index + 1), event)) continue;
+    const { entityId, kind, name, at } = event.data;
+    await sql.query(
+      `update entity_aliases a set closed_at = $2 where alias_id = $1
+         and not exists (select from account_handles h where h.entity_id = a.entity_id and lower(h.handle) = lower(a.handle) and h.at >= $2)`,
+      [aliasIdOf(event.tenantId, entityId, kind, name), at],
+    );
+  }
 };

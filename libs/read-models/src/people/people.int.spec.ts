@@ -54,4 +54,35 @@ describe('a handle', () => {
     await taken(['c', 4]);
     expect(await holder()).toEqual(['b']);
   });
+
+  it('that was closed is open again for whoever bears it since, now and after a rebuild', async () => {
+    const entityId = accountEntityId(tenantId, 'irc', 'a');
+    const stream = `entity-${entityId}`;
+    const borne = (handle: string, minute: number) => {
+      const names = { entityId, platform: 'irc', platformUserId: 'a', displayName: null };
+      return event('ProfileObserved', { ...names, handle, at: at(minute) }, at(minute));
+    };
+    const closed = (name: string, minute: number) =>
+      event('NameClosed', { entityId, kind: 'handle', name, at: at(minute) }, at(minute));
+    const closedAt = () =>
+      database.query('select lower(handle) as handle, closed_at from entity_aliases order by 1');
+    await taken(['a', 1]);
+    for (const one of [
+      borne('Rover', 2),
+      borne('Nomad', 3),
+      closed('Drifter', 10),
+      closed('Rover', 10),
+      borne('drifter', 20),
+      borne('Nomad', 21),
+    ])
+      await log.write(tenantId, (writer) => writer.append([{ stream, events: [one] }], { actor: 'test' }));
+    const expected = [
+      { handle: 'drifter', closed_at: null },
+      { handle: 'nomad', closed_at: null },
+      { handle: 'rover', closed_at: at(10) },
+    ];
+    expect(await closedAt()).toEqual(expected);
+    await log.rebuild(() => undefined);
+    expect(await closedAt()).toEqual(expected);
+  });
 });

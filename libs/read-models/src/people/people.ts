@@ -1,7 +1,7 @@
 import type { Projection, RecordedEvent } from '#event-log';
 import type { Sql } from '#database';
 import { saveProfiles } from './accounts.js';
-import { aliases, saveHeard, settleHandles, type AliasRow } from './aliases.js';
+import { aliases, saveClosed, saveHeard, settleHandles, type AliasRow } from './aliases.js';
 import { saveEntities } from './entities.js';
 import { saveGivenNames } from './given-names.js';
 import { saveHandles } from './handles.js';
@@ -50,7 +50,7 @@ const withoutErased = (events: readonly RecordedEvent[]): readonly RecordedEvent
 /** Entities, accounts with their current names, and every name they were ever mentioned by. */
 export const peopleProjection: Projection = {
   name: 'people',
-  version: 5,
+  version: 6,
   tables: ['entities', 'accounts', 'entity_aliases', 'entity_alias_forms', 'account_handles', 'spent_tokens'],
   handles: [
     'AccountRegistered',
@@ -61,6 +61,7 @@ export const peopleProjection: Projection = {
     'PersonRenamed',
     'AliasAdded',
     'AliasRevoked',
+    'NameClosed',
     'MemoryCaptured',
     'MemoryForgotten',
     'MessageRecorded',
@@ -77,5 +78,6 @@ export const peopleProjection: Projection = {
     await saveEntities(sql, events, changed);
     await saveIdentities(sql, events);
     await saveGivenNames(sql, events);
+    await saveClosed(sql, events);
   },
 };

@@ -98,6 +98,8 @@ export interface Naming {
   readonly firstAt: Date;
   /** When another name took its place; null while it is borne. */
   readonly until: Date | null;
+  /** Since when it means them no more; null while it does. */
+  readonly closedAt: Date | null;
   /** Said there of oneself, and known there alone. */
   readonly saidIn: string | null;
   /** In whose places it means them; null: in all. What an account is called is of no place. */
@@ -114,6 +116,7 @@ interface NamingRow {
   readonly added_by: string;
   readonly first_at: Date;
   readonly until: Date | null;
+  readonly closed_at: Date | null;
   readonly said_in: string | null;
   readonly platform: string;
   readonly tenures: readonly { readonly platform: string; readonly from: string }[] | null;
@@ -133,13 +136,14 @@ const toNaming = (row: NamingRow): Naming => ({
           : 'handle',
   firstAt: row.first_at,
   until: row.until,
+  closedAt: row.closed_at,
   saidIn: row.said_in,
   platform:
     row.platform === '' || row.added_by === 'platform' || row.added_by === 'mention' ? null : row.platform,
   tenures: (row.tenures ?? []).map(({ platform, from }) => ({ platform, from: new Date(from) })),
 });
 
-const namingColumns = `a.entity_id, e.entity_type, a.handle, a.display_name, a.added_by, a.first_at, a.platform,
+const namingColumns = `a.entity_id, e.entity_type, a.handle, a.display_name, a.added_by, a.first_at, a.closed_at, a.platform,
   (select jsonb_agg(jsonb_build_object('platform', h.platform, 'from', h.at)) from account_handles h
    where a.handle is not null and h.entity_id = a.entity_id and lower(h.handle) = lower(a.handle)) as tenures, case when a.added_by = 'said' then a.source_id end as said_in,
   case when a.added_by = 'platform' and not exists (select 1 from accounts c where c.entity_id = a.entity_id
@@ -153,6 +157,7 @@ export const toBorneName = (naming: Naming): BorneName => ({
   kind: naming.kind === 'heard' ? 'alias' : naming.kind,
   since: naming.firstAt,
   ...(naming.until !== null && { until: naming.until }),
+  ...(naming.closedAt !== null && { closedAt: naming.closedAt }),
   ...(naming.tenures.length > 0 && { tenures: naming.tenures }),
   ...(naming.saidIn !== null && { givenAt: naming.firstAt }),
 });
