@@ -40,6 +40,7 @@ const kin: Readonly<Record<string, readonly [kept: string, gender: Gender]>> = {
   grandmother: ['grandmother', 'female'],
   grandma: ['grandmother', 'female'],
   nan: ['grandmother', 'female'],
+  gran: ['grandmother', 'female'],
   granny: ['grandmother', 'female'],
   grandfather: ['grandfather', 'male'],
   grandpa: ['grandfather', 'male'],

@@ -203,7 +203,9 @@ const knownPredicateAt = (tokens: readonly Token[], at: number): Predicate | nul
   if (first === 'do' || first === 'does' || first === 'did') {
     const negated = word(cursor) === 'not';
     const helped = bare(cursor, first === 'did' ? 'past' : 'present', first === 'does', null);
-    if (helped && (negated || helped.adverbs.length > 0 || first !== 'do')) return helped;
+    // "I do enjoy it": with stress.
+    const isStressed = afterPronoun.has(tokens[at - 1]?.lower ?? '');
+    if (helped && (negated || helped.adverbs.length > 0 || first !== 'do' || isStressed)) return helped;
     if (helped || cursor.negated || word(cursor) === '') return null;
     return finish(cursor, 'do', first === 'did' ? 'past' : 'present', first === 'does');
   }

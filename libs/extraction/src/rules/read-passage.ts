@@ -20,6 +20,7 @@ import { mayState } from './prefilter.js';
 import { rememberedStatement, rememberedText } from './remember.js';
 import { answerOf, couldAnswer } from './statements/answers.js';
 import type { FactDraft } from './statements/fact-draft.js';
+import { goneOnWith } from './statements/told-before.js';
 import { introducedBy } from './statements/introduction.js';
 import { statementsOf } from './statements-of.js';
 import { aboutAgent, factOf, tellsOwnName } from './told-fact.js';
@@ -29,11 +30,17 @@ import type { ExtractedFact, Extraction, ReadingContext, Refusal, WindowMessage 
 import { isMocking } from '../text/unreal.js';
 import { MentionResolver } from '../mentions/mention-resolver.js';
 
+/** What a few words state by what was said before: an answer, or what goes on with the speaker's own. */
+const ofTalk = (who: MentionResolver, text: string): readonly FactDraft[] => {
+  const answers = answerOf(who, text);
+  return answers.length > 0 ? answers : goneOnWith(who, text);
+};
+
 /** What a message states that holds no clause: a note, or else the answer that its few words are. */
 const shortFacts = (who: MentionResolver): readonly ExtractedFact[] => {
   const { text } = who.message;
   const notes = sarcastic(text) ? [] : notesIn(who, text, []);
-  const statements = notes.length === 0 && couldAnswer(text) ? answerOf(who, text) : notes;
+  const statements = notes.length === 0 && couldAnswer(text) ? ofTalk(who, text) : notes;
   return statements
     .filter((statement) => !aboutAgent(statement, who.context) && !tellsOwnName(statement, who))
     .map((statement) => factOf(statement, who, 'no', keptFromNobody, false, 0));
@@ -56,7 +63,7 @@ const withAnswers = (statements: readonly FactDraft[], who: MentionResolver): re
     ({ finding, tokens }) => finding.confidence >= 0.7 && (tokens[0]?.start ?? 0) < lead.length,
   );
   const isRead = solid(statements) > 0;
-  const answers = answerOf(who, isRead && !isLeadRead ? lead : text);
+  const answers = isRead ? answerOf(who, isLeadRead ? text : lead) : ofTalk(who, text);
   if (!isRead) return answers.length > 0 ? answers : statements;
   if (!isLeadRead) return [...answers, ...statements];
   return answers.some(isKinName) ? [...answers, ...statements.filter((one) => !isKinName(one))] : statements;

@@ -15,6 +15,25 @@ const overlap = (one: FactDraft, other: FactDraft): boolean => {
   return (other.tokens[0]?.start ?? 0) < end && start < (other.tokens.at(-1)?.end ?? 0);
 };
 
+const begun = /^(?:starts|begins|opens|ends|runs|is|lasts|takes place)\b/iu;
+/**
+ * "Signed up for a welding course, starts in february": when what was told before is, not when somebody is. Told by
+ * itself it would be about nothing.
+ */
+const joinsLast = (found: FactDraft[], [one, more]: readonly FactDraft[]): boolean => {
+  const last = found.at(-1);
+  if (!last || !one || more || one.pattern !== 'dated' || !begun.test(one.content)) return false;
+  if (!/(?:^|-)plain$/u.test(last.pattern)) return false;
+  const { features: _features, ...finding } = last.finding;
+  const content = `${last.content}, ${one.content.charAt(0).toLowerCase()}${one.content.slice(1)}`;
+  found[found.length - 1] = {
+    ...last,
+    content,
+    finding: { ...finding, confidence: Math.max(0.74, finding.confidence) },
+  };
+  return true;
+};
+
 /** What a text states, clause by clause, and in notes where no clause does. */
 export const statementsOf = (who: MentionResolver, text: string, confided: boolean): readonly FactDraft[] => {
   const found: FactDraft[] = [];
@@ -22,6 +41,7 @@ export const statementsOf = (who: MentionResolver, text: string, confided: boole
   for (const clause of clausesOf(text.replace(hushing, (whole) => ' '.repeat(whole.length)))) {
     if (!clause.doubtful) {
       const result = readClause(clause, who, previous, confided);
+      if (clause.continues && joinsLast(found, result.statements)) continue;
       found.push(
         ...result.statements,
         ...kinMentioned(clause, who),

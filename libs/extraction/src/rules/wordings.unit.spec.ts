@@ -110,6 +110,28 @@ describe('an answer', () => {
   });
 });
 
+describe('what people tell of themselves in passing', () => {
+  it.each([
+    ['even if it rains i cycle to work on weekends', ['Cycles to work on weekends']],
+    ['i do like olives', ['Likes olives']],
+    ['none for me, been vegan for nine years', ['Has been vegan for nine years']],
+    ["teal's my fave", ['Favorite: teal']],
+    ['ze/zir for me, thanks for asking', ['Pronouns: ze/zir']],
+    ['she/her still, for the ones at the back', ['Pronouns: she/her']],
+    ['I own payroll from now on', ['Owns payroll']],
+    ['signed up for a sailing course, starts in june', ['Signed up for a sailing course, starts in june']],
+    ['sister just had a baby boy', ['Sister had a baby boy']],
+    ['my gran. turns 90 on the 25th', ['Grandmother turns 90 on the 25th (2026-03-25)']],
+  ])('%s', async (text, facts) => expect(await one(text)).toEqual(facts));
+  it.each([
+    "that one's my fave",
+    'even if it rains?',
+    'she/her is what it says on the door',
+    'brother you would love this',
+    'the boss. turns out he was right',
+  ])('is not told by: %s', async (text) => expect(await one(text)).toEqual([]));
+});
+
 describe('a row of words', () => {
   it('tells of who writes it', async () => {
     expect(await one('Ana, 31, nurse, from Porto')).toEqual(['31 years old', 'Is a nurse', 'From Porto']);

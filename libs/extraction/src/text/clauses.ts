@@ -81,7 +81,7 @@ const clausesOfSentence = (
     if (
       supposes.has(start) ||
       (start === 'please' && !isOfSelf) ||
-      piece.tokens.some((token) => token.lower === 'if')
+      piece.tokens.some(({ lower }, at) => lower === 'if' && piece.tokens[at - 1]?.lower !== 'even')
     )
       supposed = true;
     const laterQuestion = open.slice(index + 1).some(Boolean);

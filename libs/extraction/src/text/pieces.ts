@@ -86,8 +86,9 @@ const continuesSubject = (
   if (!isWord(tokens[at + 1])) return false;
   const said = before.map((token) => token.lower).join(' ');
   const firstPerson = self || startsWithSelf(before);
-  if (first === 'am' || first === 'have' || first === 'was' || first === 'do' || first === 'been')
-    return firstPerson;
+  // "None for me, been vegan for years".
+  if (first === 'been') return firstPerson || /\bme$/u.test(said);
+  if (first === 'am' || first === 'have' || first === 'was' || first === 'do') return firstPerson;
   if (
     first === 'never' ||
     first === 'always' ||

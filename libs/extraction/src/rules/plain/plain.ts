@@ -53,6 +53,18 @@ const lacksObject = (lemma: string, { tokens, lower }: Complement): boolean =>
   (needsObject.test(lemma) && (lower === '' || objectless.test(lower))) ||
   /^[,;:.!?-]/u.test(tokens[0]?.text ?? '');
 
+const fromNow = /\b(?:from now on|from here on(?: out)?|going forward|as of (?:now|today))\b/u;
+/** "I own search from now on": said to be so and to stay so. */
+const isToLast = ({ about, p, clause }: Said): boolean =>
+  p.tense === 'present' &&
+  about !== 'thing' &&
+  fromNow.test(
+    clause.tokens
+      .slice(-6)
+      .map(({ lower }) => lower)
+      .join(' '),
+  );
+
 /**
  * A full sentence that no frame knows: kept when its features say that a careful reader would. Null when it cannot be
  * read alone. `group` is what its content begins with: the verb group, after its subject where that is a thing.
@@ -83,9 +95,10 @@ export const plainOf = (said: Said, group = verbPhrase(said.p)): Finding | null 
   if (isTransient(c.words) && c.phrase.some((word) => isIn('systems', word))) return null;
   const features = featuresOf(said);
   if (isPassing(said, features)) return null;
+  const confidence = confidenceOf(keepScoreOf(features), features);
   return {
     type: typeOf(said),
-    confidence: confidenceOf(keepScoreOf(features), features),
+    confidence: isToLast(said) && confidence > 0.5 ? Math.max(0.74, confidence) : confidence,
     content: sentence(group, c.text),
     ...(topicOf(said) ?? holding({ p, c, self: about === 'self', told: false })),
     features,

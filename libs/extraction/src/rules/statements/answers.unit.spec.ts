@@ -102,3 +102,28 @@ describe('a question about somebody', () => {
     expect(await factsOf(answer, talk(...before))).toEqual([]),
   );
 });
+
+describe('what goes on with what one said before', () => {
+  it.each([
+    [['ana: got a new job'], 'at the observatory', 'Got a new job at the observatory'],
+    [['ana: my cousin is getting married', 'bo: aww'], 'in Split', 'Cousin is getting married in Split'],
+    [
+      ['ana: my aunt is coming for a month', 'bo: oh no'],
+      'from nagpur, 10 april',
+      'Aunt is coming for a month from nagpur, 10 april (2026-04-10)',
+    ],
+  ])('%j: %s', async (before, text, fact) =>
+    expect(await factsOf(text, talk(...before))).toEqual([`ana: ${fact}`]),
+  );
+  it.each([
+    [['ana: got a new job', 'bo: i dreamt of the sea'], 'at the observatory'],
+    [['ana: got a new job', 'bo: where?', 'cleo: well'], 'at the observatory'],
+    [['ana: got a new job'], 'for real'],
+    [['ana: got a new job'], 'at the moment'],
+    [['ana: got a new job'], 'at the observatory they pay well'],
+    [['ana: between us, got a new job'], 'at the observatory'],
+    [['bo: got a new job'], 'at the observatory'],
+  ])('%j is not gone on with by: %s', async (before, text) =>
+    expect(await factsOf(text, talk(...before))).toEqual([]),
+  );
+});

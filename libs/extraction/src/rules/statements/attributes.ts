@@ -1,7 +1,7 @@
 import type { SubjectRef } from '#identity';
 import { isMachine } from '../frames/gear.js';
 import { valueOf, type Finding } from '../frames/frame.js';
-import { complementOf } from '../../grammar/object.js';
+import { complementOf, readable } from '../../grammar/object.js';
 import { attributeOf, isIn, type Attribute } from '../../words/lexicon.js';
 import type { Clause } from '../../text/clauses.js';
 import { timeIn } from '../../text/times.js';
@@ -220,6 +220,14 @@ export const attribution = (
   };
 };
 
+/** "That one is my favorite": what it points at was said elsewhere. */
+const isPointing = (value: readonly Token[]): boolean =>
+  value.some(({ lower }) =>
+    /^(?:it|this|that|these|those|he|she|they|you|which|what|one|ones|here|there|his|her|your|their|who)$/u.test(
+      lower,
+    ),
+  );
+
 /** "Blue is my favorite color now", "mossgrave is my forum handle": the value first. */
 export const invertedAttribution = (clause: Clause, tokens: readonly Token[]): Attribution => {
   const none = { statements: [], left: [] };
@@ -234,6 +242,12 @@ export const invertedAttribution = (clause: Clause, tokens: readonly Token[]): A
     (token) => !/^(?:now|currently|nowadays)$/u.test(token.lower),
   );
   const words = label.map((token) => token.lower);
+  if (words.length === 1 && words[0] === 'favorite' && value.length <= 4) {
+    const finding: Finding = { type: 'preference', confidence: 0.8, importance: 0.6 };
+    const content = labelled('Favorite', readable(value));
+    const one = { content, finding, pattern: 'attribute', provenance: 0.9, tokens: clause.tokens };
+    return isPointing(value) ? none : { statements: [{ ...one, subjects: null }], left: [] };
+  }
   const isAttribute =
     words[0] === 'favorite'
       ? words.length > 1

@@ -6,7 +6,7 @@ import { lemmaOf } from '../../words/verbs.js';
 import { isIn } from '../../words/lexicon.js';
 import type { Clause } from '../../text/clauses.js';
 import { stripFillers } from '../../text/clauses.js';
-import type { Token } from '../../text/tokens.js';
+import { joined, type Token } from '../../text/tokens.js';
 import type { MentionResolver } from '../../mentions/mention-resolver.js';
 import { attribution, beginsWithAttribute, pronounFinding, pronounsIn } from './attributes.js';
 import { beginsPredicate } from '../../text/begins.js';
@@ -169,7 +169,8 @@ export const bare = (
     const found = attribution(clause, tokens, null, 0.9);
     if (found.statements.length > 0) return [...found.statements, ...bare(clause, found.left, who)];
   }
-  const pronouns = tokens.length <= 4 ? pronounsIn(tokens.slice(0, 2)) : null;
+  const isForMe = tokens[1]?.lower === 'still' || /^for me\b/u.test(joined(tokens.slice(1, 3)).trim());
+  const pronouns = tokens.length <= 4 || isForMe ? pronounsIn(tokens.slice(0, 2)) : null;
   if (pronouns !== null) return [aboutSelf(clause, pronounFinding(pronouns), 0.9)];
   const main = mainOf(clause, tokens);
   if (main.length > 0) return main;

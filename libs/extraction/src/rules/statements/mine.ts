@@ -164,6 +164,22 @@ const withName = (tokens: readonly Token[]): readonly Token[] => {
   return isNamed ? [...tokens.slice(0, kin.next), ...given] : tokens;
 };
 
+const family =
+  /^(?:mother|father|grandmother|grandfather|sister|brother|uncle|aunt|husband|wife|daughter|son|cousin|nephew|niece|.+-in-law)$/u;
+/** "Sister just had a baby": whose kin stands first without a word, is the speaker's. */
+export const kinWithoutWhose = (
+  clause: Clause,
+  words: readonly Token[],
+  who: MentionResolver,
+): ClauseResult | null => {
+  if (!clause.startsSentence) return null;
+  const kin = kinAt(words);
+  if (kin?.next !== 1 || !family.test(kin.word)) return null;
+  const isTold = beginsPredicate(words, 1) || lemmaOf(words[1]?.lower ?? '', 'past') !== null;
+  const found = isTold ? kinStatements(clause, words, kin, who) : null;
+  return found && found.statements.length > 0 ? found : null;
+};
+
 /** "My …": an attribute, somebody of the speaker's life, or a thing of theirs. */
 export const mine = (clause: Clause, words: readonly Token[], who: MentionResolver): ClauseResult => {
   const tokens = withName(withVerb(words));

@@ -18,7 +18,7 @@ import {
 } from './attributes.js';
 import { bare } from './bare.js';
 import { calledAs, calledBy } from './called.js';
-import { mine } from './mine.js';
+import { kinWithoutWhose, mine } from './mine.js';
 import { byLabel, byName, byPronoun, byYou } from './people.js';
 import { sharedBy } from './ours.js';
 import {
@@ -60,7 +60,7 @@ const withSubject = (clause: Clause, who: MentionResolver, previous: Subject | n
   if (called) return { statements: called, subject: { kind: 'speaker' } };
   const told = clause.continues ? null : ledTo(clause, tokens, who);
   if (told) return told;
-  if (clause.continues && previous) {
+  if (previous && (clause.continues || goesOnOfKin(clause, tokens, previous))) {
     const p = predicateAt(tokens, 0);
     if (!p) return nothing;
     return {
@@ -92,6 +92,15 @@ const withSubject = (clause: Clause, who: MentionResolver, previous: Subject | n
       return otherwise(clause, tokens, who, previous);
   }
 };
+
+/** "My dad. Turns 60 on the 25th": a verb of the third person, right after somebody of the speaker's. */
+const goesOnOfKin = (clause: Clause, tokens: readonly Token[], previous: Subject): boolean =>
+  clause.startsSentence &&
+  previous.kind === 'kin' &&
+  tokens.length > 2 &&
+  lemmaOf(tokens[0]?.lower ?? '', 'third') !== null &&
+  lemmaOf(tokens[0]?.lower ?? '', 'base') === null &&
+  !/'s$/u.test(tokens[0]?.lower ?? '');
 
 const fond =
   /^(?:poor|dear|old|little|big|good|young|lovely|sweet|crazy|silly|clever|lucky|funny|beloved|mighty|lil)$/u;
@@ -166,7 +175,8 @@ const otherwise = (
   if (inverted.length > 0) return { statements: inverted, subject: { kind: 'speaker' } };
   const played = roleOf(clause, tokens, who);
   if (played.length > 0) return { statements: played, subject: null };
-  const named = byDescription(clause, tokens, who) ?? byName(clause, tokens, who);
+  const named =
+    kinWithoutWhose(clause, tokens, who) ?? byDescription(clause, tokens, who) ?? byName(clause, tokens, who);
   if (named) return named;
   const things = aboutThing(clause, tokens);
   if (things.length > 0) return { statements: things, subject: { kind: 'thing' } };
@@ -185,6 +195,7 @@ const otherwise = (
 /** "I got a cookie. Grew up in Cascais": a past that stands first in its sentence is nobody else's. */
 const goesOnOfSelf = (clause: Clause, tokens: readonly Token[]): boolean => {
   const first = tokens[0]?.lower ?? '';
+  if (first === 'been') return true;
   return clause.startsSentence && lemmaOf(first, 'past') !== null && lemmaOf(first, 'base') === null;
 };
 

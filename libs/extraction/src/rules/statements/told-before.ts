@@ -1,10 +1,12 @@
 import type { Sensitivity } from '#domain';
 import { discretionOf, forgettingOf, sarcastic, sensitivityOf, withholdingOf } from '#safety';
+import { withDate } from '../../dates.js';
 import type { WindowMessage } from '../../fact-extractor.js';
 import { MentionResolver } from '../../mentions/mention-resolver.js';
 import { clausesOf } from '../../text/clauses.js';
 import { isMocking } from '../../text/unreal.js';
-import { isWord } from '../../text/tokens.js';
+import { isWord, tokenize } from '../../text/tokens.js';
+import { isCommonWord } from '../../words/lexicon.js';
 import { readClause } from './read-clause.js';
 import type { FactDraft, Subject } from './fact-draft.js';
 
@@ -67,4 +69,43 @@ export const toldBefore = (who: MentionResolver, end: number, from: number): Fac
     ...last,
     finding: { ...finding, ...(sensitivity > 0 ? { sensitivity: sensitivity as Sensitivity } : {}) },
   };
+};
+
+const goesOn =
+  /^(?:in|at|to|from|with|on|for|since|until|till|near|by)\s+(?:(?:the|an?|my|our|two|three|four|five|\d+)\s+)?(\S+)/iu;
+const empty =
+  /^(?:me|you|us|it|them|him|her|that|this|there|here|now|once|moment|time|way|whole|first|last|least|all|fun|real|sure|fact|general|end|worst|best|case|same|rest|other|others|purpose|god)$/iu;
+const verbal =
+  /(?:^|\s)(?:i|we|he|she|they|it|you|is|are|was|were|am|have|has|had|do|does|did|will|would|can|could)(?:\s|'|$)/iu;
+const few = 3;
+
+/** "Got a new job", and then "at the observatory": one statement of two messages. */
+export const goneOnWith = (who: MentionResolver, text: string): readonly FactDraft[] => {
+  const said = text.trim().replace(/[.!]+$/u, '');
+  const word = goesOn.exec(said)?.[1] ?? '';
+  const isOpen =
+    /\s(?:the|an?|my|our|\d+)\s/u.test(said) || /^\p{Lu}/u.test(word) || !isCommonWord(word.toLowerCase());
+  if (word === '' || empty.test(word) || !isOpen || verbal.test(said) || said.split(/\s+/u).length > 10)
+    return [];
+  const { before } = who.context;
+  who.usedContext = true;
+  // What others cry between them is no talk of its own: "wow", "so sorry".
+  const end = before.findLastIndex(
+    ({ authorId, text: between }) =>
+      authorId === who.message.authorId || /\?/u.test(between) || between.split(/\s+/u).length > few,
+  );
+  if (end < 0 || before.length - end > few || before[end]?.authorId !== who.message.authorId) return [];
+  const base = toldBefore(who, end + 1, 0.7);
+  return base
+    ? [
+        {
+          ...base,
+          content: `${base.content}${withDate(` ${said}`, who.message.sentAt)}`,
+          pattern: 'gone-on',
+          provenance: 0.85,
+          tokens: tokenize(text, 0),
+          finding: { ...base.finding, confidence: Math.min(0.78, base.finding.confidence) },
+        },
+      ]
+    : [];
 };

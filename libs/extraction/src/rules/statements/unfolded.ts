@@ -53,7 +53,7 @@ const untitled = (tokens: readonly Token[]): readonly Token[] =>
     : tokens;
 
 const saysWhat =
-  /^(?:an?|the|not|no|now|still|always|only|called|named|from|in|on|at|under|over|about|around|closed|open|short|full|free|due|\d.*|[$\u20ac\u00a3].*)$/u;
+  /^(?:an?|the|my|not|no|now|still|always|only|called|named|from|in|on|at|under|over|about|around|closed|open|short|full|free|due|\d.*|[$\u20ac\u00a3].*)$/u;
 const placed = /^(?:at|to|from|in|by|near|of|for|with|than|and|like)$/u;
 /** "Rent's 610", "my bike's the green one": a verb, not what is the rent's. */
 const parted = (tokens: readonly Token[]): readonly Token[] => {
