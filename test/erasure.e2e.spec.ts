@@ -210,6 +210,45 @@ describe('an erasure', () => {
     expect(await rowsOf()).toEqual(again);
   }, 120_000);
 
+  it('leaves nothing in an export that was half done: on no page asked for later, and on none that was being made', async () => {
+    const said = ['brews mead', 'breeds spaniels', 'restores clocks', 'presses cider'];
+    for (const what of said) await world.remember('Halldis', what);
+    await world.remember('ragnhild', 'Knits mittens');
+    const list = async (cursor: string | null) => {
+      const of = cursor === null ? '' : `&cursor=${cursor}`;
+      const { status, body, text } = await world.call('GET', `/v1/memories?agent_id=${agent}&limit=2${of}`);
+      return { status, text, cursor: (body as Page<unknown>).next_cursor };
+    };
+    const first = await list(null);
+    const { reading } = engines.database;
+    const asItWas = reading.query;
+    let letGo: () => void = () => undefined;
+    const isHeld = new Promise<void>((held) => {
+      // The rows are read and decided, and their people's names are looked up, when it comes to a stop.
+      reading.query = async (statement, parameters) => {
+        if (statement.includes('preferred_name') && reading.query !== asItWas) {
+          reading.query = asItWas;
+          await new Promise<void>((resolve) => {
+            letGo = resolve;
+            held();
+          });
+        }
+        return asItWas.call(reading, statement, parameters) as never;
+      };
+    });
+    const slow = list(first.cursor);
+    await isHeld;
+    const { status, residual } = await erase({ entity_id: await idOf('Halldis'), kind: 'both' });
+    expect([status, residual?.hits]).toEqual(['done', 0]);
+    letGo();
+    const pages = [await slow];
+    for (let { cursor } = pages[0] ?? first; cursor !== null; cursor = pages.at(-1)?.cursor ?? null)
+      pages.push(await list(cursor));
+    expect(pages.map((page) => page.status)).toEqual(pages.map(() => 200));
+    const handedOut = pages.map(({ text }) => text).join();
+    expect(said.filter((what) => handedOut.toLowerCase().includes(what))).toEqual([]);
+  }, 90_000);
+
   it('comes to the same end whichever step fails, before it commits or after', async () => {
     const sentences = ['I carve spoons', 'I bake sourdough', 'I whittle herons'];
     for (const sentence of sentences) await world.say('Eskil', quay, sentence);

@@ -5,11 +5,11 @@ import { idBeginning } from './short-ids.js';
 type Query = Readonly<Record<string, string | undefined>>;
 
 /** Every memory that fits, page by page. */
-export async function* allMemories(api: Api, query: Query): AsyncGenerator<MemoryView> {
+export async function* pagesOfMemories(api: Api, query: Query): AsyncGenerator<readonly MemoryView[]> {
   let cursor: string | undefined;
   for (;;) {
     const page = await api.get<Page<MemoryView>>('/v1/memories', { ...query, limit: 200, cursor });
-    yield* page.results;
+    yield page.results;
     if (page.next_cursor === null) return;
     cursor = page.next_cursor;
   }
@@ -19,7 +19,8 @@ export async function* allMemories(api: Api, query: Query): AsyncGenerator<Memor
 const settledStatuses = ['superseded', 'expired', 'pending', 'archived'] as const;
 
 async function* everyMemory(api: Api, query: Query): AsyncGenerator<MemoryView> {
-  for (const status of [undefined, ...settledStatuses]) yield* allMemories(api, { ...query, status });
+  for (const status of [undefined, ...settledStatuses])
+    for await (const page of pagesOfMemories(api, { ...query, status })) yield* page;
 }
 
 /** A whole id, or the one memory whose id begins so. */

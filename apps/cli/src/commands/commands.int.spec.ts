@@ -429,6 +429,15 @@ describe('kith memories', () => {
       'b2',
     ]);
     expect(whole.err).toBe('Exported 2 memories, as many as the platform counts.');
+    let asked = 0;
+    const erasing = {
+      'GET /v1/erasures': () => ({
+        body: { results: asked++ === 0 ? [] : [{ id: 'x' }], next_cursor: null },
+      }),
+    };
+    const cut = await kith({ ...listed, ...stats(2), ...erasing }, ['memories', 'export']);
+    expect([cut.code, cut.out]).toEqual([1, '']);
+    expect(cut.err).toContain('Something was erased while this ran');
     const short = await kith({ ...listed, ...stats(3) }, ['memories', 'export']);
     expect(short.code).toBe(1);
     expect(short.err).toContain('Exported 2 memories, but the platform counts 3.');

@@ -3,7 +3,7 @@ import type { HistoryEntry, MemoryView, Page, StatsView } from '#contracts';
 import { memoryStatuses, memoryTypes } from '#domain';
 import type { Api } from '../api.js';
 import { CommandError, usageError } from '../failure.js';
-import { allMemories, memoryIdFor } from '../memories.js';
+import { memoryIdFor, pagesOfMemories } from '../memories.js';
 import { memoryTable } from '../output/memory.js';
 import { historyText, memoryText, statsText } from '../output/details.js';
 import { plural } from '../output/text.js';
@@ -151,6 +151,12 @@ const addShowAndHistory = (memories: Command, context: Context): void => {
 const isFiltered = (flags: ListFlags): boolean =>
   [flags.as, flags.agent, flags.about, flags.type, flags.status].some((flag) => flag !== undefined);
 
+/** Of the erasure that was ordered last; null: none was, or this key is told of none. */
+const lastErasure = async (api: Api): Promise<string | null> => {
+  const { status, body } = await api.raw('GET', '/v1/erasures?limit=1');
+  return status === 200 ? ((body as Page<{ readonly id: string }>).results[0]?.id ?? null) : null;
+};
+
 const addExport = (memories: Command, context: Context): void => {
   const command = memories
     .command('export')
@@ -161,9 +167,14 @@ const addExport = (memories: Command, context: Context): void => {
     if (flags.all === true && isFiltered(flags)) throw usageError('--all takes no filter.');
     await withPlatform(context, flags, { mayCreate: false }, async (api) => {
       let count = 0;
-      for await (const memory of allMemories(api, await filterQuery(api, flags))) {
-        terminal.out(JSON.stringify(memory));
-        count += 1;
+      const ordered = await lastErasure(api);
+      for await (const page of pagesOfMemories(api, await filterQuery(api, flags))) {
+        if ((await lastErasure(api)) !== ordered)
+          throw new CommandError(
+            'Something was erased while this ran: what was written so far may hold it. Delete it, and export again.',
+          );
+        for (const memory of page) terminal.out(JSON.stringify(memory));
+        count += page.length;
       }
       if (isFiltered(flags)) {
         terminal.err(`Exported ${plural(count, 'memory', 'memories')}.`);

@@ -25,6 +25,7 @@ import { conflictsAllowed } from '../permitted/conflicts.js';
 import {
   auditInspection,
   decideOne,
+  decideRows,
   findPermitted,
   isAllowed,
   readable,
@@ -145,8 +146,10 @@ export const listMemories = async (
       page.map((item) => item.row.facts.memoryId),
       options.now(),
     );
+  const results = await viewsAsTheyAre(options, asked, page);
+  if (results === null) return failed('unavailable', 'what is listed changes all the time');
   return answered({
-    results: await viewsOf(options, asked, page),
+    results,
     next_cursor:
       rows.length > query.limit && last ? writeCursor({ at: last, ids: [...before, ...sameInstant] }) : null,
   });
@@ -198,6 +201,32 @@ const viewsOf = async (
     ),
     ...(withheld && { withheld_from: withheld(item) }),
   }));
+};
+
+/** So often a page is made anew while what is on it is changed. */
+const mostTries = 5;
+
+/**
+ * INVARIANT: a long list is read row by row while others write: what was forgotten or erased since it was read is on no page
+ * that is handed out after that.
+ */
+const viewsAsTheyAre = async (
+  options: AnsweringOptions,
+  asked: Awaited<ReturnType<typeof askByParams>>,
+  items: readonly Decided[],
+): Promise<readonly MemoryView[] | null> => {
+  const { database, onDecided } = options;
+  const ids = items.map(({ row }) => row.facts.memoryId);
+  let read = items;
+  for (let tried = 0; tried < mostTries; tried += 1) {
+    const views = await viewsOf(options, asked, read);
+    const now = await decideRows(database, asked.request, ids, onDecided);
+    const fresh = ids.flatMap((id) => now.get(id) ?? []).filter(isAllowed);
+    if (fresh.length === read.length && fresh.every(({ row }, at) => row.position === read[at]?.row.position))
+      return views;
+    read = fresh;
+  }
+  return null;
 };
 
 export const getMemory = async (
