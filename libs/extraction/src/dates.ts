@@ -15,7 +15,8 @@ const relative = new RegExp(
     String.raw`|\b(?:next|last|this|past|coming) ${short}|(?<=\b(?:on|by|until|till|til|before|since|for) )${short}` +
     String.raw`|\b${weekday}\b` +
     String.raw`|\b(?:${number}|couple of|few) (?:days?|weeks?|months?|years?) ago\b` +
-    String.raw`|\bin (?:\d+|a|an|two|three|four|five|six) (?:days?|weeks?|months?|years?)\b`,
+    // "The first time in four years" looks back over them, and is no day.
+    String.raw`|(?<!\b(?:time|once|twice) )\bin (?:\d+|a|an|two|three|four|five|six) (?:days?|weeks?|months?|years?)\b`,
   'iu',
 );
 const anyRelative = anyCase(new RegExp(relative.source, 'u'));

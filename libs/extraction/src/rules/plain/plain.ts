@@ -27,7 +27,9 @@ const typeOf = ({ about, p, c }: Said): MemoryType => {
   if (p.tense === 'past' || p.tense === 'past-progressive') return dated ? 'event' : 'knowledge';
   const isPersonal = about === 'self' || about === 'person' || about === 'elided';
   if (p.lemma === 'be' && isPersonal)
-    return /\b(?:until|till|now|today|this week)\b/u.test(c.lower) ? 'context' : 'identity';
+    return whereabouts.test(c.lower) || /\b(?:until|till|now|today|this week)\b/u.test(c.lower)
+      ? 'context'
+      : 'identity';
   if (isPersonal && sensitivityOf(c.text).sensitivity > 1) return 'identity';
   return 'knowledge';
 };
@@ -44,6 +46,9 @@ const topicOf = ({
   const topic = `${about === 'mine' ? 'own' : 'matter'}:${subject.filter((word) => word !== 'new').join(' ')}`;
   return { topic, value: `${isDenied(p) ? 'not ' : ''}${valueOf(c.text)}` };
 };
+
+/** Where somebody is, and not what: it changes by the hour. */
+const whereabouts = /^(?:at|in|on|by|near|inside|outside|under|behind|with) (?!love\b)/u;
 
 const needsObject = /^(?:have|get|use|need|want|make|buy|find|keep|own|give|bring|send|hope)$/u;
 const objectless =

@@ -43,3 +43,27 @@ describe('a statement without a subject', () => {
       ]),
   );
 });
+
+describe('what a statement is said with', () => {
+  it.each([
+    ['i like rooibos, Bo', 'ana: Likes rooibos'],
+    ['Cleo is single, Bo', 'cleo: Single'],
+    ['my boss is called Marit, Bo', 'ana: Boss: Marit'],
+  ])('is not whom it is said to: %s', async (text, fact) => expect(await factsOf(text)).toEqual([fact]));
+
+  it('is a name where it tells of somebody', async () =>
+    expect(await factsOf('i work with Cleo, Bo')).toEqual(['ana: Works with Cleo, Bo']));
+
+  it.each([
+    'thirty of them are my students',
+    'the upstairs people at mine are off in april',
+    'bo how much is the entrance',
+  ])('is no fact where what it speaks of is not said: %s', async (text) =>
+    expect(await factsOf(text)).toEqual([]),
+  );
+
+  it('is no date where it counts back', async () =>
+    expect(await factsOf('i go home for easter, first time in 3 years')).toEqual([
+      'ana: Goes home for easter, first time in 3 years',
+    ]));
+});

@@ -1,5 +1,5 @@
 import { anyCase } from '#safety';
-import type { SubjectRef } from '#identity';
+import { kinshipOf, type SubjectRef } from '#identity';
 import { valueOf } from '../frames/frame.js';
 import { predicateAt, type Predicate } from '../../grammar/predicate.js';
 import { attributeOf, isCommonWord, isGivenName, isIn } from '../../words/lexicon.js';
@@ -53,7 +53,7 @@ const withSubject = (clause: Clause, who: MentionResolver, previous: Subject | n
   const opened = unfolded(stripFillers(clause.tokens));
   const labelled = byLabel(clause, opened, who);
   if (labelled) return labelled;
-  const tokens = unaddressed(opened);
+  const tokens = withoutCalled(unaddressed(opened), who);
   const first = tokens[0]?.lower ?? '';
   if (first === '') return nothing;
   const called = calledAs(clause, tokens, who);
@@ -215,6 +215,21 @@ const titleLength = (tokens: readonly Token[]): number => {
   return at > 0 && at <= 5 && tokens[at]?.text === ':' && title.test(tokens[at - 1]?.lower ?? '')
     ? at + 1
     : 0;
+};
+
+const isPersonNoun = (word: string): boolean => kinshipOf(word) !== null || isIn('occupations', word);
+
+/** "I like tea, Bo": said to Bo. "My boss, Bo" and "Ana, Bo" are whom it tells of. */
+const withoutCalled = (tokens: readonly Token[], who: MentionResolver): readonly Token[] => {
+  const end = tokens.findLastIndex((token) => isWord(token));
+  const at = tokens.slice(0, end + 1).findLastIndex((token) => token.text === ',');
+  if (at < 2 || end - at > 2 || end <= at) return tokens;
+  const named = who.nameAt(tokens, at + 1, (next) => next === end + 1, false);
+  const before = tokens[at - 1];
+  if (named?.ref.kind !== 'entity' || named.ref.entityId === who.message.authorId || !before) return tokens;
+  const isApposed =
+    isPersonNoun(before.lower) || who.nameAt(tokens, at - 1, (next) => next === at, false) !== null;
+  return isApposed ? tokens : tokens.slice(0, at);
 };
 
 /** The words after whom they are said to: "bob: i run debian", "Ana, I moved", "@bob I like pizza". */

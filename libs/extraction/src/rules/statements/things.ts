@@ -133,6 +133,10 @@ const framedThing = ({ clause, frame, tokens, from, at, p, c }: Thing): readonly
 
 const pointing =
   /^(?:it|that|this|there|here|these|those|what|which|who|everything|nothing|something|one|all|some|most)$/u;
+const elsewhere = /^(?:them|him|her|it|these|those)$/u;
+/** Words of the first person that no article stands for: without them "the people at mine" is cut short. */
+const ownWords = /^(?:mine|ours|me|us|myself|ourselves)$/u;
+const openWords = /^(?:how|what|when|where|why|who|which)$/u;
 const plainThing = (thing: Thing): readonly FactDraft[] => {
   const { clause, frame, tokens, from, at, p, c } = thing;
   const article = tokens[0]?.lower ?? '';
@@ -141,6 +145,8 @@ const plainThing = (thing: Thing): readonly FactDraft[] => {
     .filter(isWord)
     .map((token) => token.lower);
   if (article === 'this' || words.length === 0 || words.some((word) => pointing.test(word))) return [];
+  // "Forty of them are my cousins", "the flat at mine", "bo how much is it": of what, and whose, is not said.
+  if (words.some((word) => elsewhere.test(word) || ownWords.test(word) || openWords.test(word))) return [];
   const about = from === 1 && article === 'our' ? 'ours' : 'thing';
   const before = frame ? `${frame.text} ` : '';
   const name = `${before}${readable(tokens.slice(from, at))}`;
