@@ -49,6 +49,11 @@ export class Kinfolk {
     }));
   }
 
+  /** How many were named: who is meant by a word may be somebody else once there are more. */
+  get size(): number {
+    return this.told.length;
+  }
+
   /** Everybody whom the author calls by a name. */
   called(name: string): readonly SubjectRef[] {
     this.isUsed = true;

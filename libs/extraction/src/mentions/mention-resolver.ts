@@ -77,6 +77,8 @@ export class MentionResolver implements Mentions {
   /** The message whose words are looked at: mentions are those of its own. */
   private pointing: WindowMessage;
   private readonly heard: { sentence: number; tokens: readonly Token[] }[] = [];
+  /** Who was spoken of in the first of these, as it was read when so much kin was known. */
+  private spoken = { kin: 0, clauses: 0, bySentence: new Map<number, readonly Spoken<SpokenOf>[]>() };
   /** Names that stand in a clause by themselves. */
   private readonly alone = new Set<string>();
 
@@ -256,13 +258,18 @@ export class MentionResolver implements Mentions {
     return last === this.context.repliedTo || isRecent ? last : null;
   }
 
+  /** Each clause is looked through once for as long as no more kin is named: a message may be pronouns throughout. */
   private spokenOf(): readonly (readonly Spoken<SpokenOf>[])[] {
-    const sentences = new Map<number, Spoken<SpokenOf>[]>();
-    for (const { sentence, tokens } of this.heard) {
-      const people = [...this.peopleIn(tokens), ...this.rivalsIn(tokens)];
-      sentences.set(sentence, [...(sentences.get(sentence) ?? []), ...this.others(people)]);
+    const kin = this.kin.size;
+    if (this.spoken.kin !== kin) this.spoken = { kin, clauses: 0, bySentence: new Map() };
+    const { spoken } = this;
+    for (const { sentence, tokens } of this.heard.slice(spoken.clauses)) {
+      const people = this.others([...this.peopleIn(tokens), ...this.rivalsIn(tokens)]);
+      if (people.length > 0)
+        spoken.bySentence.set(sentence, [...(spoken.bySentence.get(sentence) ?? []), ...people]);
     }
-    return [...sentences.values()].filter((people) => people.length > 0);
+    spoken.clauses = this.heard.length;
+    return [...spoken.bySentence.values()];
   }
 
   /** People who count only as rivals for a pronoun: known ones in small letters, and unknown words written as a name. */

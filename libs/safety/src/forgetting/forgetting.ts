@@ -145,7 +145,8 @@ const namedIn = (text: string, addressee: Addressee): Forgetting | null => {
     : { kind: 'what', what: named, rest: null };
 };
 
-const hint = anyCase(
+/** Whether it may hold an order to forget at all: most texts do not, and reading them for one is dear. */
+export const mayOrderForgetting = anyCase(
   proven({
     id: 'mayForget',
     pattern:
@@ -182,7 +183,7 @@ const aboutMe = (text: string, addressee: Addressee): Forgetting => {
 
 /** What erases everything cannot be taken back, so it has to be clear: more so when it is said among people. */
 const readForgetting = (text: string, addressee: Addressee): Forgetting | null => {
-  if (!hint.test(text)) return null;
+  if (!mayOrderForgetting.test(text)) return null;
   if (
     /\b(?:do not|don'?t|dont|never|won'?t|will not|can'?t|cannot|did not|didn'?t) (?:forget|delete|erase|remove)/iu.test(
       text,

@@ -1,5 +1,5 @@
 import type { Addressee } from './forget-me.js';
-import { forgettingOf } from './forgetting.js';
+import { forgettingOf, mayOrderForgetting } from './forgetting.js';
 import { isOnlyExcuse } from './order-endings.js';
 import { sentencesOf } from '../text/sentences.js';
 
@@ -20,6 +20,7 @@ const isTakenBack = (sentence: string, addressee: Addressee): boolean => {
 
 /** What a message says and takes back itself, right after: "My code is Zebra. Scratch that." */
 export const takenBackIn = (text: string, addressee: Addressee): readonly Span[] => {
+  if (!mayOrderForgetting.test(text)) return [];
   // "Wrong group. Forget that": the excuse is part of the order.
   const sentences = sentencesOf(text).filter(({ text: said }) => !isOnlyExcuse(` ${said}`));
   return sentences.flatMap(({ offset, text: said }, at) => {
