@@ -36,6 +36,27 @@ describe('a message that changes', () => {
     expect((await asked('who plays the accordion?')).join('\n')).not.toMatch(/accordion/iu);
   });
 
+  it('ends what was told of its author as long as it denies it, and nothing that was told of others', async () => {
+    const hut = channel('hut', workspace('town'));
+    const held = async (): Promise<readonly string[]> => {
+      const { body } = await world.call('GET', '/v1/memories?agent_id=helper&status=active&limit=200');
+      return (body as { results: readonly { memory: string }[] }).results.map((one) => one.memory);
+    };
+    for (const who of ['ines', 'otis', 'wim']) await world.say(who, hut, 'good evening');
+    await world.say('otis', hut, 'Ines plays the zither');
+    await world.say('wim', hut, 'not true', { message_id: 'of-another' });
+    await world.platform.settled(30_000);
+    expect(await held()).toContain('Plays the zither');
+    await world.say('ines', hut, 'used to!', { message_id: 'denial' });
+    await world.platform.settled(30_000);
+    expect(await held()).not.toContain('Plays the zither');
+    await engines.log.rebuild(() => undefined);
+    expect(await held()).not.toContain('Plays the zither');
+    await world.publish(world.edited('denial', hut, 'and how!'));
+    await world.platform.settled(30_000);
+    expect(await held()).toContain('Plays the zither');
+  });
+
   it('may be deleted before it arrives', async () => {
     await world.publish(world.deleted('late', square));
     await world.say('hugo', square, 'I collect thimbles', { message_id: 'late' });

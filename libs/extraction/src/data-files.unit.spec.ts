@@ -10,6 +10,7 @@ import {
   keepScoreSchema,
 } from './words/lexicon.js';
 import { verifyWordsSchema } from './words/verify-words.js';
+import { denialWordsSchema } from './words/denial-words.js';
 import { noteWordsSchema } from './words/note-words.js';
 
 const read = (name: string): unknown =>
@@ -20,6 +21,7 @@ const files = [
   ['attributes', attributesSchema],
   ['lexicon', lexiconSchema],
   ['notes', noteWordsSchema],
+  ['denials', denialWordsSchema],
   ['verify', verifyWordsSchema],
   ['common-words', z.array(z.string())],
   ['keep-score', keepScoreSchema],

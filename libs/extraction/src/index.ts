@@ -2,6 +2,7 @@ export { contentFault } from './content.js';
 export * from './fact-extractor.js';
 export { peopleMeantIn } from './mentions/people-meant.js';
 export { mayState } from './rules/prefilter.js';
+export { saysThat } from './rules/denials/says-that.js';
 export { RulesExtractor } from './rules/rules-extractor.js';
 export { openProposer } from './model/open-proposer.js';
 export { FactProposer, ProposingError } from './model/fact-proposer.js';

@@ -56,7 +56,7 @@ export { askedLinkOf, dropLinks, linkStateOf, type LinkRow } from './links/links
 export { readActor } from './links/actors.js';
 export { reviewStateOf, type ReviewRow } from './reviews/reviews.js';
 export { nameInStatement, nameSaidIn } from './people/given-names.js';
-export { copiesOf, type Copy } from './memories/copies.js';
+export { copiesOf, endedIn, type Copy } from './memories/copies.js';
 export { driftsOfMemories, dropMemories } from './memories/drift.js';
 export { dropAccesses, noteAccesses, type Accessed } from './memories/accesses.js';
 export { isSameSetting } from './places/settings.js';

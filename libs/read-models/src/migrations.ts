@@ -417,6 +417,12 @@ const withheldMessages = [
   'create index messages_written on messages (author_id, sent_at)',
 ];
 
+/** What was said not to be so, or no longer, and in which message. */
+const endings = [
+  'alter table memories add column ended_in uuid',
+  'create index memories_ended_in on memories (ended_in) where ended_in is not null',
+];
+
 export const readModelMigrations: readonly Migration[] = [
   { name: '0100-people', statements: people },
   { name: '0110-places', statements: places },
@@ -461,4 +467,5 @@ export const readModelMigrations: readonly Migration[] = [
     name: '0293-closed-names',
     statements: ['alter table entity_aliases add column closed_at timestamptz'],
   },
+  { name: '0294-endings', statements: endings },
 ];

@@ -1,11 +1,12 @@
 import type { LogWriter } from '#event-log';
 import { isCopy, type FactOutcome, type Memory } from '#domain';
-import { clusterOf, contextWindowMs, ownMemories } from '#read-models';
+import { clusterOf, contextWindowMs, endedIn, ownMemories } from '#read-models';
 import type { ExtractedMessage } from '../message-context/message-context.js';
 import { knownToAuthor, type CountSettings } from './forget/count-forgotten.js';
 import { erase } from './forget/erase.js';
 import type { EarlierCapture } from '../capture-facts/earlier-capture.js';
 import { disown } from './disown/disown.js';
+import { endingOf, withEndings } from './end/end.js';
 import type { Asking, Effect } from './target/effect.js';
 import { share } from './share/share.js';
 import { withhold } from './withhold/withhold.js';
@@ -46,6 +47,8 @@ interface Carrying {
   readonly effects: Effect[];
   readonly undone: FactOutcome[];
   readonly forgot: Set<string>;
+  /** What is said not to be so, or no longer. */
+  readonly ended: Set<string>;
   /** Whether anything was to be forgotten. */
   isForgetting: boolean;
 }
@@ -135,6 +138,9 @@ const carryOutOne = async (
         touched: [],
       });
       return;
+    case 'end':
+      for (const id of await endingOf(writer, asking, directive, own)) carrying.ended.add(id);
+      return;
     case 'forget-values':
       return;
   }
@@ -163,10 +169,12 @@ const carryOut = async (
     effects: [],
     undone: [],
     forgot: new Set(),
+    ended: new Set(),
     isForgetting: false,
   };
   for (const directive of item.reading.directives) await carryOutOne(carrying, directive);
   const { effects, undone, forgot, isForgetting } = carrying;
+  effects.push(await withEndings(writer, row, all, carrying.ended, settings.now));
   return {
     appends: effects.flatMap((effect) => effect.appends),
     destroyed: effects.flatMap((effect) => effect.destroyed),
@@ -208,8 +216,11 @@ export const carryOutDirectives = async (
   const forgot = new Map<string, ReadonlySet<string>>();
   const undone = new Map<string, readonly FactOutcome[]>();
   const emptied = new Set<string>();
+  const ids = items.map(({ message }) => message.row.record_id);
+  const ending = new Set((await endedIn(writer.sql, ids)).map((memory) => memory.endedIn));
   for (const item of items) {
-    if (item.reading.directives.length === 0) continue;
+    // What it ended when it was read before stands again if it says so no more.
+    if (item.reading.directives.length === 0 && !ending.has(item.message.row.record_id)) continue;
     const outcome = await carryOut(writer, item, held, settings);
     await writer.append(outcome.appends, { actor: 'ingest' });
     await writer.destroyKeys(outcome.destroyed);

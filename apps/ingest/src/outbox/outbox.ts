@@ -19,6 +19,8 @@ const changes = {
   MemoryEvidenceWithdrawn: 'memory',
   MemorySuperseded: 'memory',
   MemoryRestored: 'memory',
+  MemoryEnded: 'memory',
+  MemoryEndingWithdrawn: 'memory',
   MemoryConflictsFound: 'memory',
   MemoryCorrected: 'memory',
   MemoryReachChanged: 'memory',

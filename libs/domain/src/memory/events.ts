@@ -133,6 +133,14 @@ export const MemoryEvidenceWithdrawn = defineEvent(
 );
 /** `at`: when the superseding statement was observed. */
 export const MemorySuperseded = defineEvent('MemorySuperseded', 1, z.object({ memoryId: id, by: id, at }));
+/** Who said it, or whom it is of, says in this message that it is not so, or no longer. `at`: when they said that. */
+export const MemoryEnded = defineEvent('MemoryEnded', 1, z.object({ memoryId: id, recordId: id, at }));
+/** The message that ended it does so no more: it was edited, deleted or read otherwise. */
+export const MemoryEndingWithdrawn = defineEvent(
+  'MemoryEndingWithdrawn',
+  1,
+  z.object({ memoryId: id, recordId: id }),
+);
 /** What superseded it is gone. */
 export const MemoryRestored = defineEvent('MemoryRestored', 1, z.object({ memoryId: id }));
 /** The whole set of live statements that contradict this one; empty clears it. */

@@ -3,7 +3,7 @@ import { withDecision, type ReachChange } from './disclosure-history.js';
 import { withCandidates, withoutCandidates } from '../review/candidates.js';
 import type { Memory, MemoryState } from './memory.js';
 import type { MemoryEvent, Recorded, Of } from './memory-event.js';
-import { observed, withEvidence, made } from './said.js';
+import { made, notEnded, observed, withEvidence } from './said.js';
 
 /** What older releases said in a correction of who may hear it. */
 const reachIn = (data: Of<'MemoryCorrected'>['data'] | Of<'MemoryReachChanged'>['data']): ReachChange => {
@@ -93,7 +93,7 @@ const setAside = (memory: Memory, reviewId: string): Memory =>
 const broughtBack = (memory: Memory): Memory =>
   memory.setAsideIn === null || memory.status === 'forgotten'
     ? memory
-    : { ...memory, status: memory.supersededBy === null ? 'active' : 'superseded', setAsideIn: null };
+    : { ...memory, status: memory.supersededAt === null ? 'active' : 'superseded', setAsideIn: null };
 
 /**
  * What other statements did to a memory: whoever reads this one may not be let hear those. And what is decided about it
@@ -102,6 +102,8 @@ const broughtBack = (memory: Memory): Memory =>
 const leavesNoMark: ReadonlySet<MemoryEvent['type']> = new Set([
   'MemorySuperseded',
   'MemoryRestored',
+  'MemoryEnded',
+  'MemoryEndingWithdrawn',
   'MemoryConflictsFound',
   'MemorySubjectsChosen',
   'MemorySubjectsUnchosen',
@@ -134,6 +136,14 @@ export const evolve = (state: MemoryState | null, event: MemoryEvent & Recorded)
       const status = memory.status === 'archived' ? memory.status : 'superseded';
       return { evidence, memory: { ...memory, status, supersededBy, supersededAt, conflictsWith: [] } };
     }
+    case 'MemoryEnded': {
+      const { recordId: endedIn, at: supersededAt } = event.data;
+      const status = memory.status === 'archived' ? memory.status : 'superseded';
+      const ended = { status, supersededBy: null, supersededAt, endedIn, conflictsWith: [] } as const;
+      return { evidence, memory: memory.status === 'forgotten' ? memory : { ...memory, ...ended } };
+    }
+    case 'MemoryEndingWithdrawn':
+      return { evidence, memory: memory.endedIn === event.data.recordId ? notEnded(memory) : memory };
     case 'MemoryRestored':
       return { evidence, memory: restored(memory) };
     case 'MemoryConflictsFound':

@@ -7,6 +7,8 @@ export const memoryEventTypes = [
   'MemoryEvidenceWithdrawn',
   'MemorySuperseded',
   'MemoryRestored',
+  'MemoryEnded',
+  'MemoryEndingWithdrawn',
   'MemoryConflictsFound',
   'MemoryCorrected',
   'MemoryReachChanged',

@@ -52,6 +52,8 @@ export interface Memory {
   readonly copyOf: string | null;
   /** The review in which a person said that it is not so, or that another says it; null: it stands. */
   readonly setAsideIn: string | null;
+  /** The message in which it was said not to be so, or no longer; null: it was not. */
+  readonly endedIn: string | null;
   readonly disclosureHistory: DisclosureHistory;
 }
 

@@ -43,6 +43,7 @@ const fresh = (
   rewordedAt: null,
   forgottenAt: null,
   setAsideIn: null,
+  endedIn: null,
   disclosureHistory: nothingDecided,
 });
 
@@ -71,6 +72,14 @@ const saidLast = (evidence: readonly Evidence[], at: Date): Evidence | undefined
         (evidenceKeyOf(a) < evidenceKeyOf(b) ? -1 : 1),
     )[0];
 
+/** A memory as if nobody had said that it is not so. */
+export const notEnded = (memory: Memory): Memory => ({
+  ...memory,
+  status: memory.status === 'superseded' ? 'active' : memory.status,
+  supersededAt: null,
+  endedIn: null,
+});
+
 const isRetired = ({ status }: Memory): boolean => status === 'expired' || status === 'archived';
 
 /** What had ended or was put away stands again when it is said again; what had replaced it replaces it still. */
@@ -80,10 +89,17 @@ const statusSaidAgain = (memory: Memory, observedAt: Date): MemoryStatus => {
   return memory.supersededBy === null ? 'active' : 'superseded';
 };
 
+/** What was said not to be so any more is so again when it is said after that. */
+const withoutEnding = (memory: Memory, observedAt: Date): Memory =>
+  memory.endedIn === null || memory.supersededAt === null || observedAt <= memory.supersededAt
+    ? memory
+    : notEnded(memory);
+
 /** Observed at its last evidence, where that was; an expiry that nobody gave moves with it. */
-export const observed = (memory: Memory, evidence: readonly Evidence[]): MemoryState => {
+export const observed = (before: Memory, evidence: readonly Evidence[]): MemoryState => {
   const times = evidence.map((item) => item.observedAt.getTime());
   const observedAt = new Date(Math.max(...times));
+  const memory = withoutEnding(before, observedAt);
   const last = saidLast(evidence, observedAt);
   return {
     evidence,
@@ -120,6 +136,7 @@ export const made = (
     disclosureHistory,
     observedAt,
     setAsideIn,
+    endedIn,
   } = state.memory;
   const again: Memory = {
     ...memory,
@@ -131,6 +148,7 @@ export const made = (
     recordedAt,
     disclosureHistory,
     setAsideIn,
+    endedIn,
   };
   return observed(again, withEvidence(state, event.data.evidence));
 };

@@ -109,6 +109,7 @@ export type TopicMemory = Pick<
   | 'supersededAt'
   | 'conflictsWith'
   | 'sharedIn'
+  | 'endedIn'
   | 'copyOf'
   | 'sourceId'
   | 'scope'
@@ -138,11 +139,9 @@ const settledWithCopies = (memories: readonly TopicMemory[], idKey: IdKey): Read
 };
 
 /** What settles these memories of one agent about the same subjects on one topic: nothing where they stand as they should. */
-export const settleTopic = (
-  memories: readonly TopicMemory[],
-  idKey: IdKey,
-  at: Date,
-): readonly MemoryEvent[] => {
+export const settleTopic = (all: readonly TopicMemory[], idKey: IdKey, at: Date): readonly MemoryEvent[] => {
+  // What was said not to be so states nothing, and is not brought back by what goes.
+  const memories = all.filter(({ endedIn }) => endedIn === null);
   const settled = settledWithCopies(memories, idKey);
   return memories.flatMap((memory): MemoryEvent[] => {
     const target = settled.get(memory.memoryId);

@@ -1,6 +1,7 @@
 import type { Sensitivity } from '#domain';
 import { addresseeOf, withForgottenValues, type SaidWhere } from '#safety';
 import { saidSensitivity, statementTraits } from './api-statement.js';
+import { endingsIn } from './denials/denials.js';
 import { readPassage } from './read-passage.js';
 import { askedIn, inMessage, nothingRead, ordersIn, together, wholeOf } from './whole-message.js';
 import {
@@ -14,6 +15,14 @@ import {
 import { withPlainApostrophes } from '../text/apostrophes.js';
 import { passagesOf, readable } from '../text/readable.js';
 import { toldMost } from '../text/told-most.js';
+
+/** With what the message says not to be so, or no longer; what is denied was said before, or comes late. */
+const withEndings = (reading: Extraction, message: WindowMessage, context: ReadingContext): Extraction => {
+  const endings = reading.directives.length === 0 ? endingsIn(message, context) : [];
+  return endings.length === 0
+    ? reading
+    : { ...reading, directives: [...reading.directives, ...endings], usedContext: true };
+};
 
 const readMessage = (message: WindowMessage, context: ReadingContext): Extraction => {
   if (
@@ -36,7 +45,8 @@ const readMessage = (message: WindowMessage, context: ReadingContext): Extractio
       : readPassage(said, context, addressee, whole && { ...whole, isFirst: passage === first });
     return inMessage(withForgottenValues(reading, said, context), passage);
   });
-  return readings.length === 1 ? (readings[0] ?? nothingRead) : together(readings);
+  const reading = readings.length === 1 ? (readings[0] ?? nothingRead) : together(readings);
+  return withEndings(reading, message, context);
 };
 
 const plainly = (message: WindowMessage): WindowMessage => {
@@ -57,7 +67,7 @@ const plainContext = (context: ReadingContext): ReadingContext => ({
 });
 
 /** Raised when the rules read otherwise. */
-export const rulesVersion = 'rules-19';
+export const rulesVersion = 'rules-20';
 
 /** Patterns over a small grammar: no model, no clock, the same text gives the same facts. */
 export class RulesExtractor extends FactExtractor {

@@ -1,6 +1,7 @@
 import { expiryOf, type MemoryType } from '#domain';
 import { directoryOf, firstNameOf, foldName, type SubjectRef } from '#identity';
 import { sensitivityOfPart, type Withholding } from '#safety';
+import { oneMatter } from './matters.js';
 import { weighed, withheldFrom, type Confidence } from './confidence.js';
 import type { FactDraft } from './statements/fact-draft.js';
 import { lastDayOf, withDate } from '../dates.js';
@@ -58,8 +59,7 @@ export const factOf = (
     portable: traits.portable,
     disclosure: confided === 'no' ? null : 'conversation_private',
     withheldFrom: confided === 'no' ? [] : withheldFrom(subjects, who, kept),
-    topic: statement.finding.topic ?? null,
-    value: statement.finding.value ?? null,
+    ...oneMatter(statement.finding.topic ?? null, statement.finding.value ?? null),
     names: statement.names ?? null,
     observedAt: message.sentAt,
     ...ending(statement.content, traits.memoryType, message.sentAt),

@@ -8,6 +8,15 @@ export interface Copy {
   readonly memory: Memory;
 }
 
+/** What these messages said not to be so, or no longer. */
+export const endedIn = async (sql: Sql, recordIds: readonly string[]): Promise<readonly Memory[]> => {
+  const rows = await sql.query<MemoryRow>(
+    `select ${memoryColumns('m')} from memories m where m.ended_in = any($1::uuid[])`,
+    [recordIds],
+  );
+  return rows.map(memoryOf);
+};
+
 /** All copies of these that were made by now, those that were taken back too. */
 export const copiesOf = async (
   sql: Sql,

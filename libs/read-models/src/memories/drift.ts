@@ -42,6 +42,7 @@ const driftOf: Readonly<Record<keyof Row, MemoryDrift>> = {
   status: 'standing',
   superseded_by: 'standing',
   set_aside_in: 'standing',
+  ended_in: 'standing',
   superseded_at: 'standing',
   conflicts_with: 'standing',
   expires_at: 'standing',

@@ -68,6 +68,7 @@ export interface MemoryRow {
   readonly shared_in: string | null;
   readonly copy_of: string | null;
   readonly set_aside_in: string | null;
+  readonly ended_in: string | null;
   readonly disclosure_history: StoredHistory | null;
   readonly position: bigint | string;
 }
@@ -117,6 +118,7 @@ export const memories: Table<MemoryRow> = {
     shared_in: 'uuid',
     copy_of: 'uuid',
     set_aside_in: 'uuid',
+    ended_in: 'uuid',
     disclosure_history: 'jsonb',
     position: 'bigint',
   },
@@ -189,6 +191,7 @@ export const memoryRow = (memory: Memory, tenantId: string, position: bigint | s
   shared_in: memory.sharedIn,
   copy_of: memory.copyOf,
   set_aside_in: memory.setAsideIn,
+  ended_in: memory.endedIn,
   disclosure_history: storedHistory(memory.disclosureHistory),
   position,
 });
@@ -233,6 +236,7 @@ export const memoryOf = (row: MemoryRow): Memory => ({
   sharedIn: row.shared_in,
   copyOf: row.copy_of,
   setAsideIn: row.set_aside_in,
+  endedIn: row.ended_in,
   disclosureHistory: historyOf(row.disclosure_history),
 });
 

@@ -22,6 +22,7 @@ interface Row {
   readonly conflicts_with: readonly string[];
   readonly shared_in: string | null;
   readonly copy_of: string | null;
+  readonly ended_in: string | null;
   readonly source_id: string | null;
   readonly visibility_scope: string;
   readonly sensitivity_rank: number;
@@ -42,6 +43,7 @@ const topicMemoryOf = (row: Row): TopicMemory => ({
   conflictsWith: row.conflicts_with,
   sharedIn: row.shared_in,
   copyOf: row.copy_of,
+  endedIn: row.ended_in,
   sourceId: row.source_id,
   scope: row.visibility_scope as VisibilityScope,
   sensitivity: row.sensitivity_rank as Sensitivity,
@@ -60,7 +62,7 @@ export const memoriesByTopic = async (
 ): Promise<readonly (readonly TopicMemory[])[]> => {
   const rows = await sql.query<Row>(
     `select m.memory_id, m.agent_id, m.topic, m.speaker_entity_id, m.owner_entity_id, m.subject_entity_ids, m.value, m.observed_at,
-       m.status, m.superseded_by, m.superseded_at, m.conflicts_with, m.shared_in, m.copy_of,
+       m.status, m.superseded_by, m.superseded_at, m.conflicts_with, m.shared_in, m.copy_of, m.ended_in,
        m.source_id, m.visibility_scope, m.sensitivity_rank, m.disclosure, m.withheld_from_ids
      from unnest($2::uuid[], $3::text[]) as t(agent_id, topic)
      join memories m on m.tenant_id = $1 and m.topic = t.topic and m.agent_id is not distinct from t.agent_id

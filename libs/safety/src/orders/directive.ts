@@ -12,6 +12,17 @@ export type Directive =
   /** "That was not me, my brother had my phone": somebody else wrote what they reply to, or what they said right before. */
   | { readonly kind: 'disown' }
   /**
+   * Something is not so, or no longer: "used to!", "scrap this", "moved to the 6th". `said`: the messages that may have said
+   * it, the nearest first. `words`: what of it is denied; null: all of it. `what`: what others told of the speaker, a plan of
+   * their own, or something of theirs with a date.
+   */
+  | {
+      readonly kind: 'end';
+      readonly said: readonly string[];
+      readonly words: readonly string[] | null;
+      readonly what: 'told-of-them' | 'plan' | 'dated';
+    }
+  /**
    * The very words that shall go: those asked for from what was said before too, those only told of from this message, and
    * those in which it repeats what shall be forgotten from this message and from what comes late.
    */

@@ -152,6 +152,30 @@ const plainForm = (clause: Clause, tokens: readonly Token[]): readonly FactDraft
     .map(cap);
 };
 
+const anyMore = /^(?:anymore|now|longer|these days|nowadays)$/u;
+/** "Not vegetarian anymore", "no longer at Acme": what the speaker was and is no more, where nobody asked about another. */
+const noLonger = (clause: Clause, tokens: readonly Token[], who: MentionResolver): readonly FactDraft[] => {
+  const isNegated =
+    tokens[0]?.lower === 'not' || (tokens[0]?.lower === 'no' && tokens[1]?.lower === 'longer');
+  const isOver = tokens.some(
+    ({ lower }, at) =>
+      anyMore.test(lower) || (lower === 'any' && /^(?:more|longer)$/u.test(tokens[at + 1]?.lower ?? '')),
+  );
+  const asked = who.context.repliedTo ?? who.context.before.at(-1);
+  const isOfOther =
+    asked !== undefined &&
+    asked.authorId !== who.message.authorId &&
+    /\?\s*$/u.test(asked.text) &&
+    !/\b(?:you|your|u|ur)\b/iu.test(asked.text);
+  if (!isNegated || !isOver || isOfOther) return [];
+  const p = predicateAt(tokens, 0);
+  const rest = tokens.slice(tokens[0]?.lower === 'no' ? 2 : 1);
+  const being: Predicate = { ...be(rest), negated: true };
+  return stated(clause, p && p.rest.length < rest.length ? p : being, { kind: 'speaker', elided: true })
+    .filter((one) => !one.pattern.startsWith('plain'))
+    .map(cap);
+};
+
 /** Statements of people about themselves without a subject: "Runs the gold farm", "IGN: x", "been vegan since May". */
 export const bare = (
   clause: Clause,
@@ -178,6 +202,8 @@ export const bare = (
     const found = isOfSpeaker(be(tokens), tokens, who, previous) ? adjective(clause, tokens) : [];
     if (found.length > 0 || lemmaOf(first, 'past') === null) return found;
   }
+  const ended = noLonger(clause, tokens, who);
+  if (ended.length > 0) return ended;
   const denied = (first === 'do' || first === 'can') && tokens[1]?.lower === 'not';
   const third = lemmaOf(first, 'third');
   const past = lemmaOf(first, 'base') === null ? lemmaOf(first, 'past') : null;

@@ -208,7 +208,7 @@ const isCalled = (clause: Clause, tokens: readonly Token[], who: MentionResolver
 const isKept = ({ finding }: FactDraft): boolean => finding.confidence >= 0.7;
 
 const title =
-  /^(?:update|note|reminder|recap|status|checkpoint|check|summary|announcement|news|info|notice|fyi|confirmation|restatement|heads-up)$/u;
+  /^(?:update|note|reminder|recap|status|checkpoint|check|summary|announcement|news|info|notice|fyi|confirmation|restatement|heads-up|correction|moved|changed|extended|postponed|rescheduled|delayed)$/u;
 /** "Launch update: …", "Late finance note: …": what kind of line it is, which its statement does without. */
 const titleLength = (tokens: readonly Token[]): number => {
   const at = tokens.findIndex((token) => !isWord(token));
