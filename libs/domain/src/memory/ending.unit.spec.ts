@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { event } from '../events.js';
 import { IdKey } from '../ids.js';
-import { captured, evidenced, memoryId, noon, said } from '../testing/memories.js';
+import { captured, evidenced, memoryId, noon } from '../testing/memories.js';
 import { evolve } from './evolve.js';
 import type { MemoryEvent } from './memory-event.js';
 import type { Memory, MemoryState } from './memory.js';
