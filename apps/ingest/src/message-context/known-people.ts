@@ -2,8 +2,8 @@ import type { Sql } from '#database';
 import type { KnownPerson, WindowMessage } from '#extraction';
 import {
   isKnownSince,
-  knownIn,
-  namedIn,
+  knownInEach,
+  namedInEach,
   namesOf,
   heardBy,
   toBorneName,
@@ -60,36 +60,78 @@ const calledIn = async (
     (naming.saidIn === null || place.readerSourceIds.includes(naming.saidIn) || heard.has(naming));
 };
 
-/** Who may be meant in a place by the words of these messages. */
+/** Messages of one place, with what was said around them. */
+export interface SaidInPlace {
+  readonly place: PlaceView;
+  readonly rows: readonly MessageRow[];
+  readonly windows: readonly WindowMessage[];
+}
+
+export interface PeopleOfPlace {
+  readonly people: readonly KnownPerson[];
+  readonly pointedAt: readonly KnownPerson[];
+}
+
+const textsOf = ({ rows, windows }: SaidInPlace): readonly string[] => [
+  ...rows.map((row) => row.text ?? ''),
+  ...windows.map((message) => message.text),
+];
+
+const speakersOf = ({ rows, windows }: SaidInPlace): readonly string[] => [
+  ...new Set([...rows.map((row) => row.author_id), ...windows.map((message) => message.authorId)]),
+];
+
+const mentionedIn = ({ rows, windows }: SaidInPlace): readonly string[] => [
+  ...rows.flatMap((row) => row.mention_ids),
+  ...windows.flatMap((message) => message.mentionIds),
+];
+
+const eachOnce = (namings: readonly Naming[]): readonly Naming[] => [
+  ...new Map(
+    namings.map((naming) => [
+      `${naming.entityId}|${naming.kind}|${naming.saidIn ?? ''}|${naming.platform ?? ''}|${naming.text}`,
+      naming,
+    ]),
+  ).values(),
+];
+
+/** By place who may be meant there by the words of these messages; asked for once for all of them. */
 export const loadPeople = async (
   sql: Sql,
   tenantId: string,
-  place: PlaceView,
-  rows: readonly MessageRow[],
-  windows: readonly WindowMessage[],
-) => {
-  const texts = [...rows.map((row) => row.text ?? ''), ...windows.map((message) => message.text)];
-  const speakerIds = [
-    ...new Set([...rows.map((row) => row.author_id), ...windows.map((message) => message.authorId)]),
-  ];
-  const mentioned = [
-    ...rows.flatMap((row) => row.mention_ids),
-    ...windows.flatMap((message) => message.mentionIds),
-  ];
-  const namings = [
-    ...(await namedIn(sql, tenantId, texts, 'and-replaced')),
-    ...(await namesOf(sql, [...speakerIds, ...mentioned])),
-  ];
-  const unique = [
-    ...new Map(
-      namings.map((naming) => [
-        `${naming.entityId}|${naming.kind}|${naming.saidIn ?? ''}|${naming.platform ?? ''}|${naming.text}`,
-        naming,
-      ]),
-    ).values(),
-  ];
-  const since = await knownIn(sql, place, speakerIds, [...new Set(unique.map((naming) => naming.entityId))]);
-  const always = new Map(mentioned.map((entityId) => [entityId, new Date(0)]));
-  const isCalled = await calledIn(sql, place, speakerIds, unique);
-  return { people: toPeople(unique, since, isCalled), pointedAt: toPeople(unique, always, isCalled) };
+  all: readonly SaidInPlace[],
+): Promise<readonly PeopleOfPlace[]> => {
+  const named = await namedInEach(sql, tenantId, all.map(textsOf), 'and-replaced');
+  const present = await namesOf(
+    sql,
+    all.flatMap((said) => [...speakersOf(said), ...mentionedIn(said)]),
+  );
+  const presentBy = new Map<string, Naming[]>();
+  for (const naming of present)
+    presentBy.set(naming.entityId, [...(presentBy.get(naming.entityId) ?? []), naming]);
+  const namings = all.map((said, at) =>
+    eachOnce([
+      ...(named[at] ?? []),
+      ...[...new Set([...speakersOf(said), ...mentionedIn(said)])].flatMap((id) => presentBy.get(id) ?? []),
+    ]),
+  );
+  const since = await knownInEach(
+    sql,
+    all.map((said, at) => ({
+      place: said.place,
+      speakerIds: speakersOf(said),
+      entityIds: [...new Set((namings[at] ?? []).map(({ entityId }) => entityId))],
+    })),
+  );
+  const found: PeopleOfPlace[] = [];
+  for (const [at, said] of all.entries()) {
+    const own = namings[at] ?? [];
+    const always = new Map(mentionedIn(said).map((entityId) => [entityId, new Date(0)]));
+    const isCalled = await calledIn(sql, said.place, speakersOf(said), own);
+    found.push({
+      people: toPeople(own, since[at] ?? new Map(), isCalled),
+      pointedAt: toPeople(own, always, isCalled),
+    });
+  }
+  return found;
 };

@@ -3,7 +3,7 @@ import type { FactOutcome } from '#domain';
 import type { Extraction, ReadingContext } from '#extraction';
 import { kinToldBy, placesAt, placesById, type MessageRow, type PlaceView } from '#read-models';
 import { kinKnownIn } from './known-kin.js';
-import { loadPeople } from './known-people.js';
+import { loadPeople, type SaidInPlace } from './known-people.js';
 import { loadBefore, loadReplied } from './windows.js';
 
 /** A message to read, with where it stands. */
@@ -19,7 +19,7 @@ export interface ExtractedMessage {
   readonly reading: Extraction;
 }
 
-/** Everything that these messages are read with, one round of queries a place. */
+/** Everything that these messages are read with, one round of queries for all places. */
 export const loadInContext = async (
   sql: Sql,
   tenantId: string,
@@ -46,14 +46,18 @@ export const loadInContext = async (
     tenantId,
     rows.map((row) => row.author_id),
   );
-  const found: MessageInContext[] = [];
-  for (const place of places.values()) {
+  const said = [...places.values()].map((place): SaidInPlace => {
     const here = rows.filter((row) => row.source_id === place.sourceId);
     const windows = here.flatMap((row) => {
       const message = replied.get(row.record_id);
       return [...(before.get(row.record_id) ?? []), ...(message ? [message] : [])];
     });
-    const shared = await loadPeople(sql, tenantId, place, here, windows);
+    return { place, rows: here, windows };
+  });
+  const people = await loadPeople(sql, tenantId, said);
+  const found: MessageInContext[] = [];
+  for (const [at, { place, rows: here }] of said.entries()) {
+    const shared = people[at] ?? { people: [], pointedAt: [] };
     for (const row of here) {
       const placeThen = placeOf.get(row.record_id) ?? place;
       found.push({

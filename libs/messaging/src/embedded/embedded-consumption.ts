@@ -1,5 +1,6 @@
-import type { Consumption, ConsumerOptions, Outcome } from '../message-bus.js';
-import { keyOf, settleBatch, settleThrow, type Settlement, type SettlementRules } from '../settlement.js';
+import type { Consumption, ConsumerOptions } from '../message-bus.js';
+import { settleInHalves } from '../in-halves.js';
+import { keyOf, settleThrow, type Settlement, type SettlementRules } from '../settlement.js';
 import { behindCause, type ConsumerStore, type Held, type Pulled } from './consumer-store.js';
 import { DrainWaiters } from '../drain-waiters.js';
 import { leaseMs, type Lease } from './lease.js';
@@ -161,12 +162,18 @@ export class EmbeddedConsumption implements Consumption {
   private async handle(batch: readonly Pulled[]): Promise<readonly Settlement[] | null> {
     const deliveries = batch.map(({ delivery }) => delivery);
     const rules = this.rules();
+    const onThrow = (error: unknown): void =>
+      this.settings.report({ event: 'handler.failed', consumer: this.options.name, error });
     try {
-      const outcomes = await this.options.handle(deliveries, this.abort.signal);
-      return settleBatch(deliveries, sameLength(outcomes, deliveries.length), rules);
+      return await settleInHalves(deliveries, {
+        handle: (some) => this.options.handle(some, this.abort.signal),
+        rules,
+        isStopped: () => this.isStopped,
+        onThrow,
+      });
     } catch (error) {
       if (this.isStopped) return null;
-      this.settings.report({ event: 'handler.failed', consumer: this.options.name, error });
+      onThrow(error);
       return settleThrow(deliveries, error, rules);
     }
   }
@@ -221,8 +228,3 @@ export class EmbeddedConsumption implements Consumption {
     return Math.max(1, Math.min(...this.delayedUntil.map((due) => due - now), this.settings.pollMs));
   }
 }
-
-const sameLength = (outcomes: readonly Outcome[], length: number): readonly Outcome[] => {
-  if (outcomes.length === length) return outcomes;
-  throw new RangeError(`${String(outcomes.length)} outcomes for ${String(length)} deliveries`);
-};

@@ -4,7 +4,8 @@ import { DrainWaiters } from '../drain-waiters.js';
 import { partitionCount, type Consumption, type ConsumerOptions, type Delivery } from '../message-bus.js';
 import { partitionToken } from '../partition.js';
 import type { BusReport } from '../reports.js';
-import { isAway, settleBatch, settleThrow, type Settlement, type SettlementRules } from '../settlement.js';
+import { settleInHalves } from '../in-halves.js';
+import type { Settlement, SettlementRules } from '../settlement.js';
 import { brokerNames, durableOf } from '../topology.js';
 import { Wakeable } from '../wakeable.js';
 import { Backlog, type Pending, type Ready } from './backlog.js';
@@ -267,18 +268,19 @@ export class JetStreamConsumption implements Consumption {
       delays: this.settings.delays,
       chance: this.settings.chance(),
     };
+    const onThrow = (error: unknown): void =>
+      this.settings.report({ event: 'handler.failed', consumer: this.options.name, error });
     try {
-      const outcomes = await this.options.handle(deliveries, this.abort.signal);
-      if (outcomes.length !== deliveries.length)
-        throw new RangeError(
-          `${String(outcomes.length)} outcomes for ${String(deliveries.length)} deliveries`,
-        );
-      return settleBatch(deliveries, outcomes, rules);
+      return await settleInHalves(deliveries, {
+        handle: (some) => this.options.handle(some, this.abort.signal),
+        rules,
+        isStopped: () => this.isStopped,
+        onThrow,
+      });
     } catch (error) {
       if (this.isStopped) return 'stopped';
-      this.settings.report({ event: 'handler.failed', consumer: this.options.name, error });
-      if (isAway(error)) return 'away';
-      return settleThrow(deliveries, error, rules);
+      onThrow(error);
+      return 'away';
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Sql } from '#database';
+import { earliest } from '../rows.js';
 import type { Naming } from './people.js';
 import { activeAt, type PlaceView } from './places.js';
 
@@ -51,27 +52,82 @@ export const namedBy = async (
   return new Set(rows.map((row) => row.entity_id));
 };
 
-/**
- * Of these entities, who is known in a place, and since when: participants of the place, its root and its workspace; in a
- * dm also those who share a place with one of the speakers.
- */
-export const knownIn = async (
+/** Of whom it is asked whether, and since when, they are known in a place, by what these say there. */
+export interface AskedAbout {
+  readonly place: PlaceView;
+  readonly speakerIds: readonly string[];
+  readonly entityIds: readonly string[];
+}
+
+const nearOf = ({ sourceId, rootId, workspaceId }: PlaceView): readonly string[] => [
+  ...new Set([sourceId, rootId, ...(workspaceId ? [workspaceId] : [])]),
+];
+
+/** In a dm people speak of whom they know from elsewhere. An agent shares places with everybody, who by that do not know each other. */
+const knownInDm = async (
   sql: Sql,
-  place: PlaceView,
-  speakerIds: readonly string[],
-  entityIds: readonly string[],
+  { place, speakerIds, entityIds }: AskedAbout,
 ): Promise<ReadonlyMap<string, Date>> => {
-  const near = [place.sourceId, place.rootId, ...(place.workspaceId ? [place.workspaceId] : [])];
-  // In a dm people speak of whom they know from elsewhere. An agent shares places with everybody, who by that do not know each other.
   const rows = await sql.query<{ entity_id: string; since: Date }>(
     `select p.entity_id, min(p.active_from) as since from source_participants p
      where p.entity_id = any($1::uuid[]) and (p.source_id = any($2::uuid[])
-       or ($3 and p.source_id in (select mine.source_id from source_participants mine join entities e using (entity_id)
-         where mine.entity_id = any($4::uuid[]) and e.entity_type not in ('agent', 'system'))))
+       or p.source_id in (select mine.source_id from source_participants mine join entities e using (entity_id)
+         where mine.entity_id = any($3::uuid[]) and e.entity_type not in ('agent', 'system')))
      group by p.entity_id`,
-    [entityIds, near, place.type === 'dm', speakerIds],
+    [entityIds, nearOf(place), speakerIds],
   );
   return new Map(rows.map((row) => [row.entity_id, row.since]));
+};
+
+const knownByPlace = async (
+  sql: Sql,
+  asked: readonly AskedAbout[],
+): Promise<(one: AskedAbout) => ReadonlyMap<string, Date>> => {
+  const pairs = new Map(
+    asked.flatMap(({ place, entityIds }) =>
+      nearOf(place).flatMap((sourceId) =>
+        entityIds.map((entityId) => [`${sourceId}|${entityId}`, { sourceId, entityId }] as const),
+      ),
+    ),
+  );
+  const rows =
+    pairs.size === 0
+      ? []
+      : await sql.query<{ source_id: string; entity_id: string; since: Date }>(
+          `select source_id, entity_id, min(active_from) as since from source_participants
+             join unnest($1::uuid[], $2::uuid[]) as asked(source_id, entity_id) using (source_id, entity_id) group by 1, 2`,
+          [
+            [...pairs.values()].map(({ sourceId }) => sourceId),
+            [...pairs.values()].map(({ entityId }) => entityId),
+          ],
+        );
+  const since = new Map(rows.map((row) => [`${row.source_id}|${row.entity_id}`, row.since]));
+  return ({ place, entityIds }) =>
+    new Map(
+      entityIds.flatMap((entityId) => {
+        const times = nearOf(place).flatMap((sourceId) => since.get(`${sourceId}|${entityId}`) ?? []);
+        const [first, ...others] = times;
+        return first === undefined ? [] : [[entityId, others.reduce(earliest, first)] as const];
+      }),
+    );
+};
+
+/**
+ * Of these entities, who is known in each place, and since when: participants of the place, its root and its workspace; in a
+ * dm also those who share a place with one of the speakers.
+ */
+export const knownInEach = async (
+  sql: Sql,
+  asked: readonly AskedAbout[],
+): Promise<readonly ReadonlyMap<string, Date>[]> => {
+  const isDm = ({ place }: AskedAbout): boolean => place.type === 'dm';
+  const byPlace = await knownByPlace(
+    sql,
+    asked.filter((one) => !isDm(one)),
+  );
+  const known: ReadonlyMap<string, Date>[] = [];
+  for (const one of asked) known.push(isDm(one) ? await knownInDm(sql, one) : byPlace(one));
+  return known;
 };
 
 /** Of the names that people said of themselves, those that one of these was there to hear. */

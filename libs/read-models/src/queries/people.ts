@@ -169,22 +169,36 @@ const isHeld = isHeldIn(`'active'`);
 /** Whoever asked to be called otherwise since is still spoken of by what they were called when it was said. */
 const wasHeld = isHeldIn(`'active', 'superseded'`);
 
+type Held = 'now' | 'and-replaced';
+
+/** By each of several lists of texts, everybody of the tenant whom a word of it may name; asked for once. */
+export const namedInEach = async (
+  sql: Sql,
+  tenantId: string,
+  lists: readonly (readonly string[])[],
+  held: Held,
+): Promise<readonly (readonly Naming[])[]> => {
+  const formsOf = lists.map((texts) => new Set(texts.flatMap((text) => [...formsIn(text)])));
+  const forms = [...new Set(formsOf.flatMap((each) => [...each]))];
+  if (forms.length === 0) return lists.map(() => []);
+  const rows = await sql.query<NamingRow & { readonly forms: readonly string[] }>(
+    `select ${namingColumns}, named.forms from (select alias_id, array_agg(form) as forms from entity_alias_forms
+       where tenant_id = $1 and form = any($2::text[]) group by alias_id) named
+     join entity_aliases a using (alias_id) join entities e using (entity_id) where ${held === 'now' ? isHeld : wasHeld}`,
+    [tenantId, forms],
+  );
+  const namings = rows.map((row) => ({ naming: toNaming(row), by: row.forms }));
+  return formsOf.map((own) =>
+    namings.flatMap(({ naming, by }) => (by.some((form) => own.has(form)) ? [naming] : [])),
+  );
+};
+
 /** Everybody of the tenant whom a word of these texts may name. */
 export const namedIn = async (
   sql: Sql,
   tenantId: string,
   texts: readonly string[],
-  held: 'now' | 'and-replaced' = 'now',
-): Promise<readonly Naming[]> => {
-  const forms = [...new Set(texts.flatMap((text) => [...formsIn(text)]))];
-  if (forms.length === 0) return [];
-  const rows = await sql.query<NamingRow>(
-    `select ${namingColumns} from entity_aliases a join entities e using (entity_id)
-     where ${held === 'now' ? isHeld : wasHeld} and a.alias_id in (select alias_id from entity_alias_forms where tenant_id = $1 and form = any($2::text[]))`,
-    [tenantId, forms],
-  );
-  return rows.map(toNaming);
-};
+): Promise<readonly Naming[]> => (await namedInEach(sql, tenantId, [texts], 'now'))[0] ?? [];
 
 export const namesOf = async (sql: Sql, entityIds: readonly string[]): Promise<readonly Naming[]> => {
   if (entityIds.length === 0) return [];
