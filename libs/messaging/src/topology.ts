@@ -33,6 +33,12 @@ export const brokerNames = (root: string) => {
   return {
     stream: (kind: BusKind): string => named(streams[kind].stream),
     subjects: (kind: BusKind): string => `${root}.v1.*.${kind}.*`,
+    /** What its stream takes: of partitions that there are. What is published to another is refused, and told to nobody as stored. */
+    taken: (kind: BusKind): readonly string[] =>
+      Array.from(
+        { length: partitionCount },
+        (_, partition) => `${root}.v1.*.${kind}.${partitionToken(partition)}`,
+      ),
     keepDays: (kind: BusKind): number => streams[kind].keepDays,
     parkedStream: named(parkedStream),
     parkedSubjects: `${root}.v1.*.parked.>`,
@@ -111,7 +117,7 @@ export const topologyListing = (): string => {
     const { stream, carries, keepDays } = streams[kind];
     return [
       `\`${stream}\``,
-      `\`kith.v1.*.${kind}.*\``,
+      `\`kith.v1.*.${kind}.${partitionToken(0)}\` … \`${last}\``,
       carries,
       `until handled, ${String(keepDays)} days at most`,
     ];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { jetstream } from '@nats-io/jetstream';
 import { testNatsUrl } from '#config';
 import { messageBusContract } from '../testing/message-bus-contract.js';
 import { connectNats } from './connect-nats.js';
@@ -15,6 +16,24 @@ describe('connecting to NATS', () => {
     await expect(refused).rejects.not.toThrow('pass-word');
   });
 });
+
+if (url !== undefined)
+  describe('an event for a partition that there is not', () => {
+    it('is refused, for nobody would ever handle it', async () => {
+      const root = `kith-test-${String(process.pid)}-${String(++made)}`;
+      const nats = await connectNats({ url, name: 'adaptor' });
+      try {
+        await JetStreamMessageBus.open(nats, { root });
+        const publish = (partition: string) =>
+          jetstream(nats.nc).publish(`${root}.v1.default~irc.events.${partition}`, '{}');
+        await expect(publish('p15')).resolves.toMatchObject({ seq: 1 });
+        for (const partition of ['p16', 'p3', '15', '*']) await expect(publish(partition)).rejects.toThrow();
+      } finally {
+        await throwAway(nats, root);
+        await nats.nc.close();
+      }
+    });
+  });
 
 if (url !== undefined)
   messageBusContract('JetStreamMessageBus', async () => {

@@ -32,7 +32,7 @@ const wantedStreams = (root: string, leasedMs: number): readonly Wanted[] => {
   return [
     ...busKinds.map((kind) => ({
       name: names.stream(kind),
-      subjects: [names.subjects(kind)],
+      subjects: [...names.taken(kind)],
       max_age: names.keepDays(kind) * day,
       duplicate_window: windows[kind] * millisecond,
       // A full one refuses what comes; it lets go of nothing that waits.

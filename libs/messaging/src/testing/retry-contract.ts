@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Delivery, Outcome } from '../message-bus.js';
+import type { ConsumerOptions, Delivery, Outcome } from '../message-bus.js';
 import { done, Recorder, series, text } from './recorder.js';
 import { until } from './until.js';
 import { withBus, type MakeBus } from './with-bus.js';
@@ -98,6 +98,22 @@ export const retryContract = (makeBus: MakeBus): void => {
       );
       expect(handled.filter((body) => body.startsWith('a'))).toEqual(['a1', 'a2']);
       expect([...handled].sort()).toEqual(['a1', 'a2', 'b2', 'c1']);
+    });
+
+    it('charges no attempt to what was beside the one that throws, and handles it at once', async () => {
+      const recorder = new Recorder();
+      const handle: ConsumerOptions['handle'] = (deliveries, signal) =>
+        deliveries.some((delivery) => text(delivery) === 'c1')
+          ? Promise.reject(new Error('poison'))
+          : recorder.handle(deliveries, signal);
+      await stage.bus.publish([...series('a', 4), ...series('b', 3), ...series('c', 2), ...series('d', 3)]);
+      await stage.consume(new Recorder(), { handle, maxAttempts: 2 });
+      await until(
+        () => recorder.texts.length,
+        (count) => count === 11,
+      );
+      expect(recorder.deliveries.map(({ attempt }) => attempt)).toEqual(Array.from({ length: 11 }, () => 1));
+      expect(recorder.texts.filter((body) => body.startsWith('a'))).toEqual(['a1', 'a2', 'a3', 'a4']);
     });
 
     it('keeps what a handler threw out of the reason', async () => {
