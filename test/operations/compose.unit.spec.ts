@@ -16,7 +16,7 @@ interface Service {
   readonly environment?: Readonly<Record<string, string>>;
   readonly ports?: readonly string[];
   readonly volumes?: readonly string[];
-  readonly healthcheck?: { readonly test: readonly string[] };
+  readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
 }
 interface Compose {
@@ -42,7 +42,11 @@ const filledIn = (value: string, given: Readonly<Record<string, string>>): strin
 
 const secrets = {
   POSTGRES_PASSWORD: 'p'.repeat(64),
-  NATS_PASSWORD: 'n'.repeat(64),
+  NATS_GATEWAY_PASSWORD: 'kg',
+  NATS_INGEST_PASSWORD: 'ki',
+  NATS_RECALL_PASSWORD: 'kr',
+  NATS_JANITOR_PASSWORD: 'kj',
+  NATS_OPERATOR_PASSWORD: 'ko',
   KITH_OPERATOR_KEY: 'k'.repeat(64),
 };
 const environmentOf = (service: Service) =>
@@ -63,7 +67,7 @@ describe('docker-compose.yml', () => {
 
   it('has the engines by themselves, and all', () => {
     expect(named('engines')).toEqual(engines);
-    expect(named('all')).toEqual([...engines, ...apps]);
+    expect(named('all')).toEqual([...engines, 'migrate', ...apps]);
   });
 
   it.each(apps)('starts %s by a program that is there, when the engines answer', (app) => {
@@ -74,6 +78,27 @@ describe('docker-compose.yml', () => {
     expect(path).toBe(`dist/apps/${app}/src/main.js`);
     for (const needed of ['nats', 'postgres'])
       expect(service?.depends_on?.[needed]).toEqual({ condition: 'service_healthy' });
+    expect(service?.depends_on?.['migrate']).toEqual({ condition: 'service_completed_successfully' });
+  });
+
+  it('connects each app to NATS as its own user, and the operator alone makes streams', () => {
+    const users = textOf('docs/examples/nats-compose.conf');
+    const server = compose.services['nats'];
+    expect(server?.volumes).toContain('./docs/examples/nats-compose.conf:/etc/nats/kith.conf:ro');
+    expect(server?.command).toEqual(['--config', '/etc/nats/kith.conf']);
+    const given = environmentOf(server ?? { profiles: [] });
+    for (const [name, user] of [['migrate', 'operator'], ...apps.map((app) => [app, app])] as const) {
+      const { username, password } = new URL(
+        environmentOf(compose.services[name ?? ''] ?? { profiles: [] })['NATS_URL'] ?? '',
+      );
+      const variable = `NATS_${String(user).toUpperCase()}_PASSWORD`;
+      expect([name, username, password]).toEqual([name, user, given[variable]]);
+      expect(users).toContain(`user: "${String(user)}", password: $${variable}\n`);
+    }
+    expect(new Set([...users.matchAll(/\$(NATS_\w+)/gu)].map(([, name]) => name))).toEqual(
+      new Set(Object.keys(given)),
+    );
+    expect(compose.services['migrate']?.command).toEqual(['kith', 'migrate']);
   });
 
   it.each(apps)('gives %s settings that it takes', (app) => {
@@ -94,7 +119,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('takes from the environment its secrets and settings that there are, and says where one is missing', () => {
-    const others = ['POSTGRES_PASSWORD', 'NATS_PASSWORD', 'KITH_IMAGE'];
+    const others = [...Object.keys(secrets), 'KITH_IMAGE'];
     const wanted = [...written.matchAll(/\$\{(\w+)/gu)].map(([, name = '']) => name);
     const unknown = wanted.filter(
       (name) =>
@@ -102,14 +127,16 @@ describe('docker-compose.yml', () => {
         !Object.hasOwn(environmentOf(compose.services['gateway'] ?? { profiles: [] }), name),
     );
     expect(unknown).toEqual([]);
-    expect(written.match(/\$\{(?:POSTGRES|NATS)_PASSWORD(?!:\?)/gu)).toBeNull();
+    expect(written.match(/\$\{(?:POSTGRES|NATS_[A-Z]+)_PASSWORD(?!:\?)/gu)).toBeNull();
     expect(written).not.toMatch(/PASSWORD: \w/u);
   });
 
   it('asks every service how it is, and keeps what the engines store', () => {
     for (const [name, { healthcheck, volumes = [], ports = [] }] of services) {
-      expect([name, healthcheck?.test[0]]).toEqual([name, expect.stringMatching(/^CMD/u)]);
-      if (engines.includes(name)) expect(volumes.map((one) => one.split(':')[0])).toEqual([name]);
+      // What ends by itself is asked nothing.
+      if (name === 'migrate') expect(healthcheck?.disable).toBe(true);
+      else expect([name, healthcheck?.test?.[0]]).toEqual([name, expect.stringMatching(/^CMD/u)]);
+      if (engines.includes(name)) expect(volumes.map((one) => one.split(':')[0])).toContain(name);
       // Nothing is open to other machines unless somebody decides so.
       for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/u);
     }

@@ -215,10 +215,23 @@ const userLines = (user: string, may: Permissions): string =>
     `    }`,
   ].join('\n');
 
+const secured = [
+  'tls {',
+  '  cert_file: $NATS_SERVER_CERTIFICATE',
+  '  key_file: $NATS_SERVER_KEY',
+  '}',
+] as const;
+/** Of containers, which reach it over a network of their own. */
+const unsecured = ['http_port: 8222'] as const;
+
+/** The server of docker-compose.yml: docs/examples/nats-compose.conf. */
+export const natsComposeConfig = (): string => natsServerConfig([], defaultRoot, unsecured);
+
 /** A configuration of nats-server with a user for each app, for operators and for adaptors: docs/examples/nats-server.conf. */
 export const natsServerConfig = (
   adaptors: readonly Adaptor[] = [{ user: 'discord', tenantId: 'default', platform: 'discord' }],
   root: string = defaultRoot,
+  connections: readonly string[] = secured,
 ): string => {
   const users = [
     ...natsApps.map((app) => userLines(app, permissionsOf(app, root))),
@@ -232,10 +245,7 @@ export const natsServerConfig = (
     '# `user` and `password` stands `nkey: U…` for whoever has one. docs/running-for-real.md tells the rest.',
     'listen: "0.0.0.0:4222"',
     'jetstream { store_dir: $NATS_STORE }',
-    'tls {',
-    '  cert_file: $NATS_SERVER_CERTIFICATE',
-    '  key_file: $NATS_SERVER_KEY',
-    '}',
+    ...connections,
     'accounts {',
     '  KITH {',
     '    jetstream: enabled',

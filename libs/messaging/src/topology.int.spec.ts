@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { natsServerConfig } from './permissions.js';
+import { natsComposeConfig, natsServerConfig } from './permissions.js';
 import { consumers, topologyListing } from './topology.js';
 
 const listing = new URL('../../../docs/topology.md', import.meta.url);
+const composeConfig = new URL('../../../docs/examples/nats-compose.conf', import.meta.url);
 const serverConfig = new URL('../../../docs/examples/nats-server.conf', import.meta.url);
 
 describe('topology', () => {
@@ -11,8 +12,9 @@ describe('topology', () => {
     expect(readFileSync(listing, 'utf8')).toBe(topologyListing());
   });
 
-  it('gives the users of a server what docs/examples/nats-server.conf lists (scripts/topology.mjs writes it)', () => {
+  it('gives the users of a server what docs/examples lists (scripts/topology.mjs writes it)', () => {
     expect(readFileSync(serverConfig, 'utf8')).toBe(natsServerConfig());
+    expect(readFileSync(composeConfig, 'utf8')).toBe(natsComposeConfig());
   });
 
   it('names each consumer once', () => {
