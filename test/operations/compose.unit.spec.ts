@@ -87,13 +87,17 @@ describe('docker-compose.yml', () => {
     expect(server?.volumes).toContain('./docs/examples/nats-compose.conf:/etc/nats/kith.conf:ro');
     expect(server?.command).toEqual(['--config', '/etc/nats/kith.conf']);
     const given = environmentOf(server ?? { profiles: [] });
-    for (const [name, user] of [['migrate', 'operator'], ...apps.map((app) => [app, app])] as const) {
+    const userOf = Object.entries({
+      migrate: 'operator',
+      ...Object.fromEntries(apps.map((app) => [app, app])),
+    });
+    for (const [name, user] of userOf) {
       const { username, password } = new URL(
-        environmentOf(compose.services[name ?? ''] ?? { profiles: [] })['NATS_URL'] ?? '',
+        environmentOf(compose.services[name] ?? { profiles: [] })['NATS_URL'] ?? '',
       );
-      const variable = `NATS_${String(user).toUpperCase()}_PASSWORD`;
+      const variable = `NATS_${user.toUpperCase()}_PASSWORD`;
       expect([name, username, password]).toEqual([name, user, given[variable]]);
-      expect(users).toContain(`user: "${String(user)}", password: $${variable}\n`);
+      expect(users).toContain(`user: "${user}", password: $${variable}\n`);
     }
     expect(new Set([...users.matchAll(/\$(NATS_\w+)/gu)].map(([, name]) => name))).toEqual(
       new Set(Object.keys(given)),

@@ -27,7 +27,7 @@ const settled = async (keys: string, poison: readonly number[], error: unknown =
     handle: (deliveries): Promise<readonly Outcome[]> => {
       calls.push(deliveries.map(({ id }) => id).join(' '));
       return deliveries.some(({ id }) => poison.includes(Number(id)))
-        ? Promise.reject(error as Error)
+        ? Promise.reject(error)
         : Promise.resolve(deliveries.map(() => ({ kind: 'done' })));
     },
   });

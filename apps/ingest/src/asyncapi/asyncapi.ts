@@ -20,7 +20,7 @@ const partitionWords =
 the place's id, big-endian, modulo ${String(partitionCount)}. The id is the UUID v5, in the namespace
 \`6b1f0b6e-2f0a-5d1c-9d6e-4a7c3b2a1908\`, of the words \`source\`, tenant, platform, type and external id, each with its length in bytes
 before it and a bar between: of \`6:source|7:default|4:chat|5:group|7:general\` it is \`${exampleKey()}\`, which is partition
-\`${partitionToken(partitionOf(exampleKey()))}\`. Nothing but order hangs on it: what comes late is read as if it had come in time.`;
+\`${partitionToken(partitionOf(exampleKey()))}\`. Nothing but order hangs on it: what comes late is read as if it had come in time. The server refuses a partition that is not listed.`;
 
 /** Describes what NATS carries for adaptors. docs/asyncapi.yaml is this, and a test keeps it so. */
 export const asyncApiDocument = () => ({
