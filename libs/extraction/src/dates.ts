@@ -1,5 +1,5 @@
 import * as chrono from 'chrono-node';
-import { anyCase } from '#safety';
+import { anyCase, proven } from '#safety';
 import { dayNear, isoDay, plusDays, startOfDay, weekdayBefore } from './text/calendar.js';
 import { directionAfter, type Direction } from './text/directions.js';
 
@@ -39,7 +39,13 @@ const withYear = anyCase(/\b\d{4}-\d\d-\d\d\b|\b(?:19|20)\d\d\b/u);
 /** What comes again each year: the day that a month names is of no one year. */
 const yearly = anyCase(/\b(?:yearly|annual(?:ly)?|birthdays?|b-?days?|born|anniversar(?:y|ies)|name day)\b/u);
 const repeating = anyCase(
-  /\b(?:every|each|most|some|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|(?:mon|tues|wednes|thurs|fri|satur|sun)days)\b/u,
+  proven({
+    id: 'repeating',
+    pattern:
+      /\b(?:every|each|most|some|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|(?:mon|tues|wednes|thurs|fri|satur|sun)days)\b/u,
+    yes: ['every day', 'on mondays'],
+    no: ['someday', 'on monday'],
+  }),
 );
 
 const opening = new RegExp(`^(?:${relative.source})`, 'iu');

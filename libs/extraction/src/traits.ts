@@ -1,5 +1,5 @@
 import { labelOfSensitivity, type MemoryType, type Sensitivity } from '#domain';
-import { anyCase, sensitivityOf } from '#safety';
+import { anyCase, sensitivityOf, proven } from '#safety';
 import type { StatementTraits } from './fact-extractor.js';
 import type { Finding } from './rules/frames/frame.js';
 
@@ -18,16 +18,34 @@ const importanceOf: Readonly<Record<MemoryType, number>> = {
 
 /** What only matters in the place where it was said. */
 const operational = anyCase(
-  /\b(?:in this (?:channel|chat|thread|room|server)|(?:presenting|speaking|up|on) next|next up|by eod|by eow|by end of (?:the )?day|report by|next on the agenda|in here|on this call|this standup|taking (?:notes|minutes)|on call this|going (?:first|second|last|next)|has the floor|in the (?:queue|meeting room)|sharing (?:my |the )?screen|afk|brb)\b/u,
+  proven({
+    id: 'operational',
+    pattern:
+      /\b(?:in this (?:channel|chat|thread|room|server)|(?:presenting|speaking|up|on) next|next up|by eod|by eow|by end of (?:the )?day|report by|next on the agenda|in here|on this call|this standup|taking (?:notes|minutes)|on call this|going (?:first|second|last|next)|has the floor|in the (?:queue|meeting room)|sharing (?:my |the )?screen|afk|brb)\b/u,
+    yes: ['ana is up next', 'i am in this channel', 'brb'],
+    no: ['she lives next door', 'a call with ana'],
+  }),
 );
 
 /** How somebody is on a call, or at this moment: told elsewhere it is no longer so. */
 const atTheMoment = anyCase(
-  /^(?:is |am |are |was |currently |still |now |back |not |no longer )*(?:on mute|(?:un)?muted|(?:on|off) camera|dial(?:l?ing|led|ed) in|typing|breaking up|lagging|frozen|cutting out|in the (?:lobby|waiting room|call|breakout room)|(?:raising|lowering) (?:a |the )?hand|running (?:a (?:bit|little) |slightly )?late|joining late|stepping (?:away|out)|about to (?:leave|join|start|drop))(?!\p{L})|\b(?:camera|mic|microphone|video) (?:is |has been )?(?:on|off|broken)$|\bhas (?:a |the )?(?:hard stop|hand raised|hand up)\b|^(?:can ?not|cannot|can) (?:hear|see) (?:us|anybody|anyone|the (?:call|screen|slides))\b/u,
+  proven({
+    id: 'atTheMoment',
+    pattern:
+      /^(?:is |am |are |was |currently |still |now |back |not |no longer )*(?:on mute|(?:un)?muted|(?:on|off) camera|dial(?:l?ing|led|ed) in|typing|breaking up|lagging|frozen|cutting out|in the (?:lobby|waiting room|call|breakout room)|(?:raising|lowering) (?:a |the )?hand|running (?:a (?:bit|little) |slightly )?late|joining late|stepping (?:away|out)|about to (?:leave|join|start|drop))(?!\p{L})|\b(?:camera|mic|microphone|video) (?:is |has been )?(?:on|off|broken)$|\bhas (?:a |the )?(?:hard stop|hand raised|hand up)\b|^(?:can ?not|cannot|can) (?:hear|see) (?:us|anybody|anyone|the (?:call|screen|slides))\b/u,
+    yes: ['is on mute', 'still typing', 'my mic is broken'],
+    no: ['is on the moon', 'likes typing'],
+  }),
 );
 /** "In five minutes", "for a second": within the hour, of something that is not a habit. */
 const withinTheHour = anyCase(
-  /\b(?:in|for|within|after|until) (?:about |around |just |the next |another )*(?:an?|one|two|three|five|ten|fifteen|twenty|thirty|forty|a few|few|a couple(?: of)?|\d{1,2})[ -]?(?:more )?(?:secs?|seconds?|mins?|minutes?|moments?|bit|sec|min)\b|\bin half an hour\b|\b(?:right this (?:minute|second)|any (?:minute|second) now)\b/u,
+  proven({
+    id: 'withinTheHour',
+    pattern:
+      /\b(?:in|for|within|after|until) (?:about |around |just |the next |another )*(?:an?|one|two|three|five|ten|fifteen|twenty|thirty|forty|a few|few|a couple(?: of)?|\d{1,2})[ -]?(?:more )?(?:secs?|seconds?|mins?|minutes?|moments?|bit|sec|min)\b|\bin half an hour\b|\b(?:right this (?:minute|second)|any (?:minute|second) now)\b/u,
+    yes: ['in ten minutes', 'for just a moment', 'any minute now'],
+    no: ['in ten years', 'for a month'],
+  }),
 );
 const passing = new Set<MemoryType>(['context', 'task', 'event', 'observation']);
 

@@ -1,3 +1,4 @@
+import { proven } from '#safety';
 import { isIn } from '../words/lexicon.js';
 import { isWord, joined, type Token } from '../text/tokens.js';
 
@@ -29,11 +30,21 @@ const pointing = new Set(
     ' ',
   ),
 );
-const timeWords =
-  /^(?:week|weekend|month|year|morning|afternoon|evening|summer|winter|spring|fall|autumn|semester|term|quarter|season|monday|tuesday|wednesday|thursday|friday|saturday|sunday|time)$/u;
+const timeWords = proven({
+  id: 'timeWords',
+  pattern:
+    /^(?:week|weekend|month|year|morning|afternoon|evening|summer|winter|spring|fall|autumn|semester|term|quarter|season|monday|tuesday|wednesday|thursday|friday|saturday|sunday|time)$/u,
+  yes: ['weekend', 'friday', 'semester'],
+  no: ['weekends', 'fridays'],
+});
 
-const onward =
-  /^(?:the|just|then|now|it|this|that|there|when|for|also|not|no|only|still|everything|all|some|every|after|before|while|my|our|its|i|we|he|she|they|you|which|so|but|yet|after|especially|maybe|hence|therefore|please|thanks)$/u;
+const onward = proven({
+  id: 'onward',
+  pattern:
+    /^(?:the|just|then|now|it|this|that|there|when|for|also|not|no|only|still|everything|all|some|every|after|before|while|my|our|its|i|we|he|she|they|you|which|so|but|yet|after|especially|maybe|hence|therefore|please|thanks)$/u,
+  yes: ['therefore', 'but', 'my'],
+  no: ['because', 'brno'],
+});
 const relative = /^(?:is|are|was|does|do|will|keeps|would|has|had|can|could|i|we|he|she|they|you|it)$/u;
 /** Where another thought is added: ", and the desktop …", "that keeps freezing", "and for some reason …". */
 const splits = (tokens: readonly Token[], at: number): boolean => {
@@ -53,19 +64,20 @@ const runsOn = (lower: string, next: string, after: string): boolean =>
     /^(?:i|we|you|it|he|she|they|the|my|this|that)$/u.test(after)) ||
   (/^it'?s$/u.test(lower) && /^(?:an?|the|just|not|only|really|very|so|like)$/u.test(next));
 
+const opensSentence = proven({
+  id: 'opensSentence',
+  pattern:
+    /^(?:i|we|he|she|they|it|that|you|the|my|now|none|no|can|could|will|would|please|pls|maybe|who|what|where|when|how|why|its|is)$/u,
+  yes: ['i', 'please', 'how'],
+  no: ['ines', 'pleased'],
+});
+
 const endOf = (tokens: readonly Token[]): number => {
   for (let at = 0; at < tokens.length; at += 1) {
     const lower = tokens[at]?.lower ?? '';
     const next = tokens[at + 1]?.lower ?? '';
     if (at > 0 && cuts.has(lower)) return at;
-    if (
-      at > 0 &&
-      (lower === 'so' || lower === 'since') &&
-      /^(?:i|we|he|she|they|it|that|you|the|my|now|none|no|can|could|will|would|please|pls|maybe|who|what|where|when|how|why|its|is)$/u.test(
-        next,
-      )
-    )
-      return at;
+    if (at > 0 && (lower === 'so' || lower === 'since') && opensSentence.test(next)) return at;
     if (at > 0 && splits(tokens, at)) return at;
     if (at > 0 && runsOn(lower, next, tokens[at + 2]?.lower ?? '')) return at;
     if (at > 0 && lower === 'as' && /^(?:i|we|he|she|they|it|you)$/u.test(next)) return at;
@@ -145,6 +157,14 @@ export const readable = (tokens: readonly Token[]): string =>
     .replace(/\s+([,.])/gu, '$1')
     .trim();
 
+const standsAlone = proven({
+  id: 'standsAlone',
+  pattern:
+    /^(?:to|in|at|on|for|with|and|about|when|if|so|a|an|the|out|up|off|back|down|home|by|from|again|yesterday|today|tomorrow|last|next)$/u,
+  yes: ['to', 'home', 'yesterday'],
+  no: ['dog', 'homes'],
+});
+
 export const complementOf = (rest: readonly Token[]): Complement => {
   const tokens = trimEnd(rest.slice(0, endOf(rest)));
   const words = tokens.filter(isWord).map((token) => token.lower);
@@ -154,13 +174,7 @@ export const complementOf = (rest: readonly Token[]): Complement => {
   const deictic =
     (pointing.has(first) &&
       !timed &&
-      !(
-        first === 'her' &&
-        /^\p{L}/u.test(second) &&
-        !/^(?:to|in|at|on|for|with|and|about|when|if|so|a|an|the|out|up|off|back|down|home|by|from|again|yesterday|today|tomorrow|last|next)$/u.test(
-          second,
-        )
-      )) ||
+      !(first === 'her' && /^\p{L}/u.test(second) && !standsAlone.test(second))) ||
     words.some(
       (word) =>
         word === 'it' ||

@@ -1,4 +1,4 @@
-import { senseOfVerb } from '#safety';
+import { senseOfVerb, proven } from '#safety';
 import type { Token } from '../text/tokens.js';
 import { isCommonWord } from '../words/lexicon.js';
 import { guessedVerb, lemmaOf } from '../words/verbs.js';
@@ -167,8 +167,13 @@ export const predicateAt = (tokens: readonly Token[], at: number): Predicate | n
 const afterPronoun = new Set(['i', 'we', 'he', 'she', '/me']);
 
 /** "Can" and "well" stand in the dictionary as verbs; as helping verbs and adverbs they are none here. */
-const notGuessed =
-  /^(?:can|could|will|would|shall|should|may|might|must|do|does|did|have|has|had|be|am|is|are|was|were|not|no|so|too|even|well|ever|then|there|here|how|why|what|all|both|\p{L}+ly)$/u;
+const notGuessed = proven({
+  id: 'notGuessed',
+  pattern:
+    /^(?:can|could|will|would|shall|should|may|might|must|do|does|did|have|has|had|be|am|is|are|was|were|not|no|so|too|even|well|ever|then|there|here|how|why|what|all|both|\p{L}+ly)$/u,
+  yes: ['could', 'well', 'slowly'],
+  no: ['swim', 'walls'],
+});
 
 /** A verb of no table: told by where it stands and how it ends. */
 const guessedPredicateAt = (tokens: readonly Token[], at: number): Predicate | null => {

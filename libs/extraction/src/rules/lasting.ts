@@ -1,12 +1,22 @@
 import type { MemoryType } from '#domain';
-import { lastOf, type PatternRow } from '#safety';
+import { lastOf, type PatternRow, proven } from '#safety';
 import type { FactDraft } from './statements/fact-draft.js';
 
-const ongoing =
-  /\bsince\b|\b(?:every|each|weekly|daily|monthly|fortnightly|nightly)\b|\b(?:once|twice|times) an? (?:day|week|month|year)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\bon the \d+(?:st|nd|rd|th) and \d/u;
+const ongoing = proven({
+  id: 'ongoing',
+  pattern:
+    /\bsince\b|\b(?:every|each|weekly|daily|monthly|fortnightly|nightly)\b|\b(?:once|twice|times) an? (?:day|week|month|year)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\bon the \d+(?:st|nd|rd|th) and \d/u,
+  yes: ['since may', 'every week', 'twice a day', 'on the 3rd and 17th'],
+  no: ['in may', 'once'],
+});
 /** What is over the moment it is done, and stays so. */
-const turned =
-  /^(?:moved|left|quit|gave up|stopped|dropped|retired|graduated|converted|resigned|emigrated|grew up|became|turned (?!\d)|sold|lost (?:job|mother|father|both|\p{L}+ hearing)|never had)\b/u;
+const turned = proven({
+  id: 'turned',
+  pattern:
+    /^(?:moved|left|quit|gave up|stopped|dropped|retired|graduated|converted|resigned|emigrated|grew up|became|turned (?!\d)|sold|lost (?:job|mother|father|both|\p{L}+ hearing)|never had)\b/u,
+  yes: ['moved to brno', 'turned vegan', 'lost job'],
+  no: ['turned 40', 'will move'],
+});
 /** What happens to somebody once and is so ever after, whoever it happened to. */
 export const turning: readonly PatternRow[] = [
   {
@@ -46,10 +56,20 @@ export const turning: readonly PatternRow[] = [
   },
 ];
 
-const bound =
-  /^(?:\p{L}+(?:-in-law)? ){0,2}(?:is |are |was |were |been |has been |have been )?(?:getting |got |recently |newly |just )*(?:married|engaged|divorced|separated|widowed|remarried|dating|split up with|broke up with)\b/u;
-const decided =
-  /\b(?:voted|agreed|decided|settled|signed off|countersigned|unanimous\p{L}*|house rule|from (?:now|here) on|no longer|any ?more|as of|effective|ok'?d|okayed|\p{L}+'s (?:call|decision))\b/u;
+const bound = proven({
+  id: 'bound',
+  pattern:
+    /^(?:\p{L}+(?:-in-law)? ){0,2}(?:is |are |was |were |been |has been |have been )?(?:getting |got |recently |newly |just )*(?:married|engaged|divorced|separated|widowed|remarried|dating|split up with|broke up with)\b/u,
+  yes: ['is married to ines', 'just got engaged'],
+  no: ['marries in may', 'is busy'],
+});
+const decided = proven({
+  id: 'decided',
+  pattern:
+    /\b(?:voted|agreed|decided|settled|signed off|countersigned|unanimous\p{L}*|house rule|from (?:now|here) on|no longer|any ?more|as of|effective|ok'?d|okayed|\p{L}+'s (?:call|decision))\b/u,
+  yes: ['we agreed on brno', 'from now on', 'effective monday'],
+  no: ['we talked about brno', 'now'],
+});
 
 const isDecided = lastOf((text) => decided.test(text.toLowerCase()));
 
@@ -66,8 +86,13 @@ const typeOf = ({ finding: { type }, content, subjects }: FactDraft, text: strin
 };
 
 /** "I also work at …" adds to what was said before and replaces none of it. */
-const besides =
-  /\b(?:also|too|as well|on the side|second job|side job|part[- ]time|(?:at|on) (?:the )?(?:weekends|weekdays|evenings|nights))\b/iu;
+const besides = proven({
+  id: 'besides',
+  pattern:
+    /\b(?:also|too|as well|on the side|second job|side job|part[- ]time|(?:at|on) (?:the )?(?:weekends|weekdays|evenings|nights))\b/iu,
+  yes: ['also a barber', 'part-time barber', 'barber on weekends'],
+  no: ['a barber', 'barber in brno'],
+});
 
 const oneAtATime = new Set(['vehicle', 'workplace']);
 const inPlaceOfNothing = (statement: FactDraft, text: string): FactDraft => {

@@ -1,4 +1,4 @@
-import { anyCase, mayWithhold } from '#safety';
+import { anyCase, mayWithhold, proven } from '#safety';
 import type { ReadingContext } from '../fact-extractor.js';
 import { lemmaOf } from '../words/verbs.js';
 
@@ -6,7 +6,13 @@ const self = anyCase(
   /(?:^|[^\p{L}\p{N}])(?:i|i'?m|i'?ve|i'll|my|me|we|we'?re|we'?ve|our|us|imma)(?=$|[^\p{L}\p{N}])/u,
 );
 const others = anyCase(
-  /@\w|<@|(?:^|[^\p{L}])(?:is|are|was|has|had|will|he|she|they|his|her|their|hes|shes|likes?|loves?|hates?|prefers?|lives?|works?|eats?|drinks?|moved|got|runs?|plays?|owns?|built|bought|speaks?|teach(?:es)?|stud(?:ies|ied)|married|your|you|going|remember|forget|delete|note|dont|can(?:no|')?t|love|hate|prefer|enjoy)(?=$|[^\p{L}])|'s\b|[:=]|\d ?[ap]m\b|day\b|\/(?:her|him|them)\b/u,
+  proven({
+    id: 'mayTell',
+    pattern:
+      /@\w|<@|(?:^|[^\p{L}])(?:is|are|was|has|had|will|he|she|they|his|her|their|hes|shes|likes?|loves?|hates?|prefers?|lives?|works?|eats?|drinks?|moved|got|runs?|plays?|owns?|built|bought|speaks?|teach(?:es)?|stud(?:ies|ied)|married|your|you|going|remember|forget|delete|note|dont|can(?:no|')?t|love|hate|prefer|enjoy)(?=$|[^\p{L}])|'s\b|[:=]|\d ?[ap]m\b|day\b|\/(?:her|him|them)\b/u,
+    yes: ['i am here: brno', 'she knits', 'at 7pm'],
+    no: ['ok', 'lol nice one'],
+  }),
 );
 const bare = anyCase(/^\W*\p{L}+(?:s|ed|ing|ic|ent|an|d|t|main)\b/u);
 
@@ -26,7 +32,13 @@ const saysOfOther = (text: string): boolean => {
 
 /** Words of an order to keep, to tell or to forget something: such a line states nothing, and has to be read all the same. */
 const asks = anyCase(
-  /\b(?:keep|scratch|erase|wipe|strike|disregard|between|secret|confidential|private|tell|share|only|forget|delete|leaves?|quote|hush|shh+|psst)\b/u,
+  proven({
+    id: 'mayOrder',
+    pattern:
+      /\b(?:keep|scratch|erase|wipe|strike|disregard|between|secret|confidential|private|tell|share|only|forget|delete|leaves?|quote|hush|shh+|psst)\b/u,
+    yes: ['keep it', 'psst', 'that is private'],
+    no: ['we ate soup', 'good morning'],
+  }),
 );
 
 /** A row of words: "Ana, 31, nurse, from Porto". */

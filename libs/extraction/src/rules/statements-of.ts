@@ -1,3 +1,4 @@
+import { proven } from '#safety';
 import { conditionIn } from './statements/condition.js';
 import { kinMentioned } from './statements/mine.js';
 import { readClause } from './statements/read-clause.js';
@@ -7,8 +8,13 @@ import { clausesOf } from '../text/clauses.js';
 import type { MentionResolver } from '../mentions/mention-resolver.js';
 
 /** "Please don't tell Bob that I'm leaving": what follows is said all the same. */
-const hushing =
-  /^\W*(?:please\s+)?(?:do not|don'?t|never)\s+(?:tell|mention to|let)\s+\S+(?:\s+know)?\s+(?:that\s+|but\s+|about this[:,]?\s+)(?=(?:i|i'm|im|we|my|he|she|they)\b)/iu;
+const hushing = proven({
+  id: 'hushing',
+  pattern:
+    /^\W*(?:please\s+)?(?:do not|don'?t|never)\s+(?:tell|mention to|let)\s+\S+(?:\s+know)?\s+(?:that\s+|but\s+|about this[:,]?\s+)(?=(?:i|i'm|im|we|my|he|she|they)\b)/iu,
+  yes: ["don't tell ana that i moved", 'never let bo know that he lost'],
+  no: ["don't tell ana", 'tell ana that i moved'],
+});
 
 const overlap = (one: FactDraft, other: FactDraft): boolean => {
   const [start, end] = [one.tokens[0]?.start ?? 0, one.tokens.at(-1)?.end ?? 0];

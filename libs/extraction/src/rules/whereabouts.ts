@@ -1,9 +1,15 @@
+import { proven } from '#safety';
 import { valueOf } from './frames/frame.js';
 import type { FactDraft } from './statements/fact-draft.js';
 import type { ReadingContext } from '../fact-extractor.js';
 
-const heading =
-  /^(?:For|Regarding)\s+((?:Project\s+)?\p{Lu}\p{Ll}+),|^[^.:\n]{0,60}\b(?:for|on|of)\s+((?:Project\s+)?\p{Lu}\p{Ll}+)\s*:|^[^\p{L}\p{N}]*(?:\p{Ll}+,?\s+)*((?:Project\s+)?\p{Lu}\p{Ll}+)(?=\s+(?:slips|slipped|moves|moved|shifts|shifted|launches))|(\p{Lu}\p{Ll}+)'s\s+(?:current|new|approved)/u;
+const heading = proven({
+  id: 'heading',
+  pattern:
+    /^(?:For|Regarding)\s+((?:Project\s+)?\p{Lu}\p{Ll}+),|^[^.:\n]{0,60}\b(?:for|on|of)\s+((?:Project\s+)?\p{Lu}\p{Ll}+)\s*:|^[^\p{L}\p{N}]*(?:\p{Ll}+,?\s+)*((?:Project\s+)?\p{Lu}\p{Ll}+)(?=\s+(?:slips|slipped|moves|moved|shifts|shifted|launches))|(\p{Lu}\p{Ll}+)'s\s+(?:current|new|approved)/u,
+  yes: ['For Project Falcon, the date moved', "Brno's new office", 'Plan for Falcon: ship'],
+  no: ['for falcon, the date', 'we ship on friday'],
+});
 /** "Launch plan for Atlas: … the budget is 5k" becomes "For Atlas, the budget is 5k". */
 export const placed = (statement: FactDraft, text: string): FactDraft => {
   if (statement.pattern !== 'thing') return statement;

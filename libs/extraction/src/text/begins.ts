@@ -1,8 +1,14 @@
+import { proven } from '#safety';
 import { lemmaOf } from '../words/verbs.js';
 import { isWord, type Token } from './tokens.js';
 
-const opener =
-  /^(?:is|was|has|had|will|does|did|can|would|should|used|never|always|also|really|just|still|cannot|are|were|have|needs|must|no)$/u;
+const opener = proven({
+  id: 'opener',
+  pattern:
+    /^(?:is|was|has|had|will|does|did|can|would|should|used|never|always|also|really|just|still|cannot|are|were|have|needs|must|no)$/u,
+  yes: ['is', 'cannot', 'must'],
+  no: ['island', 'this'],
+});
 
 const finite = /^(?:is|are|was|were|has|have|will|remains?|stays?|becomes?)$/u;
 const tells = new Set(

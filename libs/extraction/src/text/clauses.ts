@@ -1,4 +1,4 @@
-import { sentencesOf } from '#safety';
+import { sentencesOf, proven } from '#safety';
 import { isIn } from '../words/lexicon.js';
 import { withAsidesApart } from './asides.js';
 import { withTimeLast } from './fronted.js';
@@ -27,8 +27,13 @@ export interface Clause {
 }
 
 /** "… if anyone wants": an offer after the statement, which stands without it. */
-const offer =
-  /^if (?:anyone|anybody|someone|somebody|you|u|needed|any of you|people|yall|y'all|interested|relevant|it (?:helps|matters))\b/u;
+const offer = proven({
+  id: 'offer',
+  pattern:
+    /^if (?:anyone|anybody|someone|somebody|you|u|needed|any of you|people|yall|y'all|interested|relevant|it (?:helps|matters))\b/u,
+  yes: ['if anyone wants', 'if it helps', 'if interested'],
+  no: ['if ana wants', 'only if you'],
+});
 const withoutOffer = (tokens: readonly Token[]): readonly Token[] => {
   const at = tokens.findIndex((token, index) => index > 2 && token.lower === 'if');
   const after = tokens

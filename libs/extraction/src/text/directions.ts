@@ -1,11 +1,17 @@
+import { proven } from '#safety';
 import { isVerbForm, lemmaOf } from '../words/verbs.js';
 
 /** Whether words of time look back or ahead. */
 export type Direction = 'back' | 'ahead';
 
 /** "Moved to friday", "booked for friday", "due friday": the day is ahead, whatever the verb. */
-const leadsAhead =
-  /\b(?:for|to|till|until|by|before|due|effective|starting|as of|scheduled|booked|planned|expected|set|postponed|pushed|delayed|slated|rescheduled)(?: (?:on|the|a|this|coming))*$/u;
+const leadsAhead = proven({
+  id: 'leadsAhead',
+  pattern:
+    /\b(?:for|to|till|until|by|before|due|effective|starting|as of|scheduled|booked|planned|expected|set|postponed|pushed|delayed|slated|rescheduled)(?: (?:on|the|a|this|coming))*$/u,
+  yes: ['moved to', 'starting', 'booked on the'],
+  no: ['moved', 'to brno'],
+});
 const leadsBack = /\b(?:since|ever since)(?: (?:the|last))*$/u;
 
 /** "Sat 2 may": no past of "sit". */

@@ -1,3 +1,4 @@
+import { proven } from '#safety';
 import { lemmaOf } from '../words/verbs.js';
 import { isIn } from '../words/lexicon.js';
 import type { Piece } from './pieces.js';
@@ -68,8 +69,13 @@ const tellsOfSubject = (tokens: readonly Token[]): boolean => {
     );
 };
 
-const stops =
-  /^(?:because|cuz|cause|coz|but|which|who|if|when|while|although|though|unless|since|so|and|then|lol|lmao|haha\p{L}*|xd|btw|too|tho|fyi|[,.!?;:()\u2014\u2026]|\p{Extended_Pictographic}+\ufe0f?)$/u;
+const stops = proven({
+  id: 'stops',
+  pattern:
+    /^(?:because|cuz|cause|coz|but|which|who|if|when|while|although|though|unless|since|so|and|then|lol|lmao|haha\p{L}*|xd|btw|too|tho|fyi|[,.!?;:()\u2014\u2026]|\p{Extended_Pictographic}+\ufe0f?)$/u,
+  yes: ['because', 'hahaha', ',', '🎉'],
+  no: ['brno', 'becausee'],
+});
 
 /** Where a sentence ends, for words that are put at its end. */
 const endOfSaid = (tokens: readonly Token[]): number => {

@@ -1,3 +1,4 @@
+import { proven } from '#safety';
 import type { Token } from './tokens.js';
 
 /** A run of words that tell when: "tue + thu 20:30 CET", "14-22 aug", "until the 3rd". */
@@ -11,17 +12,32 @@ export interface TimeRun {
 
 const weekday =
   /^(?:mon|tues?|weds?|thur?s?|fri|sat|sun)(?:days?)?$|^(?:wednesdays?|thursdays?|saturdays?)$/u;
-const month =
-  /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/u;
+const month = proven({
+  id: 'month',
+  pattern:
+    /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/u,
+  yes: ['sept', 'march', 'may'],
+  no: ['marching', 'mon'],
+});
 const ordinal = /^\d{1,2}(?:st|nd|rd|th)(?:-\d{1,2}(?:st|nd|rd|th))?$/u;
 const clock = /^\d{1,2}(?:[:.]\d\d)?(?:am|pm|h|uhr)?(?:-\d{1,2}(?:[:.]\d\d)?(?:am|pm|h|uhr)?)?$/u;
 const plainClock = /^\d{1,2}:\d\d$|^\d{1,2}(?:[:.]\d\d)?(?:am|pm|h|uhr)$|-/u;
 const calendar = /^(?:\d{4}-\d\d(?:-\d\d)?|\d{1,2}[/.]\d{1,2}(?:[/.]\d{2,4})?|\d{1,2}-\d{1,2})$/u;
 const year = /^(?:19|20)\d\d$/u;
-const dayWords =
-  /^(?:tomorrow|tonight|weekends?|weekdays?|daily|nightly|weekly|biweekly|fortnightly|monthly|quarterly|yearly|annually|noon|midnight|mornings?|afternoons?|evenings?|nights?|weeks?|months?|years?|days?|summer|winter|spring|autumn|fall|easter|christmas|xmas|eod|eow|q[1-4])$/u;
-const joining =
-  /^(?:on|at|from|to|until|till|til|by|before|after|every|each|next|this|last|the|of|and|n|&|\+|-|\u2013|through|thru|between|around|starting|as|in|other|odd|even|first|second|third|1st|2nd|3rd|4th|am|pm|sharp|onwards?|local|time|cet|cest|utc|gmt|est|edt|pst|pdt|bst|ist|jst|further|notice|early|late|mid|end|start|both|only|,|\/|a|two|three|half|once|twice|times|per)$/u;
+const dayWords = proven({
+  id: 'dayWords',
+  pattern:
+    /^(?:tomorrow|tonight|weekends?|weekdays?|daily|nightly|weekly|biweekly|fortnightly|monthly|quarterly|yearly|annually|noon|midnight|mornings?|afternoons?|evenings?|nights?|weeks?|months?|years?|days?|summer|winter|spring|autumn|fall|easter|christmas|xmas|eod|eow|q[1-4])$/u,
+  yes: ['tonight', 'weekly', 'q3'],
+  no: ['q5', 'week-long'],
+});
+const joining = proven({
+  id: 'joining',
+  pattern:
+    /^(?:on|at|from|to|until|till|til|by|before|after|every|each|next|this|last|the|of|and|n|&|\+|-|\u2013|through|thru|between|around|starting|as|in|other|odd|even|first|second|third|1st|2nd|3rd|4th|am|pm|sharp|onwards?|local|time|cet|cest|utc|gmt|est|edt|pst|pdt|bst|ist|jst|further|notice|early|late|mid|end|start|both|only|,|\/|a|two|three|half|once|twice|times|per)$/u,
+  yes: ['until', '1st', 'cet', '–'],
+  no: ['brno', 'untill'],
+});
 const shaky = /^(?:sun|sat|mar|may|march|fall|spring|sec)$/u;
 
 const isWeekday = (word: string): boolean =>
@@ -40,6 +56,14 @@ const isTime = (word: string): boolean =>
 
 const often =
   /^(?:every|each|daily|nightly|weekly|biweekly|fortnightly|monthly|yearly|annually|weekdays|weekends)$/u;
+
+const daysSaid = proven({
+  id: 'daysSaid',
+  pattern:
+    /\b(?:tomorrow|daily|nightly|weekly|biweekly|fortnightly|monthly|quarterly|yearly|annually|weekends?|weekdays?|(?:next|every|each|this|until|till) (?:other |two |three )?(?:week|month|year|day|night|morning|evening|summer|winter|spring|autumn|easter|christmas)|until further notice|further notice)\b/u,
+  yes: ['tomorrow', 'every other week', 'until further notice'],
+  no: ['a week', 'some day'],
+});
 
 /** The run of time words that begins at `at`; null when they tell neither a day nor an hour. */
 export const timeRunAt = (tokens: readonly Token[], at: number): TimeRun | null => {
@@ -66,9 +90,7 @@ export const timeRunAt = (tokens: readonly Token[], at: number): TimeRun | null 
   const hasDay =
     firm.some((word) => isWeekday(word) || ordinal.test(word) || /^\d{4}-\d\d|^\d{1,2}\/\d/u.test(word)) ||
     hasMonth ||
-    /\b(?:tomorrow|daily|nightly|weekly|biweekly|fortnightly|monthly|quarterly|yearly|annually|weekends?|weekdays?|(?:next|every|each|this|until|till) (?:other |two |three )?(?:week|month|year|day|night|morning|evening|summer|winter|spring|autumn|easter|christmas)|until further notice|further notice)\b/u.test(
-      joined,
-    );
+    daysSaid.test(joined);
   const hasClock =
     words.some((word) => (plainClock.test(word) && clock.test(word)) || /^(?:noon|midnight)$/u.test(word)) ||
     /\bat \d{1,2}\b|\b\d{1,2} (?:am|pm|utc|cet)\b|\bfrom \d{1,2}\b/u.test(joined);

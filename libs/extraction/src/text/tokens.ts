@@ -1,3 +1,4 @@
+import { proven } from '#safety';
 import { respelled } from './spelling.js';
 
 /** One word as the grammar sees it. Expanded words ("I'm") give several tokens over the same span. */
@@ -10,8 +11,13 @@ export interface Token {
   readonly spaced: boolean;
 }
 
-const lexeme =
-  /(?:Dr|Mr|Mrs|Ms|Prof|St)\.(?=\s\p{Lu})|(?<![\p{L}\p{N}])[wW]\/o?(?=\s|\p{L}|\d)|https?:\/\/\S+|www\.\S+|[^\s@]{1,64}@\w[\w-]{0,62}(?:\.\w[\w-]{0,62}){1,8}|<@!?\w+>|@[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?(?:'s(?![\p{L}\p{N}_]))?|[#$£€]?[\p{L}\p{N}_]+(?:['\u2019.\-/:&,](?=[\p{L}\p{N}_])[\p{L}\p{N}_]+)*(?:\+\+|#|%|'|\u2019)?|\p{Extended_Pictographic}+\ufe0f?|[^\s]/gu;
+const lexeme = proven({
+  id: 'lexeme',
+  pattern:
+    /(?:Dr|Mr|Mrs|Ms|Prof|St)\.(?=\s\p{Lu})|(?<![\p{L}\p{N}])[wW]\/o?(?=\s|\p{L}|\d)|https?:\/\/\S+|www\.\S+|[^\s@]{1,64}@\w[\w-]{0,62}(?:\.\w[\w-]{0,62}){1,8}|<@!?\w+>|@[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?(?:'s(?![\p{L}\p{N}_]))?|[#$£€]?[\p{L}\p{N}_]+(?:['\u2019.\-/:&,](?=[\p{L}\p{N}_])[\p{L}\p{N}_]+)*(?:\+\+|#|%|'|\u2019)?|\p{Extended_Pictographic}+\ufe0f?|[^\s]/gu,
+  yes: ['Dr. Novak', '@ana.b', 'https://example.org/a', '3:30'],
+  no: ['', '  \n'],
+});
 
 /** Chat spellings and what they stand for. Only forms that cannot mean anything else. */
 const spelled: Readonly<Record<string, string>> = {

@@ -1,6 +1,14 @@
 import { modalities } from '#domain';
 import type { SubjectRef } from '#identity';
-import { addresseeOf, discretionOf, findCredential, forgettingOf, sarcastic, withholdingOf } from '#safety';
+import {
+  addresseeOf,
+  discretionOf,
+  findCredential,
+  forgettingOf,
+  sarcastic,
+  withholdingOf,
+  proven,
+} from '#safety';
 import { contentFault } from '../content.js';
 import { relativeDateAt } from '../dates.js';
 import { MentionResolver } from '../mentions/mention-resolver.js';
@@ -94,8 +102,13 @@ const isMeant = when<Said>(
   'not-meant',
   ({ message: { text } }) => sarcastic(text) || laughs.test(text) || isUnreal(text),
 );
-const takenBack =
-  /\b(?:jk|j\/k|kidding|psych|sike|april fools?|scratch that|scrap that|strike that|never ?mind|nvm|correction|no wait|wait no|i lied|not really|i wish|in my dreams|said no ?(?:one|body))\b|(?:^|[.!?,\n]\s*)not[.!]*\s*$/iu;
+const takenBack = proven({
+  id: 'takenBack',
+  pattern:
+    /\b(?:jk|j\/k|kidding|psych|sike|april fools?|scratch that|scrap that|strike that|never ?mind|nvm|correction|no wait|wait no|i lied|not really|i wish|in my dreams|said no ?(?:one|body))\b|(?:^|[.!?,\n]\s*)not[.!]*\s*$/iu,
+  yes: ['jk', 'scratch that', 'i moved to brno. not!'],
+  no: ['i am not here', 'a jkl'],
+});
 const isUpheld = when<Said>('taken-back', ({ message: { text } }) => takenBack.test(text));
 const timeIsSaid = when<Said>(
   'time-not-said',

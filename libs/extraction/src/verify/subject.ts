@@ -1,4 +1,5 @@
 import { foldName, kinshipOf, type SubjectRef } from '#identity';
+import { proven } from '#safety';
 import { predicateAt } from '../grammar/predicate.js';
 import type { MentionResolver } from '../mentions/mention-resolver.js';
 import { stripFillers, type Clause } from '../text/clauses.js';
@@ -80,8 +81,13 @@ const isElided = (tokens: readonly Token[], who: MentionResolver): boolean => {
   return !isAnswer && (isPast || lemmaOf(first, 'gerund') !== null) && first !== 'being';
 };
 
-const pronoun =
-  /^(?:it|they|this|that|these|those|there|here|who|what|which|everyone|everybody|nobody|somebody|someone|people|his|her|their|your|its|our|one|some|most|many|all|none)$/u;
+const pronoun = proven({
+  id: 'pronoun',
+  pattern:
+    /^(?:it|they|this|that|these|those|there|here|who|what|which|everyone|everybody|nobody|somebody|someone|people|his|her|their|your|its|our|one|some|most|many|all|none)$/u,
+  yes: ['they', 'nobody', 'its'],
+  no: ['ana', 'theyre'],
+});
 
 /** Of whom the clause tells. `previous`: of whom the clause before it told, where this one goes on about them. */
 export const subjectOf = (

@@ -1,4 +1,4 @@
-import { sensitivityOf } from '#safety';
+import { sensitivityOf, proven } from '#safety';
 import { isIn } from '../../words/lexicon.js';
 import { sentence } from '../../grammar/render.js';
 import { verbs } from './found.js';
@@ -110,12 +110,17 @@ const phrase = (saying: Saying): Finding | null => {
   return null;
 };
 
+const agePattern = proven({
+  id: 'agePattern',
+  pattern:
+    /^(?:only |almost |nearly )?(\d{1,3})(?: ?(?:years?|yrs?|y)(?: old|\/o)?|yo)?(?: now)?$|^(\d{1,3}) (?:years?|yrs?) old\b/u,
+  yes: ['34', '34 years old', 'almost 40 now'],
+  no: ['340 km', 'old'],
+});
+
 const ageFinding = (saying: Saying): Finding | null => {
   const { c } = saying;
-  const match =
-    /^(?:only |almost |nearly )?(\d{1,3})(?: ?(?:years?|yrs?|y)(?: old|\/o)?|yo)?(?: now)?$|^(\d{1,3}) (?:years?|yrs?) old\b/u.exec(
-      c.lower,
-    );
+  const match = agePattern.exec(c.lower);
   const age = Number(match?.[1] ?? match?.[2]);
   if (!match || age < (saying.self ? 5 : 1) || age > 120) return null;
   return {
@@ -142,19 +147,27 @@ const place = (saying: Saying): Finding | null => {
   };
 };
 
+const kindOfPerson = proven({
+  id: 'kindOfPerson',
+  pattern:
+    /^(?:\S+ ){0,2}(?:system|software|person|team|shift|night|morning|cat|dog|tea|coffee|people|beach|mountain)s? (?:person|owl|lead|guy|girl|people|shift)$/u,
+  yes: ['a morning person', 'night owl', 'the system guy'],
+  no: ['a person of note', 'an owl'],
+});
+
 const pair = (saying: Saying): Finding | null => {
   const { c } = saying;
-  if (
-    !/^(?:\S+ ){0,2}(?:system|software|person|team|shift|night|morning|cat|dog|tea|coffee|people|beach|mountain)s? (?:person|owl|lead|guy|girl|people|shift)$/u.test(
-      c.lower,
-    )
-  )
-    return null;
+  if (!kindOfPerson.test(c.lower)) return null;
   return { type: 'preference', confidence: 0.75, content: withIs(saying) };
 };
 
-const related =
-  /^(?:(?:identical |fraternal |best |close |old |half |step)?-?(?:siblings|twins|brothers|sisters|cousins|roommates|flatmates|housemates|neighbou?rs|colleagues|coworkers|classmates|friends|partners|spouses|teammates|bandmates)|an? couple|a couple|dating|together|married|engaged)(?: (?:since|for|from|in|now)\b.*)?$/u;
+const related = proven({
+  id: 'related',
+  pattern:
+    /^(?:(?:identical |fraternal |best |close |old |half |step)?-?(?:siblings|twins|brothers|sisters|cousins|roommates|flatmates|housemates|neighbou?rs|colleagues|coworkers|classmates|friends|partners|spouses|teammates|bandmates)|an? couple|a couple|dating|together|married|engaged)(?: (?:since|for|from|in|now)\b.*)?$/u,
+  yes: ['best friends', 'twins', 'together since may'],
+  no: ['a friend', 'friendly'],
+});
 /** "Ana and Bo are siblings": a fact with both as its subjects. */
 const kinOfEachOther = (saying: Saying): Finding | null =>
   saying.told && related.test(saying.c.lower)

@@ -1,3 +1,4 @@
+import { proven } from '#safety';
 import { isTransient } from '../../grammar/object.js';
 import { isIn } from '../../words/lexicon.js';
 import { done, type Finding, type Frame, type Saying } from './frame.js';
@@ -5,8 +6,13 @@ import { concrete, determined, isDated, proper, said, verbs, when } from './foun
 
 const technical = (s: Saying): boolean =>
   s.c.words.some((word) => isIn('systems', word) || isIn('transientNouns', word));
-const change =
-  /^(?:from|as|smoking|drinking|work|job|my job|married|engaged|divorced|promoted|fired|laid off|accepted|hired|covid|sick|diagnosed|vaccinated|baptized|surgery|law school|college|university|school|therapy|chemo|rehab)\b/u;
+const change = proven({
+  id: 'change',
+  pattern:
+    /^(?:from|as|smoking|drinking|work|job|my job|married|engaged|divorced|promoted|fired|laid off|accepted|hired|covid|sick|diagnosed|vaccinated|baptized|surgery|law school|college|university|school|therapy|chemo|rehab)\b/u,
+  yes: ['law school', 'laid off today'],
+  no: ['lawn', 'a laid table'],
+});
 
 const bought = new Set([
   'buy',
@@ -50,8 +56,13 @@ const achieved = (s: Saying): Finding | null => {
   };
 };
 
-const changed =
-  /^(?:married|engaged|divorced|promoted|fired|laid off|hired|accepted|diagnosed|vaccinated|baptized|into (?!the|this|it|a)|pregnant|sober|an? (?:new )?(?:job|raise|promotion|degree|scholarship|divorce|tattoo|haircut|puppy|kitten|dog|cat))\b/u;
+const changed = proven({
+  id: 'changed',
+  pattern:
+    /^(?:married|engaged|divorced|promoted|fired|laid off|hired|accepted|diagnosed|vaccinated|baptized|into (?!the|this|it|a)|pregnant|sober|an? (?:new )?(?:job|raise|promotion|degree|scholarship|divorce|tattoo|haircut|puppy|kitten|dog|cat))\b/u,
+  yes: ['married', 'a new job', 'into pottery'],
+  no: ['into the car', 'an axe'],
+});
 const got = (s: Saying): Finding | null => {
   if (!concrete(s.c)) return null;
   if (changed.test(s.c.lower)) return { type: 'event', confidence: 0.82, content: said(s) };
@@ -67,8 +78,13 @@ const got = (s: Saying): Finding | null => {
 };
 
 const travels = /^(?:to|from|home|back|abroad|for) /u;
-const occasion =
-  /^(?:an?|the|my|our) (?:\S+ ){0,2}(?:party|wedding|trip|surprise|event|concert|dinner|bbq|barbecue|meetup|workshop|potluck|conference|talk|tournament|raid|fundraiser|marathon|hackathon)\b/u;
+const occasion = proven({
+  id: 'occasion',
+  pattern:
+    /^(?:an?|the|my|our) (?:\S+ ){0,2}(?:party|wedding|trip|surprise|event|concert|dinner|bbq|barbecue|meetup|workshop|potluck|conference|talk|tournament|raid|fundraiser|marathon|hackathon)\b/u,
+  yes: ['a birthday party', 'the surprise', 'our annual dinner'],
+  no: ['a part', 'party'],
+});
 const planned = (s: Saying): Finding | null => {
   const { p, c } = s;
   if (!concrete(c) || isTransient(c.words)) return null;
@@ -100,15 +116,26 @@ export const dated = (s: Saying): Finding | null => {
 
 const careful =
   /^(?:see|take|leave|buy|read|watch|launch|write|develop|prepare|research|record|sell|design|rebuild|expect)$/u;
-const worthTelling =
-  /^(?:therapist|an? (?:\S+ ){0,3}(?:therapist|course|class|house|flat|novel|book|company|startup|product|shop|store|game|album|website|thesis|play|movie|film|series|memoir|cabin|boat|car|business|newsletter|podcast|channel|brand|collection|baby|child|app)|someone|somebody|maternity|paternity|medication|.*\b(?:mg|daily|class|classes|lessons|course)\b|the (?:job|company|country)|my (?:\S+ ){0,2}(?:job|house|car|novel|book|thesis|dissertation|company|startup|shop|album|website|memoir|first)|twins|a baby|secret)/iu;
+const worthTelling = proven({
+  id: 'worthTelling',
+  pattern:
+    /^(?:therapist|an? (?:\S+ ){0,3}(?:therapist|course|class|house|flat|novel|book|company|startup|product|shop|store|game|album|website|thesis|play|movie|film|series|memoir|cabin|boat|car|business|newsletter|podcast|channel|brand|collection|baby|child|app)|someone|somebody|maternity|paternity|medication|.*\b(?:mg|daily|class|classes|lessons|course)\b|the (?:job|company|country)|my (?:\S+ ){0,2}(?:job|house|car|novel|book|thesis|dissertation|company|startup|shop|album|website|memoir|first)|twins|a baby|secret)/iu,
+  yes: ['a cello course', 'my first axe', 'twins'],
+  no: ['an axe', 'my axe'],
+});
+const passingOn = proven({
+  id: 'passingOn',
+  pattern:
+    /^(?:to|about|the (?:same|command|install|update)|with|up|on it|out|off|down|through|is|are|and|but|over|around|for the|now|right now)\b/u,
+  yes: ['to brno', 'for the win', 'right now'],
+  no: ['brno', 'a tower'],
+});
+
 const doing = when(
   (s) =>
     !isTransient(s.c.words) &&
     !technical(s) &&
-    !/^(?:to|about|the (?:same|command|install|update)|with|up|on it|out|off|down|through|is|are|and|but|over|around|for the|now|right now)\b/u.test(
-      s.c.lower,
-    ) &&
+    !passingOn.test(s.c.lower) &&
     (!careful.test(s.p.lemma) || worthTelling.test(s.c.text) || proper(s.c.text)),
   ({ c, p }) => ({
     type: isDated(c.lower) && p.tense === 'progressive' ? 'event' : 'context',
@@ -120,12 +147,18 @@ const learning = when(
   () => ({ type: 'context', confidence: 0.78 }),
 );
 
+const aim = proven({
+  id: 'aim',
+  pattern:
+    /^(?:up )?(?:for|to) (?!it\b|this\b|that\b|now\b|you\b|me\b|self\b|everyone\b|the (?:moment|time|future|first|next|same)\b)\S/u,
+  yes: ['for the marathon', 'up to six', 'to brno'],
+  no: ['for it', 'for the moment'],
+});
+
 /** "Training for the Lisbon marathon", "saving up for a van". */
 const preparing = when(
   (s) =>
-    /^(?:up )?(?:for|to) (?!it\b|this\b|that\b|now\b|you\b|me\b|self\b|everyone\b|the (?:moment|time|future|first|next|same)\b)\S/u.test(
-      s.c.lower,
-    ) &&
+    aim.test(s.c.lower) &&
     !isTransient(s.c.words.slice(s.c.words[0] === 'up' ? 2 : 1)) &&
     !technical(s) &&
     (s.p.lemma !== 'save' || /^up (?:for|to)|^for\b/u.test(s.c.lower)) &&
@@ -134,8 +167,13 @@ const preparing = when(
   ({ c }) => ({ type: /^(?:up )?for/u.test(c.lower) ? 'goal' : 'context', confidence: 0.8 }),
 );
 
-const seeking =
-  /^(?:for|at) (?:an? |my |some |another |any )?(?:(?!cron|batch|print|nose)[\p{L}-]+ ){0,2}?(?:job|jobs|work|apartment|flat|house|place to (?:live|rent)|roommate|flatmate|car|co-?founder|internship|position|role|contract|gig|therapist|girlfriend|boyfriend|puppy|tutor|band|bassist|drummer)\b/u;
+const seeking = proven({
+  id: 'seeking',
+  pattern:
+    /^(?:for|at) (?:an? |my |some |another |any )?(?:(?!cron|batch|print|nose)[\p{L}-]+ ){0,2}?(?:job|jobs|work|apartment|flat|house|place to (?:live|rent)|roommate|flatmate|car|co-?founder|internship|position|role|contract|gig|therapist|girlfriend|boyfriend|puppy|tutor|band|bassist|drummer)\b/u,
+  yes: ['for a new job', 'for an apartment', 'at some place to rent'],
+  no: ['for the bus', 'for a cron job'],
+});
 
 export const happeningFrames: readonly Frame[] = [
   {

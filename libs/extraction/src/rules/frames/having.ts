@@ -1,21 +1,36 @@
-import { senseOfNoun, sensitivityOf } from '#safety';
+import { senseOfNoun, sensitivityOf, proven } from '#safety';
 import { isTransient } from '../../grammar/object.js';
 import { isIn } from '../../words/lexicon.js';
 import { now, valueOf, type Finding, type Frame, type Saying } from './frame.js';
 import { concrete, determined, isDated, said, verbs, when } from './found.js';
 import { dietOf } from './taste.js';
 
-const kin =
-  /^(?:son|daughter|kid|child|children|twin|brother|sister|wife|husband|girlfriend|boyfriend|partner|fiancee?|nephew|niece|cousin|grandson|granddaughter|sibling|stepson|stepdaughter|roommate|dog|cat|puppy|kitten|parrot|hamster|rabbit|pet|horse)s?$/u;
-const appointment =
-  /\b(?:appointment|meeting|exam|interview|flight|surgery|class|lesson|deadline|wedding|shift|party|dinner|lunch|date|call|session|presentation|test|concert|game|practice|rehearsal|checkup|visit)\b/u;
+const kin = proven({
+  id: 'kin',
+  pattern:
+    /^(?:son|daughter|kid|child|children|twin|brother|sister|wife|husband|girlfriend|boyfriend|partner|fiancee?|nephew|niece|cousin|grandson|granddaughter|sibling|stepson|stepdaughter|roommate|dog|cat|puppy|kitten|parrot|hamster|rabbit|pet|horse)s?$/u,
+  yes: ['daughter', 'twins', 'puppys'],
+  no: ['daughterly', 'axe'],
+});
+const appointment = proven({
+  id: 'appointment',
+  pattern:
+    /\b(?:appointment|meeting|exam|interview|flight|surgery|class|lesson|deadline|wedding|shift|party|dinner|lunch|date|call|session|presentation|test|concert|game|practice|rehearsal|checkup|visit)\b/u,
+  yes: ['dentist appointment', 'piano practice'],
+  no: ['dentist', 'practical joke'],
+});
 
 /** "A few around the house": of what, nobody knows. */
 const uncounted = /^a (?:few|lot|bit|couple)\b/u;
 
 /** Parts and machines: told of a problem, seldom to be remembered. */
-const hardware =
-  /\d|\b(?:drives?|hd|hdd|ssd|processor|chipset|cpu|gpu|ati|nvidia|intel|amd|radeon|geforce|graphics|vga|usb|lcd|dual-?boot|copy|cd|dvd|sticks?|vm|stack|cards?|router|modem|hub|lan|wlan|wifi|nic|raid|controller|box|computers?|machines?|pc|pcs|stations?|disks?|adapter|cable|mouse|webcam|speakers?|headphones|setup|backup|server|servers|test|theory|clean|fresh|basic|weird|strange|working|friend (?:in|on|with|who)|mac|hp|dell|asus|acer|chip|nas|screen|kitchen|acl|lvm|devices?|accounts?|kernels?|burner|request|xserver|sections?|fix|cure|hds?)\b/u;
+const hardware = proven({
+  id: 'hardware',
+  pattern:
+    /\d|\b(?:drives?|hd|hdd|ssd|processor|chipset|cpu|gpu|ati|nvidia|intel|amd|radeon|geforce|graphics|vga|usb|lcd|dual-?boot|copy|cd|dvd|sticks?|vm|stack|cards?|router|modem|hub|lan|wlan|wifi|nic|raid|controller|box|computers?|machines?|pc|pcs|stations?|disks?|adapter|cable|mouse|webcam|speakers?|headphones|setup|backup|server|servers|test|theory|clean|fresh|basic|weird|strange|working|friend (?:in|on|with|who)|mac|hp|dell|asus|acer|chip|nas|screen|kitchen|acl|lvm|devices?|accounts?|kernels?|burner|request|xserver|sections?|fix|cure|hds?)\b/u,
+  yes: ['an old hdd', '2 cats', 'friend in brno'],
+  no: ['an old cat', 'friendly dog'],
+});
 
 const isSystem = (word: string): boolean =>
   isIn('systems', word.replace(/[\d.]+$/u, '')) || isIn('systems', word);
@@ -76,8 +91,13 @@ const uses = (s: Saying): Finding | null => {
 
 const race =
   /^(?:\d+ ?(?:k|km|miles?)\b|a marathon|marathons|every (?:day|morning|evening)|half|ultra|track|cross.country)/u;
-const notOwned =
-  /\b(?:command|tests?|line|program|update|upgrade|query|fsck|live|vm|kernel|gui|check|scan|machine|game|app|process|latest|version|script|box|system|distro|one|problem|risk|laptop|computer|pc)\b/u;
+const notOwned = proven({
+  id: 'notOwned',
+  pattern:
+    /\b(?:command|tests?|line|program|update|upgrade|query|fsck|live|vm|kernel|gui|check|scan|machine|game|app|process|latest|version|script|box|system|distro|one|problem|risk|laptop|computer|pc)\b/u,
+  yes: ['the latest version', 'a live game'],
+  no: ['a bakery', 'livelihood'],
+});
 const runs = (s: Saying): Finding | null => {
   const { c } = s;
   if (/\bright now\b|\bat the moment\b|\boff (?:of )?\p{L}/u.test(c.lower)) return null;
@@ -96,8 +116,13 @@ const runs = (s: Saying): Finding | null => {
 const able = verbs(
   'eat drink drive swim cook dance sing speak read play ride stand tolerate sleep smell hear attend ski surf knit sew handle digest',
 );
-const musical =
-  /^(?:music|sheet|the (?:piano|guitar|violin|drums|flute)|guitar|piano|in (?:my|one|the left)|braille|arabic|hebrew|crowds|spicy|alcohol|caffeine|dairy)/u;
+const musical = proven({
+  id: 'musical',
+  pattern:
+    /^(?:music|sheet|the (?:piano|guitar|violin|drums|flute)|guitar|piano|in (?:my|one|the left)|braille|arabic|hebrew|crowds|spicy|alcohol|caffeine|dairy)/u,
+  yes: ['music', 'the piano', 'spicy food'],
+  no: ['magic', 'the axe'],
+});
 const can = (s: Saying): Finding | null => {
   const { p, c } = s;
   if (p.modal !== 'can' || c.deictic || c.words.length > 10 || (c.words.length > 0 && isTransient(c.words)))

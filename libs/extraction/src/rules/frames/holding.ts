@@ -1,3 +1,4 @@
+import { proven } from '#safety';
 import { lemmaOf } from '../../words/verbs.js';
 import { isDenied, valueOf, type Finding, type Frame, type Saying } from './frame.js';
 import { verbs } from './found.js';
@@ -15,12 +16,22 @@ const still = new Set(['present', 'progressive', 'perfect-progressive', 'used-to
 const served = /^(?:black|neat|straight|raw|hot|cold|iced|daily|fluently|well|badly|regularly|lots?)$/u;
 
 /** When it ended, after what ended. */
-const atEnd =
-  /^(?:last|this|next|yesterday|today|ago|in|since|for|on|after|when|because|and|tbh|entirely|completely|altogether|now|recently|lately)$/u;
+const atEnd = proven({
+  id: 'atEnd',
+  pattern:
+    /^(?:last|this|next|yesterday|today|ago|in|since|for|on|after|when|because|and|tbh|entirely|completely|altogether|now|recently|lately)$/u,
+  yes: ['last', 'tbh', 'recently'],
+  no: ['lasting', 'brno'],
+});
 
 /** "Into jazz", "a fan of golf": tastes, without a verb of taste. */
-const fond =
-  /^(?:really |very |so |totally |quite |big )*(?:into|fond of|keen on|crazy about|mad about|obsessed with|an? (?:\p{L}+ )?(?:fan|lover) of) (?!it\b|this\b|that\b|you\b)(\S.*)$/u;
+const fond = proven({
+  id: 'fond',
+  pattern:
+    /^(?:really |very |so |totally |quite |big )*(?:into|fond of|keen on|crazy about|mad about|obsessed with|an? (?:\p{L}+ )?(?:fan|lover) of) (?!it\b|this\b|that\b|you\b)(\S.*)$/u,
+  yes: ['really into pottery', 'a big fan of axes', 'fond of soup'],
+  no: ['into it', 'into'],
+});
 
 const objectOf = (said: readonly string[]): string => {
   const phrase = said.filter((word) => !/^(?:any ?more|anymore|longer)$/u.test(word));

@@ -1,3 +1,4 @@
+import { proven } from '#safety';
 import { isTransient } from '../../grammar/object.js';
 import { isIn } from '../../words/lexicon.js';
 import type { Frame, Saying } from './frame.js';
@@ -12,8 +13,13 @@ const technical = ({ c }: Saying): boolean =>
   );
 
 /** "The drum kit in the cellar", "my bike at my sister's": a thing, and where it is. */
-const somewhere =
-  /^(?!getting|trying|going|having|on\b|up\b|it\b)\S+(?: \S+){0,5}? (?:in|inside|under|underneath|behind|below|beneath|above|beside|next to|on top of|at|near|on) (?:the|a|an|my|our|his|her|their|own|\p{Lu}|\p{L}+'s)\b/u;
+const somewhere = proven({
+  id: 'somewhere',
+  pattern:
+    /^(?!getting|trying|going|having|on\b|up\b|it\b)\S+(?: \S+){0,5}? (?:in|inside|under|underneath|behind|below|beneath|above|beside|next to|on top of|at|near|on) (?:the|a|an|my|our|his|her|their|own|\p{Lu}|\p{L}+'s)\b/u,
+  yes: ['spare key under the mat', 'an axe in her shed', "bike at ana's"],
+  no: ['on the table', 'spare key'],
+});
 const stores = when(
   (s) =>
     somewhere.test(s.c.text.replace(/^\p{Lu}/u, (first) => first.toLowerCase())) &&
@@ -22,8 +28,13 @@ const stores = when(
   () => ({ type: 'knowledge', confidence: 0.79, importance: 0.55 }),
 );
 
-const kept =
-  /^(?:(?:\p{L}+|two|three|\d+) ){0,2}(?:bees|hens|chickens|ducks|geese|goats|sheep|pigs|horses|rabbits|pigeons|birds|parrots|budgies|fish|koi|snakes|geckos|lizards|tortoises|turtles|spiders|tarantulas|ants|worms|cats|dogs|ferrets|rats|mice|hamsters|guinea pigs|kosher|halal|shabbat|lent|ramadan|an? (?:\p{L}+ )?(?:diary|journal|garden|allotment|log|dream journal|scrapbook|sourdough))\b/u;
+const kept = proven({
+  id: 'kept',
+  pattern:
+    /^(?:(?:\p{L}+|two|three|\d+) ){0,2}(?:bees|hens|chickens|ducks|geese|goats|sheep|pigs|horses|rabbits|pigeons|birds|parrots|budgies|fish|koi|snakes|geckos|lizards|tortoises|turtles|spiders|tarantulas|ants|worms|cats|dogs|ferrets|rats|mice|hamsters|guinea pigs|kosher|halal|shabbat|lent|ramadan|an? (?:\p{L}+ )?(?:diary|journal|garden|allotment|log|dream journal|scrapbook|sourdough))\b/u,
+  yes: ['bees', 'two old goats', 'a garden'],
+  no: ['a bee', 'quiet'],
+});
 const keepsAnimals = when(
   (s) => kept.test(s.c.lower) && !technical(s) && s.c.words.length <= 10,
   () => ({ type: 'preference', confidence: 0.8 }),

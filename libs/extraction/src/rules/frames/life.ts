@@ -1,4 +1,4 @@
-import { isSum, sensitivityOf } from '#safety';
+import { isSum, sensitivityOf, proven } from '#safety';
 import { isTransient } from '../../grammar/object.js';
 import { isIn } from '../../words/lexicon.js';
 import { isDenied, now, valueOf, type Finding, type Frame, type Saying } from './frame.js';
@@ -26,16 +26,19 @@ const lives = when(
 
 const toward =
   /^(?:back |over |in |here |out )*(?:to|from|into|out of|away from|in with|abroad|home|back|out)\b/u;
+const homeward = proven({
+  id: 'homeward',
+  pattern:
+    /^(?:to|into|in with|out of|back|from)\b.*\b(?:apartment|flat|house|place|city|country|town|village|parents|boyfriend|girlfriend|partner|wife|husband|mom|mum|dad|dorm|farm|abroad|campus|state)\b/u,
+  yes: ['to a flat in brno', 'back with my parents', 'in with her boyfriend'],
+  no: ['to brno', 'to the left'],
+});
+
 const destination = (s: Saying): boolean => {
   const { c } = s;
   const where = c.text.replace(/^(?:(?:back|over|in|out|here|away) )*(?:to|from|into|of|with) /u, '');
   if (proper(where) || isDated(c.lower)) return true;
-  if (
-    /^(?:to|into|in with|out of|back|from)\b.*\b(?:apartment|flat|house|place|city|country|town|village|parents|boyfriend|girlfriend|partner|wife|husband|mom|mum|dad|dorm|farm|abroad|campus|state)\b/u.test(
-      c.lower,
-    )
-  )
-    return true;
+  if (homeward.test(c.lower)) return true;
   return (
     /^(?:to|from) \p{L}{4,}(?: (?:last|next|in|with|for|from)\b.*)?$/u.test(c.lower) &&
     !isTransient(c.words.slice(1))
@@ -58,8 +61,21 @@ const moves = when(
   },
 );
 
-const field =
-  /^in (?:an? |the )?(?:tech|finance|retail|marketing|sales|healthcare|education|hr|it|construction|hospitality|film|music|publishing|advertising|logistics|customer|software|security|data|research|biotech|government|insurance|law|medicine|real estate|support|qa|devops|hospital|school|bank|bakery|kitchen|restaurant|factory|lab|office|warehouse|library|clinic|shop|store|bar|cafe|museum|university)\b/u;
+const field = proven({
+  id: 'field',
+  pattern:
+    /^in (?:an? |the )?(?:tech|finance|retail|marketing|sales|healthcare|education|hr|it|construction|hospitality|film|music|publishing|advertising|logistics|customer|software|security|data|research|biotech|government|insurance|law|medicine|real estate|support|qa|devops|hospital|school|bank|bakery|kitchen|restaurant|factory|lab|office|warehouse|library|clinic|shop|store|bar|cafe|museum|university)\b/u,
+  yes: ['in finance', 'in a bakery', 'in customer support'],
+  no: ['in brno', 'in a hurry'],
+});
+const ofTheMoment = proven({
+  id: 'ofTheMoment',
+  pattern:
+    /^(?:for (?:now|self|you|some|most|everyone|sure|every|all|both|the (?:moment|time|most))|at (?:the (?:moment|same time|end|beginning|time|minute|command|prompt|level)|all|least|first|work))\b/u,
+  yes: ['for now', 'at the moment', 'at least'],
+  no: ['for a bank', 'at the bakery'],
+});
+
 const works = when(
   ({ c }) =>
     (/^(?:at|for|remotely|from home|part[- ]time|full[- ]time|night|nights|the night|weekends|shifts)\b/u.test(
@@ -70,9 +86,7 @@ const works = when(
       /^with (?:children|kids|animals|patients|students|horses|clay|wood|metal|the elderly|\p{Lu})/u.test(
         c.text,
       )) &&
-    !/^(?:for (?:now|self|you|some|most|everyone|sure|every|all|both|the (?:moment|time|most))|at (?:the (?:moment|same time|end|beginning|time|minute|command|prompt|level)|all|least|first|work))\b/u.test(
-      c.lower,
-    ),
+    !ofTheMoment.test(c.lower),
   ({ c, p }) => ({
     type: 'identity',
     confidence: 0.87,
@@ -82,6 +96,14 @@ const works = when(
       : {}),
   }),
 );
+const onMachines = proven({
+  id: 'onMachines',
+  pattern:
+    /^on (?:the|a|my) (?:same|other|(?:new |old |own )?(?:brothers?|sisters?|friends?|laptop|computer|machine|desktop|pc|box|server|ubuntu|install\w*|system|version|one|way|command)|fix|solution|live)\b/u,
+  yes: ['on my laptop', 'on the new server', 'on a fix'],
+  no: ['on a novel', 'on my garden'],
+});
+
 const worksOn = when(
   ({ c }) =>
     c.words.length > 1 &&
@@ -89,9 +111,7 @@ const worksOn = when(
       /^on \p{Lu}\p{L}/u.test(c.text)) &&
     !isTransient(c.words.slice(1)) &&
     !c.words.some((word) => isIn('systems', word)) &&
-    !/^on (?:the|a|my) (?:same|other|(?:new |old |own )?(?:brothers?|sisters?|friends?|laptop|computer|machine|desktop|pc|box|server|ubuntu|install\w*|system|version|one|way|command)|fix|solution|live)\b/u.test(
-      c.lower,
-    ),
+    !onMachines.test(c.lower),
   () => ({ type: 'context', confidence: 0.8 }),
 );
 const studies = when(
@@ -114,8 +134,13 @@ const courtship = (s: Saying): Finding | null => {
   )(s);
 };
 
-const hardship =
-  /^through (?:an? |the |some |her |his |their |my )?(?:\p{L}+ )?(?:divorce|breakup|break-up|separation|time|times|patch|treatment|chemo\w*|ivf|bankruptcy|burnout|surgery|therapy|training|phase|grief|menopause|depression|withdrawal|rehab|transition|custody|probation|interview|review|immigration|adoption|loss)\b/u;
+const hardship = proven({
+  id: 'hardship',
+  pattern:
+    /^through (?:an? |the |some |her |his |their |my )?(?:\p{L}+ )?(?:divorce|breakup|break-up|separation|time|times|patch|treatment|chemo\w*|ivf|bankruptcy|burnout|surgery|therapy|training|phase|grief|menopause|depression|withdrawal|rehab|transition|custody|probation|interview|review|immigration|adoption|loss)\b/u,
+  yes: ['through a messy divorce', 'through chemo'],
+  no: ['through the door', 'through brno'],
+});
 const goesThrough = when(
   ({ c }) => hardship.test(c.lower),
   () => ({ type: 'context', confidence: 0.84, importance: 0.65 }),
@@ -125,8 +150,13 @@ const suffers = when(
   ({ c }) => /^(?:from|with)\b/u.test(c.lower) && sensitivityOf(c.lower).sensitivity > 0,
   () => ({ type: 'identity', confidence: 0.82 }),
 );
-const dose =
-  /\b(?:mg|milligrams?|micrograms?|mcg|daily|twice a day|pills?|tablets?|vitamins?|insulin|medication|meds|antibiotics|supplements?)\b/u;
+const dose = proven({
+  id: 'dose',
+  pattern:
+    /\b(?:mg|milligrams?|micrograms?|mcg|daily|twice a day|pills?|tablets?|vitamins?|insulin|medication|meds|antibiotics|supplements?)\b/u,
+  yes: ['20 mg', 'two pills', 'insulin'],
+  no: ['a pillow', 'a taxi'],
+});
 const takes = when(
   (s) => dose.test(s.c.lower) || sensitivityOf(`takes ${s.c.lower}`).category === 'health',
   () => ({ type: 'identity', confidence: 0.84, sensitivity: 2, importance: 0.8 }),

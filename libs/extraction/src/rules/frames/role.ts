@@ -1,3 +1,4 @@
+import { proven } from '#safety';
 import { sentence } from '../../grammar/render.js';
 import { isIn } from '../../words/lexicon.js';
 import { isDenied, type Finding, type Saying } from './frame.js';
@@ -15,10 +16,20 @@ export const withIs = ({ p, c }: Saying): string =>
 export const affirmed = (saying: Saying, value: string): string =>
   isDenied(saying.p) ? `not ${value}` : value;
 
-const lessPersonal =
-  /^(?:different|same|other|right|wrong|correct|only|nice|simple|regular|normal|average|lazy|stupid|dumb|busy|sad|grumpy|former windows|bit|lot|noob|newb|newbie|n00b|nub|beginner|idiot|fool|dummy|moron|little|few|failure|mess|wreck|step|minute|second|sec|moment|way|huge|total|complete|bad|good|great|real|new|long|big|happy|tad|pro|genius|star|hero|legend|lifesaver|life|god|angel|saint|champ|man|woman|guy|girl|dude|person|member|user|liar|gem|treasure|sweetheart|darling|beast|monster|riot|delight|blessing|menace|mystery|badass|ass|asshole|bastard|bitch|prick|dick|pig|rat|snake|tool|thing|cutie|babe|slacker|loser|troll|joke|couple|pain|shame|pity|problem|issue|bug|question|kind|sort|type|part|piece|fresh|brand|very|total|true|while|must|thing|day|time|mistake|typo|nightmare|disaster|fan|sucker|win|jerk|freak|chicken|clown|bot|robot|machine|ghost|god|zombie)$/u;
-const personSuffix =
-  /(?:er|or|ist|ian|man|woman|eer|ant|ee|holic|phile|smith|wright|maker|person|pants|parent|owner|addict|lover|freak|nerd|geek|enthusiast|fanatic|survivor|native|citizen|member|fan|teacher|student|guy|girl|main|candidate|champion|captain|chief|lead|head|buff|wizard|expert|specialist|novice|veteran|alum|graduate|father|mother|scientist|intern|contact|admin|owner|host|guide|coordinator|assistant|associate|officer|executive|representative|agent|partner|trustee)s?$/u;
+const lessPersonal = proven({
+  id: 'lessPersonal',
+  pattern:
+    /^(?:different|same|other|right|wrong|correct|only|nice|simple|regular|normal|average|lazy|stupid|dumb|busy|sad|grumpy|former windows|bit|lot|noob|newb|newbie|n00b|nub|beginner|idiot|fool|dummy|moron|little|few|failure|mess|wreck|step|minute|second|sec|moment|way|huge|total|complete|bad|good|great|real|new|long|big|happy|tad|pro|genius|star|hero|legend|lifesaver|life|god|angel|saint|champ|man|woman|guy|girl|dude|person|member|user|liar|gem|treasure|sweetheart|darling|beast|monster|riot|delight|blessing|menace|mystery|badass|ass|asshole|bastard|bitch|prick|dick|pig|rat|snake|tool|thing|cutie|babe|slacker|loser|troll|joke|couple|pain|shame|pity|problem|issue|bug|question|kind|sort|type|part|piece|fresh|brand|very|total|true|while|must|thing|day|time|mistake|typo|nightmare|disaster|fan|sucker|win|jerk|freak|chicken|clown|bot|robot|machine|ghost|god|zombie)$/u,
+  yes: ['total', 'noob', 'legend'],
+  no: ['nurse', 'legendary'],
+});
+const personSuffix = proven({
+  id: 'personSuffix',
+  pattern:
+    /(?:er|or|ist|ian|man|woman|eer|ant|ee|holic|phile|smith|wright|maker|person|pants|parent|owner|addict|lover|freak|nerd|geek|enthusiast|fanatic|survivor|native|citizen|member|fan|teacher|student|guy|girl|main|candidate|champion|captain|chief|lead|head|buff|wizard|expert|specialist|novice|veteran|alum|graduate|father|mother|scientist|intern|contact|admin|owner|host|guide|coordinator|assistant|associate|officer|executive|representative|agent|partner|trustee)s?$/u,
+  yes: ['baker', 'florists', 'cat parent'],
+  no: ['nurse', 'brno'],
+});
 
 /** What somebody is by trade, by office or by nature: "I'm a nurse", "Ana is our treasurer". */
 export const role = (saying: Saying): Finding | null => {

@@ -1,3 +1,4 @@
+import { proven } from '#safety';
 import { isTransient } from '../../grammar/object.js';
 import { isIn } from '../../words/lexicon.js';
 import { isDenied, now, valueOf, type Finding, type Frame, type Saying } from './frame.js';
@@ -17,8 +18,13 @@ const liked: Readonly<Record<string, 'likes' | 'dislikes'>> = {
   loathe: 'dislikes',
 };
 /** Moods, turns of speech and opinions of the moment: not tastes. */
-const notTaste =
-  /^(?:how|when|where|i|we|he|she|they|is|are|was|as|the (?:way|idea|fact|sound|look|new one|feel|concept|smell of)|being able|my (?:life|luck)|your|to (?:see|know|hear|think|say|get|be|point|mention|do|have|bother|admit|break|tell|ask|burst|interrupt|thank|keep|try)|a lot|if|you|and|or|but|in|on|at|to be|asking|self|seeing|god|ya|a \w+ (?:of|to|that)|doing|everything|every time|having to|in the|on the|at the|me|u|one|dealing|using|ur|ubuntus?'|to go (?:the|so)\b.*)\b/u;
+const notTaste = proven({
+  id: 'notTaste',
+  pattern:
+    /^(?:how|when|where|i|we|he|she|they|is|are|was|as|the (?:way|idea|fact|sound|look|new one|feel|concept|smell of)|being able|my (?:life|luck)|your|to (?:see|know|hear|think|say|get|be|point|mention|do|have|bother|admit|break|tell|ask|burst|interrupt|thank|keep|try)|a lot|if|you|and|or|but|in|on|at|to be|asking|self|seeing|god|ya|a \w+ (?:of|to|that)|doing|everything|every time|having to|in the|on the|at the|me|u|one|dealing|using|ur|ubuntus?'|to go (?:the|so)\b.*)\b/u,
+  yes: ['how it ends', 'to see it', 'the way she sings'],
+  no: ['jazz', 'tomatoes'],
+});
 
 const taste = (s: Saying): Finding | null => {
   const { p, c } = s;
@@ -43,10 +49,20 @@ const consumes = when(
   (s) => ({ type: 'preference', confidence: 0.8, ...dietOf(s) }),
 );
 
-const games =
-  /^(?:(?:the |some )?(?:piano|guitar|bass|drums|violin|cello|flute|sax\w*|trumpet|clarinet|ukulele|banjo|harp|organ|keys|accordion|chess|tennis|golf|soccer|football|basketball|baseball|hockey|cricket|rugby|badminton|volleyball|poker|d&d|dnd|bridge|squash|pool|darts|softball|lacrosse|minecraft|video ?games|board ?games|card games|games)|mostly|as|for|in (?:a|the)|\p{L}+ (?:on|in|with|every|main|competitively|professionally))\b/u;
-const instrument =
-  /^(?:the |an? )?\p{L}+ (?:kit|drums?|bass|horn|guitar|organ|whistle|piano|recorder|pipes|flute|sax|saxophone|fiddle|lute|accordion|clarinet|trombone)(?: (?:in|at|for|with|and|since)\b|$)/u;
+const games = proven({
+  id: 'games',
+  pattern:
+    /^(?:(?:the |some )?(?:piano|guitar|bass|drums|violin|cello|flute|sax\w*|trumpet|clarinet|ukulele|banjo|harp|organ|keys|accordion|chess|tennis|golf|soccer|football|basketball|baseball|hockey|cricket|rugby|badminton|volleyball|poker|d&d|dnd|bridge|squash|pool|darts|softball|lacrosse|minecraft|video ?games|board ?games|card games|games)|mostly|as|for|in (?:a|the)|\p{L}+ (?:on|in|with|every|main|competitively|professionally))\b/u,
+  yes: ['the piano', 'video games', 'goalie on weekends'],
+  no: ['a part', 'dead'],
+});
+const instrument = proven({
+  id: 'instrument',
+  pattern:
+    /^(?:the |an? )?\p{L}+ (?:kit|drums?|bass|horn|guitar|organ|whistle|piano|recorder|pipes|flute|sax|saxophone|fiddle|lute|accordion|clarinet|trombone)(?: (?:in|at|for|with|and|since)\b|$)/u,
+  yes: ['the drum kit', 'double bass in a band'],
+  no: ['chess', 'bass'],
+});
 const plays = when(
   ({ c }) =>
     c.words.length <= 10 &&
@@ -68,8 +84,13 @@ const pastime = when(
   () => ({ type: 'preference', confidence: 0.8 }),
 );
 /** "I build furniture", "I write crime novels": things in the plural, or stuff. */
-const wares =
-  /^(?!sure|sense|use|mistakes|things|sites?|notes|backups?|changes|mods?|scripts?|tests?|docs|bugs?|errors|copies|cds|dvds|lists|lots|it|do|up|out|off|in|on|at|to|from|with|code\b|your|no\b)(?:my own |own )?(?:[\p{L}-]+ ){0,2}?(?:[\p{L}-]{3,}s|furniture|music|poetry|jewel(?:le)?ry|pottery|beer|cider|wine|cheese|bread|honey|fiction|art|soap|vegetables|calligraphy|lace)(?: (?:from|out of|for|about|in|at) (?!it\b|the\b|this\b|that\b).*)?$/u;
+const wares = proven({
+  id: 'wares',
+  pattern:
+    /^(?!sure|sense|use|mistakes|things|sites?|notes|backups?|changes|mods?|scripts?|tests?|docs|bugs?|errors|copies|cds|dvds|lists|lots|it|do|up|out|off|in|on|at|to|from|with|code\b|your|no\b)(?:my own |own )?(?:[\p{L}-]+ ){0,2}?(?:[\p{L}-]{3,}s|furniture|music|poetry|jewel(?:le)?ry|pottery|beer|cider|wine|cheese|bread|honey|fiction|art|soap|vegetables|calligraphy|lace)(?: (?:from|out of|for|about|in|at) (?!it\b|the\b|this\b|that\b).*)?$/u,
+  yes: ['furniture', 'crime novels', 'my own beer'],
+  no: ['mistakes', 'it'],
+});
 const makes = when(
   ({ c, p }) =>
     !p.negated &&

@@ -1,10 +1,16 @@
+import { proven } from '#safety';
 import { isTransient } from '../../grammar/object.js';
 import { isIn } from '../../words/lexicon.js';
 import type { Finding, Frame, Saying } from './frame.js';
 import { concrete, isDated, said, verbs, when } from './found.js';
 
-const goal =
-  /^to (?!start (?:with|iwth|from|over)\b)(?:learn|become|visit|travel|move|buy|start|write|run (?:a|my)|quit|save|study|build|adopt|open|finish|lose|master|publish|climb|see the|get (?:married|fit|a (?:dog|cat|degree|tattoo|job|phd|promotion)|better at|into)|join|teach|live|retire|have (?:kids|a baby)|work (?:at|as|for|in)|play the|host|organi[sz]e|launch|apply|go to|go (?:back to|vegan|hiking|camping|skiing)|eat less|drink less|be (?:a|an|the)|make (?:a|an|my)|release|read (?:more|\d+)|walk|cycle|hike|paint|plant|sell|rent|renovate|propose|celebrate|take (?:a|up|the)|change (?:jobs|careers))\b/u;
+const goal = proven({
+  id: 'goal',
+  pattern:
+    /^to (?!start (?:with|iwth|from|over)\b)(?:learn|become|visit|travel|move|buy|start|write|run (?:a|my)|quit|save|study|build|adopt|open|finish|lose|master|publish|climb|see the|get (?:married|fit|a (?:dog|cat|degree|tattoo|job|phd|promotion)|better at|into)|join|teach|live|retire|have (?:kids|a baby)|work (?:at|as|for|in)|play the|host|organi[sz]e|launch|apply|go to|go (?:back to|vegan|hiking|camping|skiing)|eat less|drink less|be (?:a|an|the)|make (?:a|an|my)|release|read (?:more|\d+)|walk|cycle|hike|paint|plant|sell|rent|renovate|propose|celebrate|take (?:a|up|the)|change (?:jobs|careers))\b/u,
+  yes: ['to learn welsh', 'to get married', 'to run a bakery'],
+  no: ['to start with that', 'to reboot'],
+});
 const wants = when(
   ({ c }) => goal.test(c.lower) && !isTransient(c.words.slice(2)),
   ({ c }) => ({ type: isDated(c.lower) ? 'event' : 'goal', confidence: 0.8, importance: 0.6 }),

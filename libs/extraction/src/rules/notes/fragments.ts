@@ -1,4 +1,4 @@
-import { sensitivityOf } from '#safety';
+import { sensitivityOf, proven } from '#safety';
 import type { FactDraft } from '../statements/fact-draft.js';
 import { aboutSelf } from '../statements/fact-draft.js';
 import { complementOf } from '../../grammar/object.js';
@@ -90,8 +90,13 @@ const rowOf = (tokens: readonly Token[]): readonly (readonly Token[])[] => {
   return pieces.filter((piece) => piece.some(isWord));
 };
 
-const invites =
-  /\b(?:about (?:you|yourself)|introduce yourself|who are you|tell me (?:a bit |more )?about|your (?:\p{L}+ ){0,2}(?:preferences?|habits?|likes|dislikes|requirements?|needs|allergies|hobbies|interests|skills))\b/iu;
+const invites = proven({
+  id: 'invites',
+  pattern:
+    /\b(?:about (?:you|yourself)|introduce yourself|who are you|tell me (?:a bit |more )?about|your (?:\p{L}+ ){0,2}(?:preferences?|habits?|likes|dislikes|requirements?|needs|allergies|hobbies|interests|skills))\b/iu,
+  yes: ['introduce yourself', 'your food allergies', 'tell me more about it'],
+  no: ['introduce ana', 'your turn'],
+});
 /** Whether the message just before asks for a list about its reader. */
 const isInvited = (who: MentionResolver): boolean => {
   const before = who.context.before.at(-1);

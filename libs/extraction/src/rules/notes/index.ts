@@ -1,4 +1,4 @@
-import { anyCase } from '#safety';
+import { anyCase, proven } from '#safety';
 import type { FactDraft } from '../statements/fact-draft.js';
 import type { MentionResolver } from '../../mentions/mention-resolver.js';
 import { absencesIn, coverIn } from './absences.js';
@@ -40,7 +40,13 @@ const covers = (statement: FactDraft, unit: Unit): boolean => {
 
 const address = /^\s*@?([^\s:,]+)[:,]\s+/u;
 const marked = anyCase(
-  /:\s|\s[=\u2192\u2013\u2014-]\s|\u2192|->|=>|^\s*\[|\n|\d(?:st|nd|rd|th|am|pm|h)\b|\d:\d\d|\d\s?-\s?\d|\d\/\d|\b(?:mon|tues?|wed|thu|fri|sat|sun|(?:wednes|thurs|satur)day|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)(?:s|days?|ch|il|[a-z]*ber|uary|ruary|ust|e|y)?\b|\b(?:tomorrow|until|till|weekly|daily|monthly|always|never|only|assigned|from now on|forward|default|future|pls|plz|please)\b|\bhere\b|\b(?:bp|pb|pr|dose|weight|elo|mmr)\b/u,
+  proven({
+    id: 'mayNote',
+    pattern:
+      /:\s|\s[=\u2192\u2013\u2014-]\s|\u2192|->|=>|^\s*\[|\n|\d(?:st|nd|rd|th|am|pm|h)\b|\d:\d\d|\d\s?-\s?\d|\d\/\d|\b(?:mon|tues?|wed|thu|fri|sat|sun|(?:wednes|thurs|satur)day|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)(?:s|days?|ch|il|[a-z]*ber|uary|ruary|ust|e|y)?\b|\b(?:tomorrow|until|till|weekly|daily|monthly|always|never|only|assigned|from now on|forward|default|future|pls|plz|please)\b|\bhere\b|\b(?:bp|pb|pr|dose|weight|elo|mmr)\b/u,
+    yes: ['desk: 4b', 'at 3pm', 'ana -> brno', 'every tues'],
+    no: ['hello ana', 'we ate soup'],
+  }),
 );
 /** Most lines have none of the marks of a note, beside the name of who is addressed. */
 const mayNote = (text: string): boolean => {

@@ -1,3 +1,4 @@
+import { proven } from '#safety';
 import { readable } from '../../grammar/object.js';
 import { isWord, type Token } from '../../text/tokens.js';
 import { timeRunAt } from '../../text/times.js';
@@ -21,8 +22,13 @@ export interface Label {
 }
 
 const preposition = /^(?:of|for|from|on|at|in|re|about|by|with|before|after|as|until|till|since|#.*)$/u;
-const pronoun =
-  /^(?:i|you|u|he|she|it|they|we|that|who|what|why|how|where|which|your|his|her|their|is|are|was|am|has|have|had|do|does|did|can|will|would|should|not|and|or|but|if|because|to|said|says)$/u;
+const pronoun = proven({
+  id: 'pronoun',
+  pattern:
+    /^(?:i|you|u|he|she|it|they|we|that|who|what|why|how|where|which|your|his|her|their|is|are|was|am|has|have|had|do|does|did|can|will|would|should|not|and|or|but|if|because|to|said|says)$/u,
+  yes: ['she', 'which', 'said'],
+  no: ['shed', 'ana'],
+});
 
 const longest = 8;
 

@@ -1,3 +1,4 @@
+import { proven } from '#safety';
 import { readable } from '../../grammar/object.js';
 import { sentence } from '../../grammar/render.js';
 import { aboutPlace, aboutSelf, type FactDraft } from '../statements/fact-draft.js';
@@ -6,8 +7,13 @@ import type { MentionResolver } from '../../mentions/mention-resolver.js';
 import type { Unit } from './unit.js';
 import { labelClassesOf } from '../../words/note-words.js';
 
-const between =
-  /^(?:this|last|today|tonight|yesterday|morning|evening|night|week|now|just|is|was|at|of|currently|again|still|only|new|pre|post|after|before|fasting|reading|level|count|after|:|=|-|~|down|up|to|the|gym|breakfast|lunch|dinner|bed)$/u;
+const between = proven({
+  id: 'between',
+  pattern:
+    /^(?:this|last|today|tonight|yesterday|morning|evening|night|week|now|just|is|was|at|of|currently|again|still|only|new|pre|post|after|before|fasting|reading|level|count|after|:|=|-|~|down|up|to|the|gym|breakfast|lunch|dinner|bed)$/u,
+  yes: ['this', 'fasting', ':'],
+  no: ['brno', 'weight'],
+});
 
 /** "BP this morning 138/88", "5k PB 21:47": a measure and its number. */
 export const measuresIn = (unit: Unit, who: MentionResolver): readonly FactDraft[] => {

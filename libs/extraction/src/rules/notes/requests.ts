@@ -1,3 +1,4 @@
+import { proven } from '#safety';
 import { readable } from '../../grammar/object.js';
 import { lemmaOf } from '../../words/verbs.js';
 import { aboutSelf, labelled, type FactDraft } from '../statements/fact-draft.js';
@@ -10,10 +11,20 @@ const polite = /^(?:please|pls|plz|kindly|ty|thanks|thx)$/u;
 const withoutCourtesy = (tokens: readonly Token[]): readonly Token[] =>
   tokens.filter((token) => !polite.test(token.lower));
 
-const standing =
-  /\b(?:always|never|from now on|going forward|in (?:the )?future|by default|every time|each time|at all times|until i say|unless i)\b/u;
-const sweeping =
-  /\b(?:ever|at work|outside|after \d|before \d|during|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|weekdays?|mornings?|evenings?|nights?)\b/u;
+const standing = proven({
+  id: 'standing',
+  pattern:
+    /\b(?:always|never|from now on|going forward|in (?:the )?future|by default|every time|each time|at all times|until i say|unless i)\b/u,
+  yes: ['always', 'from now on', 'every time'],
+  no: ['sometimes', 'now'],
+});
+const sweeping = proven({
+  id: 'sweeping',
+  pattern:
+    /\b(?:ever|at work|outside|after \d|before \d|during|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|weekdays?|mornings?|evenings?|nights?)\b/u,
+  yes: ['at work', 'on fridays', 'after 6'],
+  no: ['at home', 'after lunch'],
+});
 
 const wish = (unit: Unit, words: readonly Token[], confidence: number): readonly FactDraft[] => {
   const shown = readable(words).replace(/[.!,;]+$/u, '');
@@ -30,8 +41,13 @@ const wish = (unit: Unit, words: readonly Token[], confidence: number): readonly
   ];
 };
 
-const shrugs =
-  /^(?:thanks|thank|worries|problem|problems|need|idea|clue|one|way|rush|pressure|more|longer|offence|offense|comment|hurry|such|not|u|you|it|that|this)$/u;
+const shrugs = proven({
+  id: 'shrugs',
+  pattern:
+    /^(?:thanks|thank|worries|problem|problems|need|idea|clue|one|way|rush|pressure|more|longer|offence|offense|comment|hurry|such|not|u|you|it|that|this)$/u,
+  yes: ['thanks', 'rush', 'longer'],
+  no: ['coffee', 'long'],
+});
 
 /** Where the sentence that asks ends: ", im doing the school run" gives a reason. */
 const asked = (tokens: readonly Token[]): readonly Token[] => {

@@ -1,3 +1,4 @@
+import { proven } from '#safety';
 import { readable } from '../../grammar/object.js';
 import { sentence } from '../../grammar/render.js';
 import { isVerbForm, lemmaOf } from '../../words/verbs.js';
@@ -14,8 +15,13 @@ const isActivity = (tokens: readonly Token[], at: number): boolean => {
   return isNoteWord('activities', word) || isNoteWord('activities', `${word} ${tokens[at + 1]?.lower ?? ''}`);
 };
 
-const telling =
-  /^(?:i|we|he|she|they|did|was|were|had|went|missed|during|because|if|when|please|pls|need|want|can|could|would|should|let|lets|see|look|good|great|nice|how|had)$/u;
+const telling = proven({
+  id: 'telling',
+  pattern:
+    /^(?:i|we|he|she|they|did|was|were|had|went|missed|during|because|if|when|please|pls|need|want|can|could|would|should|let|lets|see|look|good|great|nice|how|had)$/u,
+  yes: ['missed', 'please', 'great'],
+  no: ['standup', 'greatly'],
+});
 
 /** Words that also open a turn ("so", "well"): a time behind them is mostly a look back, no schedule. */
 const praise = /^(?:great|good|nice|cool|awesome|thanks|sorry|because)$/u;

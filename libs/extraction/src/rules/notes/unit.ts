@@ -1,4 +1,4 @@
-import { sentencesOf } from '#safety';
+import { sentencesOf, proven } from '#safety';
 import { isIn } from '../../words/lexicon.js';
 import { maskForeign } from '../../text/mask.js';
 import { opensQuestion, subordinates, supposes } from '../../text/pieces.js';
@@ -62,8 +62,13 @@ export const unitsOf = (text: string): readonly Unit[] => {
   });
 };
 
-const personal =
-  /^(?:i|you|your|yours|u|me|my|he|she|it|this|that|these|those|they|them|him|her|someone|somebody|anyone|everyone|nobody)$/u;
+const personal = proven({
+  id: 'personal',
+  pattern:
+    /^(?:i|you|your|yours|u|me|my|he|she|it|this|that|these|those|they|them|him|her|someone|somebody|anyone|everyone|nobody)$/u,
+  yes: ['yours', 'someone', 'them'],
+  no: ['ana', 'theme'],
+});
 /** Names what it is about by itself: nobody and nothing said elsewhere is meant. */
 export const isSelfContained = (tokens: readonly Token[]): boolean =>
   !tokens.some(

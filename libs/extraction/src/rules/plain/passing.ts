@@ -1,29 +1,50 @@
+import { proven } from '#safety';
 import { isDated } from '../frames/found.js';
 import { isIn } from '../../words/lexicon.js';
 import type { Said } from './features.js';
 import { isOfKind } from './keep-score.js';
 
 const aboutMachines = /^(?:m-trouble|m-help|any:(?:systems|distros))$/u;
-const parts =
-  /^(?:a few|a couple|a lot|some|lots|loads|plenty|both|one|none|many|several)(?=$|\s(?:in|on|at|around|here|there|left|lying|from|too|already|of (?:them|those|these|it))\b)/u;
+const parts = proven({
+  id: 'parts',
+  pattern:
+    /^(?:a few|a couple|a lot|some|lots|loads|plenty|both|one|none|many|several)(?=$|\s(?:in|on|at|around|here|there|left|lying|from|too|already|of (?:them|those|these|it))\b)/u,
+  yes: ['a few', 'some of them', 'several in brno'],
+  no: ['some soup', 'a pair'],
+});
 /** A quotation, a message of a program, or what follows "when": "I get “read error” when …". */
-const shownBy =
-  /^(?:["'\u201c\u2018*]|\d|when\b|this\b|that\b|an? (?:\p{L}+ )?(?:error|warning|message|prompt|popup)\b|(?:no|the (?:\p{L}+ )?)?(?:errors?|warnings?|messages?|prompt)\b)/u;
+const shownBy = proven({
+  id: 'shownBy',
+  pattern:
+    /^(?:["'\u201c\u2018*]|\d|when\b|this\b|that\b|an? (?:\p{L}+ )?(?:error|warning|message|prompt|popup)\b|(?:no|the (?:\p{L}+ )?)?(?:errors?|warnings?|messages?|prompt)\b)/u,
+  yes: ['"not found"', 'an odd error', 'this one'],
+  no: ['a cat', 'they say'],
+});
 const having = /^(?:have|get|use|need|buy|own|want)$/u;
 
 /** "Going to move the car, brb". */
 const leaving = /\b(?:brb|bbl|bbs|bbiab|afk|gtg|g2g|ttyl|back in a (?:bit|sec|minute|moment|few))\b/iu;
 /** "I'm in a meeting": over within the hour. */
-const occupied =
-  /^(?:still )?(?:in|on|at) (?:an? |the )?(?:\p{L}+ )?(?:meeting|call|lecture|class|lesson|queue|line|traffic|hurry|rush|shower|bathroom|break|lunch)(?: (?:right )?now| until \S+| till \S+)?$/u;
+const occupied = proven({
+  id: 'occupied',
+  pattern:
+    /^(?:still )?(?:in|on|at) (?:an? |the )?(?:\p{L}+ )?(?:meeting|call|lecture|class|lesson|queue|line|traffic|hurry|rush|shower|bathroom|break|lunch)(?: (?:right )?now| until \S+| till \S+)?$/u,
+  yes: ['in a meeting', 'still on the phone call until 5', 'in line'],
+  no: ['in brno', 'in a meeting with ana'],
+});
 /** Done by tonight, where no day is named. */
 const everyday = /^(?:eat|sleep|shower|nap|grab|check|look|see|ask|wait|sit)$/u;
 /** "In the same boat" agrees with what it answers and tells nothing of its own. */
 const agreeing = /^in the same (?:boat|situation|position|place|spot)\b/u;
 const isIntended = (tense: string): boolean => tense === 'future' || tense === 'progressive';
 /** "Way more important than this project": this one is not in it. */
-const pointing =
-  /\b(?:this|these|those)\s+(?!(?:year|month|week|weekend|morning|afternoon|evening|summer|winter|spring|autumn|fall|season|term|semester|quarter|city|town|village|country|area|neighbou?rhood|street|place|house|flat|building|office|company|firm|team|school|church|club|group|channel|server|guild|room|chat|community|project|january|february|march|april|may|june|july|august|september|october|november|december|\p{L}+day)\b)\p{L}/u;
+const pointing = proven({
+  id: 'pointing',
+  pattern:
+    /\b(?:this|these|those)\s+(?!(?:year|month|week|weekend|morning|afternoon|evening|summer|winter|spring|autumn|fall|season|term|semester|quarter|city|town|village|country|area|neighbou?rhood|street|place|house|flat|building|office|company|firm|team|school|church|club|group|channel|server|guild|room|chat|community|project|january|february|march|april|may|june|july|august|september|october|november|december|\p{L}+day)\b)\p{L}/u,
+  yes: ['this thing', 'those old ones'],
+  no: ['this week', 'that thing'],
+});
 
 const isPlannedNow = ({ about, p, c }: Said, isOfMachines: boolean): boolean =>
   p.tense === 'future' &&

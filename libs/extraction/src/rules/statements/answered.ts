@@ -1,4 +1,4 @@
-import { sensitivityOf } from '#safety';
+import { sensitivityOf, proven } from '#safety';
 import { withDate } from '../../dates.js';
 import type { Finding } from '../frames/frame.js';
 import { complementOf } from '../../grammar/object.js';
@@ -222,8 +222,13 @@ const toThing = (clause: Clause, of: string, reply: Reply): readonly FactDraft[]
   return [aboutPlace(clause, { content: labelled(sentence(of), reply.said), finding, pattern: 'thing' })];
 };
 
-const kinds =
-  /\b(?:cats|dogs|animals|brothers|sisters|daughters|sons|tattoos|instruments|phobias|fears|allerg\p{L}*|intoleranc\p{L}*|diet\p{L}*|restrictions?|requirements?|conditions?|medications?|medicines?|pets|kids|children|hobbies|languages|siblings|injuries|disabilities|preferences?)\b/iu;
+const kinds = proven({
+  id: 'kinds',
+  pattern:
+    /\b(?:cats|dogs|animals|brothers|sisters|daughters|sons|tattoos|instruments|phobias|fears|allerg\p{L}*|intoleranc\p{L}*|diet\p{L}*|restrictions?|requirements?|conditions?|medications?|medicines?|pets|kids|children|hobbies|languages|siblings|injuries|disabilities|preferences?)\b/iu,
+  yes: ['any allergies', 'pets', 'food restrictions'],
+  no: ['any plans', 'petting'],
+});
 const toAny = (clause: Clause, of: string, reply: Reply, who: MentionResolver): readonly FactDraft[] => {
   const own = quality(clause, reply.rest, who);
   if (own.length > 0) return own;
@@ -247,11 +252,16 @@ const toAny = (clause: Clause, of: string, reply: Reply, who: MentionResolver): 
   ];
 };
 
+const isASentence = proven({
+  id: 'isASentence',
+  pattern:
+    /(?:^|\s)(?:i|we|he|she|they|it|you|yes|is|are|was|were|am|has|have|had|do|does|did|don't|will|would|can|can't|could|says?|said|think|lol|not|if|because)(?:[\s.,!]|$|['\u2019])/iu,
+  yes: ['i do', 'yes!', 'they said so'],
+  no: ['brno', 'two cats'],
+});
+
 /** Says what somebody does, and names nothing. */
-const isClause = (text: string): boolean =>
-  /(?:^|\s)(?:i|we|he|she|they|it|you|yes|is|are|was|were|am|has|have|had|do|does|did|don't|will|would|can|can't|could|says?|said|think|lol|not|if|because)(?:[\s.,!]|$|['\u2019])/iu.test(
-    text,
-  );
+const isClause = (text: string): boolean => isASentence.test(text);
 
 /** "Since when?" - "second grade", "where?" - "Antwerp, near the zoo": what was told before, and that. */
 const toMore = (
@@ -271,8 +281,13 @@ const toMore = (
   const told = withDate(`${glue}${answer}`, sentAt);
   return [{ ...base, content: `${base.content}${told}`, pattern: 'more' }];
 };
-const lasts =
-  /^(?:(?:for|about|almost|over|nearly) )?(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|twelve|few) (?:few )?(?:day|week|month|year|decade)s?\b/iu;
+const lasts = proven({
+  id: 'lasts',
+  pattern:
+    /^(?:(?:for|about|almost|over|nearly) )?(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|twelve|few) (?:few )?(?:day|week|month|year|decade)s?\b/iu,
+  yes: ['two years', 'for a few weeks', 'a month'],
+  no: ['years', 'in two'],
+});
 
 /** "Who is Ottilie?" - "my sister": who she is to who answers. */
 const toNamed = (name: string, reply: Reply, who: MentionResolver): readonly FactDraft[] => {

@@ -1,3 +1,4 @@
+import { proven } from '#safety';
 import { attributeOf, isCommonWord, isIn } from '../../words/lexicon.js';
 import type { WindowMessage } from '../../fact-extractor.js';
 import { clausesOf } from '../../text/clauses.js';
@@ -10,8 +11,13 @@ import type { FactDraft } from './fact-draft.js';
 import { toldBefore } from './told-before.js';
 
 const soon = 10 * 60_000;
-const evasive =
-  /\b(?:idk|dunno|no idea|not sure|why|secret|nowhere|somewhere|here|there|everywhere|depends|guess|same|you|it|that|this|lol|none of|never mind|anything|nothing|stuff|things|maybe|probably)\b|\?/iu;
+const evasive = proven({
+  id: 'evasive',
+  pattern:
+    /\b(?:idk|dunno|no idea|not sure|why|secret|nowhere|somewhere|here|there|everywhere|depends|guess|same|you|it|that|this|lol|none of|never mind|anything|nothing|stuff|things|maybe|probably)\b|\?/iu,
+  yes: ['idk', 'somewhere warm', 'you?'],
+  no: ['brno', 'two cats'],
+});
 type Answered = (answer: string, match: RegExpMatchArray) => string | null;
 /** A place as people answer: with a capital, or one that is on the map anyway. */
 const somewhere = (answer: string): boolean =>

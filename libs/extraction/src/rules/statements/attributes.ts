@@ -1,4 +1,5 @@
 import type { SubjectRef } from '#identity';
+import { proven } from '#safety';
 import { isMachine } from '../frames/gear.js';
 import { valueOf, type Finding } from '../frames/frame.js';
 import { complementOf, readable } from '../../grammar/object.js';
@@ -19,11 +20,21 @@ const copulaAt = (tokens: readonly Token[], from: number, limit: number): number
 };
 
 /** Says how things stand, not what they are: "my sound is not working". */
-const vague =
-  /^(?:not working|broken|working|fine|ok|okay|good|bad|great|slow|fast|weird|dead|gone|here|there|too|so|very|really|pretty|kinda|still|now|being|not|about|like|that|when|because|going|getting|doing|just|on|off|up|down|in|full|empty|missing|stuck|frozen|screwed|fucked|messed|lagging|running|over|coming|done|ready|set|the same|different|unknown|none|null|wrong|right|correct|all|better|worse|what|how|why|where|if|to|a bit|a mess|a lot|this|these|those|set to|always|never|already|only|probably|also|supposed|old|new|no|hard|easy|cool|nice|awesome|amazing|terrible|horrible|awful|fun|ruined|saved|over)\b/u;
+const vague = proven({
+  id: 'vague',
+  pattern:
+    /^(?:not working|broken|working|fine|ok|okay|good|bad|great|slow|fast|weird|dead|gone|here|there|too|so|very|really|pretty|kinda|still|now|being|not|about|like|that|when|because|going|getting|doing|just|on|off|up|down|in|full|empty|missing|stuck|frozen|screwed|fucked|messed|lagging|running|over|coming|done|ready|set|the same|different|unknown|none|null|wrong|right|correct|all|better|worse|what|how|why|where|if|to|a bit|a mess|a lot|this|these|those|set to|always|never|already|only|probably|also|supposed|old|new|no|hard|easy|cool|nice|awesome|amazing|terrible|horrible|awful|fun|ruined|saved|over)\b/u,
+  yes: ['broken', 'set to 5', 'a mess'],
+  no: ['blue', 'brno'],
+});
 
-const timedAttribute =
-  /^(?:birthday|birth|deadline|due|start|last-day|flight|appointment|exam|interview|surgery|wedding|anniversary|graduation|defense|move|moving|next-appointment|shift|office-hours|working|work-hours)/u;
+const timedAttribute = proven({
+  id: 'timedAttribute',
+  pattern:
+    /^(?:birthday|birth|deadline|due|start|last-day|flight|appointment|exam|interview|surgery|wedding|anniversary|graduation|defense|move|moving|next-appointment|shift|office-hours|working|work-hours)/u,
+  yes: ['birthday', 'flight-home', 'work-hours'],
+  no: ['dog', 'colour'],
+});
 
 interface Attributed {
   readonly content: string;
@@ -65,8 +76,13 @@ const withoutNow = (text: string): string =>
   text.replace(/\s+(?:now|currently|these days|instead|atm|by the way)$/iu, '');
 
 /** Values that hold a comma: "March 15, 1997", "5 Main St, Leeds", "peanuts, shellfish". */
-const longValued =
-  /^(?:birthday|date-of-birth|address|allerg|medic|diet|hobby|goal|schedule|office|working|work-hours|availability|diagnosis|own:|gear:|dietary|appointment)/u;
+const longValued = proven({
+  id: 'longValued',
+  pattern:
+    /^(?:birthday|date-of-birth|address|allerg|medic|diet|hobby|goal|schedule|office|working|work-hours|availability|diagnosis|own:|gear:|dietary|appointment)/u,
+  yes: ['address', 'medication', 'own:axe'],
+  no: ['dog', 'colour'],
+});
 
 const firm = (attribute: Attribute, text: string, lower: string): boolean =>
   attribute.type !== 'knowledge' ||
@@ -78,19 +94,27 @@ const firm = (attribute: Attribute, text: string, lower: string): boolean =>
 const personalGear =
   /^gear:(?:car|truck|bike|motorcycle|camera|guitar|keyboard|editor|stack|tech-stack|setup|rig|phone-model)$/u;
 
+const datedValue = proven({
+  id: 'datedValue',
+  pattern:
+    /\d|january|february|march|april|may|june|july|august|september|october|november|december|today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day/iu,
+  yes: ['3', 'in March', 'next tuesday'],
+  no: ['blue', 'brno'],
+});
+
+const numbered = proven({
+  id: 'numbered',
+  pattern:
+    /^(?:phone|age|postcode|height|weight|shoe-size|salary|pay|income|hourly-rate|day-rate|net-worth|date-of-birth|rent|mortgage)/u,
+  yes: ['phone', 'shoe-size', 'rent'],
+  no: ['dog', 'pet'],
+});
+
 /** A number is a number: "my phone is fine" tells nothing to keep. */
 const shaped = ({ topic }: Attribute, text: string): boolean => {
-  if (
-    /^(?:phone|age|postcode|height|weight|shoe-size|salary|pay|income|hourly-rate|day-rate|net-worth|date-of-birth|rent|mortgage)/u.test(
-      topic,
-    )
-  )
-    return /\d/u.test(text);
+  if (numbered.test(topic)) return /\d/u.test(text);
   if (topic === 'email') return text.includes('@');
-  if (topic === 'birthday')
-    return /\d|january|february|march|april|may|june|july|august|september|october|november|december|today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day/iu.test(
-      text,
-    );
+  if (topic === 'birthday') return datedValue.test(text);
   return true;
 };
 

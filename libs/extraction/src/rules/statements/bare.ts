@@ -1,3 +1,4 @@
+import { proven } from '#safety';
 import { framed } from '../frames/index.js';
 import { complementOf } from '../../grammar/object.js';
 import { predicateAt, type Predicate } from '../../grammar/predicate.js';
@@ -120,8 +121,13 @@ const watched = (clause: Clause, p: Predicate, who: MentionResolver): readonly F
   ];
 };
 
-const finite =
-  /^(?:is|was|are|were|works|worked|seems|seemed|makes|made|helps|helped|takes|took|gives|gave|does|did|fixed|fixes|solved|solves|sucks|should|would|will|can)$/u;
+const finite = proven({
+  id: 'finite',
+  pattern:
+    /^(?:is|was|are|were|works|worked|seems|seemed|makes|made|helps|helped|takes|took|gives|gave|does|did|fixed|fixes|solved|solves|sucks|should|would|will|can)$/u,
+  yes: ['is', 'helped', 'can'],
+  no: ['island', 'helpful'],
+});
 const binds =
   /^(?:that|which|who|what|because|when|while|where|if|but|and|so|as|than|how|why|since|[.;:()])$/u;
 /** "Running Windows, on a laptop, is different": what is done is what is talked about, not what somebody does. */
@@ -138,7 +144,13 @@ const plainForms: Readonly<Record<string, RegExp>> = {
   live: /^(?:in|on|near|at|with|alone|next|by|between|above) /u,
   work: /^(?:in|at|as|for|from|nights|part|full|remotely|weekends) /u,
   study: /^(?!this|that|it|the )/u,
-  have: /^(?:an?|\d{1,2}|two|three|four|five|six|seven) (?!look|go|nice|good|great|fun|try|quick|read|think|chat|word|seat|safe|happy|blast|break)/u,
+  have: proven({
+    id: 'have',
+    pattern:
+      /^(?:an?|\d{1,2}|two|three|four|five|six|seven) (?!look|go|nice|good|great|fun|try|quick|read|think|chat|word|seat|safe|happy|blast|break)/u,
+    yes: ['two cats', 'an axe'],
+    no: ['a look', 'good cats'],
+  }),
   own: /^(?:an?|\d{1,2}|two|three|four|five|six|seven) /u,
 };
 /** "Speak Farsi and some Dari", "have 3 goats": only what a frame knows, since most such words ask for something. */

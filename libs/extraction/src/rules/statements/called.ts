@@ -1,3 +1,4 @@
+import { proven } from '#safety';
 import { complementOf } from '../../grammar/object.js';
 import { isCommonWord, isGivenName } from '../../words/lexicon.js';
 import type { Clause } from '../../text/clauses.js';
@@ -6,8 +7,13 @@ import type { MentionResolver } from '../../mentions/mention-resolver.js';
 import { valueOf } from '../frames/frame.js';
 import { aboutSelf, labelled, type FactDraft } from './fact-draft.js';
 
-const notName =
-  /^(?:when|back|if|later|an?|the|crazy|stupid|old|paranoid|lazy|tomorrow|at|on|in|now|asap|tonight|please|again|for|up|via|maybe|that|this|it|names|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/u;
+const notName = proven({
+  id: 'notName',
+  pattern:
+    /^(?:when|back|if|later|an?|the|crazy|stupid|old|paranoid|lazy|tomorrow|at|on|in|now|asap|tonight|please|again|for|up|via|maybe|that|this|it|names|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/u,
+  yes: ['when', 'the boss', 'monday'],
+  no: ['ana', 'mo'],
+});
 const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text);
 
 /** What is written as a name, or is no other word: "Ace", "lio", never "lucky". */
@@ -28,8 +34,13 @@ const goesBy = (clause: Clause, name: string): FactDraft =>
   });
 
 /** What is said beside a name, and is no part of it: "Yu please", "Yu from now on", "Yu like everybody does". */
-const beside =
-  /^(?:please|pls|plz|thanks|thx|ok|okay|instead|then|too|only|everywhere|(?:from|starting|as of) (?:now|today)|like|as|(?:everyone|everybody|people|(?:my|all my|most) friends|they|we)(?: \p{L}+)? (?:do|does|did)\b)/u;
+const beside = proven({
+  id: 'beside',
+  pattern:
+    /^(?:please|pls|plz|thanks|thx|ok|okay|instead|then|too|only|everywhere|(?:from|starting|as of) (?:now|today)|like|as|(?:everyone|everybody|people|(?:my|all my|most) friends|they|we)(?: \p{L}+)? (?:do|does|did)\b)/u,
+  yes: ['please', 'from now on', 'all my friends always do'],
+  no: ['ana', 'people'],
+});
 
 const withoutBeside = (tokens: readonly Token[]): readonly Token[] => {
   const end = tokens.findIndex(
@@ -53,21 +64,36 @@ export const calledBy = (clause: Clause, rest: readonly Token[]): readonly FactD
 };
 
 /** Whoever calls somebody by a name that is for all to use. What one person calls another is theirs. */
-const everybody =
-  /^(?:(?:pretty much|almost|nearly|basically) )?(?:everyone|everybody|they|all|(?:(?:most|all|other|some|many|my|all my|most of my) )?(?:people|folks|friends|mates|colleagues|coworkers|teammates|classmates))(?: (?:here|there|around here|else|online|at work|at school|at home|at uni))?(?: (?:all|just|usually|mostly|always|already|tend to|also))?$/u;
-const invitation =
-  /^(?:(?:so|but|and|then|please|pls|just|simply|oh|btw|hey|hi|you|u|can|could|may|feel|free|to|everyone|everybody|all|folks|guys|also|always|from|now|on|here|instead|better|rather) ?)*$/u;
+const everybody = proven({
+  id: 'everybody',
+  pattern:
+    /^(?:(?:pretty much|almost|nearly|basically) )?(?:everyone|everybody|they|all|(?:(?:most|all|other|some|many|my|all my|most of my) )?(?:people|folks|friends|mates|colleagues|coworkers|teammates|classmates))(?: (?:here|there|around here|else|online|at work|at school|at home|at uni))?(?: (?:all|just|usually|mostly|always|already|tend to|also))?$/u,
+  yes: ['everyone', 'most of my friends', 'people at work usually'],
+  no: ['my friend ana', 'nobody'],
+});
+const invitation = proven({
+  id: 'invitation',
+  pattern:
+    /^(?:(?:so|but|and|then|please|pls|just|simply|oh|btw|hey|hi|you|u|can|could|may|feel|free|to|everyone|everybody|all|folks|guys|also|always|from|now|on|here|instead|better|rather) ?)*$/u,
+  yes: ['so please', 'feel free to', 'everyone can'],
+  no: ['ana', 'so ana'],
+});
 
 const callsMe = (tokens: readonly Token[]): number =>
   tokens.findIndex(
     ({ lower }, at) => /^(?:call|calls)$/u.test(lower) && tokens[at + 1]?.lower === 'me' && at <= 8,
   );
 
+const ownWish = proven({
+  id: 'ownWish',
+  pattern:
+    /^(?:i|im|i'm|i’m|i'd|i’d|id) (?:(?:am|get|would|prefer|like|want|rather|love|to|be|usually|mostly|just|also|'m|m|'d|d) ?)*$/u,
+  yes: ["i'd rather ", 'i usually just ', 'im '],
+  no: ['i walk ', 'ana '],
+});
+
 /** "I'd rather be called Yu", "I am called Yu": not "I was called", nor "I am not called". */
-const isCalledSelf = (words: string): boolean =>
-  /^(?:i|im|i'm|i’m|i'd|i’d|id) (?:(?:am|get|would|prefer|like|want|rather|love|to|be|usually|mostly|just|also|'m|m|'d|d) ?)*$/u.test(
-    words,
-  );
+const isCalledSelf = (words: string): boolean => ownWish.test(words);
 
 const ownName = (who: MentionResolver, word: string): boolean => {
   const own = who.context.people.find(({ entityId }) => entityId === who.message.authorId)?.names ?? [];

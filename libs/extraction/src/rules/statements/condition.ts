@@ -1,4 +1,4 @@
-import { sensitivityOf } from '#safety';
+import { sensitivityOf, proven } from '#safety';
 import { sentence } from '../../grammar/render.js';
 import type { Clause } from '../../text/clauses.js';
 import { isWord, type Token } from '../../text/tokens.js';
@@ -21,10 +21,20 @@ const isIllness = (words: string): boolean => {
   const { sensitivity, category } = sensitivityOf(words);
   return sensitivity === 2 && illnesses.has(category ?? '');
 };
-const afflictions =
-  /^(?:attacks?|disorders?|diseases?|conditions?|issues?|problems?|syndromes?|allerg(?:y|ies)|injur(?:y|ies)|symptoms?|flare-?ups?|episodes?|pains?|failure|infections?|intolerances?|deficienc(?:y|ies))$/u;
-const undergone =
-  /^(?:surger(?:y|ies)|operations?|ops?|transplants?|replacements?|biops(?:y|ies)|scans?|mris?|chemo\p{L}*|radio\p{L}*|meds|medications?|medicines?|antibiotics|antidepressants|steroids|insulin|prescriptions?|appointments?|therapy|rehab|results|diagnosis|treatments?|physio|cardiologist|\p{L}+ologist)$/u;
+const afflictions = proven({
+  id: 'afflictions',
+  pattern:
+    /^(?:attacks?|disorders?|diseases?|conditions?|issues?|problems?|syndromes?|allerg(?:y|ies)|injur(?:y|ies)|symptoms?|flare-?ups?|episodes?|pains?|failure|infections?|intolerances?|deficienc(?:y|ies))$/u,
+  yes: ['attacks', 'allergy', 'flare-up'],
+  no: ['attacked', 'garden'],
+});
+const undergone = proven({
+  id: 'undergone',
+  pattern:
+    /^(?:surger(?:y|ies)|operations?|ops?|transplants?|replacements?|biops(?:y|ies)|scans?|mris?|chemo\p{L}*|radio\p{L}*|meds|medications?|medicines?|antibiotics|antidepressants|steroids|insulin|prescriptions?|appointments?|therapy|rehab|results|diagnosis|treatments?|physio|cardiologist|\p{L}+ologist)$/u,
+  yes: ['surgery', 'chemotherapy', 'urologist'],
+  no: ['surgeon', 'garden'],
+});
 
 const mostWords = 4;
 /** The noun phrase at `at`: words up to a stop, a preposition or a conjunction. */

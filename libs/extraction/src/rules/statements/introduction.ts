@@ -1,3 +1,4 @@
+import { proven } from '#safety';
 import { isGivenName, isIn } from '../../words/lexicon.js';
 import { clausesOf } from '../../text/clauses.js';
 import { tokenize } from '../../text/tokens.js';
@@ -6,8 +7,13 @@ import { withArticle } from './answers.js';
 import { readClause } from './read-clause.js';
 import type { FactDraft } from './fact-draft.js';
 
-const greeting =
-  /^(?:(?:hi|hey|hello|hiya|howdy|yo|greetings|good \p{L}+)(?: (?:all|everyone|everybody|folks|there|guys|team))?|about me|intro|introducing myself|new here|bio)\b[\s!,.:-]*/iu;
+const greeting = proven({
+  id: 'greeting',
+  pattern:
+    /^(?:(?:hi|hey|hello|hiya|howdy|yo|greetings|good \p{L}+)(?: (?:all|everyone|everybody|folks|there|guys|team))?|about me|intro|introducing myself|new here|bio)\b[\s!,.:-]*/iu,
+  yes: ['Hi all! ', 'About me: ', 'new here, '],
+  no: ['high five', 'all good'],
+});
 const asStatement = (item: string): string | null => {
   if (/^\d{2}$/u.test(item) && Number(item) >= 13) return `I am ${item} years old`;
   if (/^(?:she|he|they|xe|ze|any)\/\p{L}+(?:\/\p{L}+)?$/iu.test(item)) return `my pronouns are ${item}`;

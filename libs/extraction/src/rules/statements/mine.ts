@@ -1,4 +1,5 @@
 import { foldName, kinshipOf, type SubjectRef } from '#identity';
+import { proven } from '#safety';
 import { valueOf } from '../frames/frame.js';
 import { predicateAt, type Predicate } from '../../grammar/predicate.js';
 import { sentence } from '../../grammar/render.js';
@@ -164,8 +165,13 @@ const withName = (tokens: readonly Token[]): readonly Token[] => {
   return isNamed ? [...tokens.slice(0, kin.next), ...given] : tokens;
 };
 
-const family =
-  /^(?:mother|father|grandmother|grandfather|sister|brother|uncle|aunt|husband|wife|daughter|son|cousin|nephew|niece|.+-in-law)$/u;
+const family = proven({
+  id: 'family',
+  pattern:
+    /^(?:mother|father|grandmother|grandfather|sister|brother|uncle|aunt|husband|wife|daughter|son|cousin|nephew|niece|.+-in-law)$/u,
+  yes: ['aunt', 'mother-in-law'],
+  no: ['aunts', 'in-law'],
+});
 /** "Sister just had a baby": whose kin stands first without a word, is the speaker's. */
 export const kinWithoutWhose = (
   clause: Clause,

@@ -1,3 +1,4 @@
+import { proven } from '#safety';
 import { isDated } from '../frames/found.js';
 import { complementOf, isTransient, readable, type Complement } from '../../grammar/object.js';
 import { predicateAt, type Predicate } from '../../grammar/predicate.js';
@@ -14,18 +15,33 @@ const ownThing = new Set(
     ' ',
   ),
 );
-const onTopic =
-  /^(?:about|on|titled|entitled|set in|based on) (?!it\b|this\b|that\b|the (?:way|table|other|fritz|blink)\b|time\b|hold\b|top\b)\S/u;
-const works =
-  /^(?:thesis|dissertation|book|novel|talk|paper|essay|presentation|lecture|podcast|blog|channel|report|play|film|documentary|research|project|exhibition|album|comic|memoir|column|poem|song|game)$/u;
+const onTopic = proven({
+  id: 'onTopic',
+  pattern:
+    /^(?:about|on|titled|entitled|set in|based on) (?!it\b|this\b|that\b|the (?:way|table|other|fritz|blink)\b|time\b|hold\b|top\b)\S/u,
+  yes: ['about bees', 'on medieval locks', 'set in brno'],
+  no: ['about it', 'on hold'],
+});
+const works = proven({
+  id: 'works',
+  pattern:
+    /^(?:thesis|dissertation|book|novel|talk|paper|essay|presentation|lecture|podcast|blog|channel|report|play|film|documentary|research|project|exhibition|album|comic|memoir|column|poem|song|game)$/u,
+  yes: ['thesis', 'song'],
+  no: ['sister', 'theses'],
+});
 const misery = /\b(?:mess|disaster|nightmare|joke|pain|problem|bit|lot|issue|piece of)\b/u;
 
 const isOwn = (word: string): boolean =>
   isIn('possessions', word) || isIn('lifeNouns', word) || works.test(word);
 
 /** "My throat is scratchy today", "my feet are killing me today": of the day, and gone with it. */
-const ofTheDay =
-  /^(?:so |very |really |pretty |a bit )?(?!(?:at|in|on|due|over|off|back|here|early|late|free)\b)\p{L}+(?<!ed) (?:today|tonight|right now|this (?:morning|afternoon|evening))$/u;
+const ofTheDay = proven({
+  id: 'ofTheDay',
+  pattern:
+    /^(?:so |very |really |pretty |a bit )?(?!(?:at|in|on|due|over|off|back|here|early|late|free)\b)\p{L}+(?<!ed) (?:today|tonight|right now|this (?:morning|afternoon|evening))$/u,
+  yes: ['sore today', 'so sore right now'],
+  no: ['in brno today', 'painted today'],
+});
 const isPassing = (p: Predicate, c: Complement): boolean =>
   p.lemma === 'be' && (ofTheDay.test(c.lower) || /^killing (?:me|us)\b/u.test(c.lower));
 

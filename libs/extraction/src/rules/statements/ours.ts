@@ -1,3 +1,4 @@
+import { proven } from '#safety';
 import { isDated } from '../frames/found.js';
 import type { Finding } from '../frames/frame.js';
 import { framed } from '../frames/index.js';
@@ -147,10 +148,20 @@ const parting = (p: Predicate, c: Complement): boolean =>
     p.tense !== 'present' &&
     /^(?:last|in|this|two|a|three|after|since)\b/u.test(c.lower));
 
-const kin =
-  /\b(?:with|at|to|from|visit(?:ing|ed)?|see(?:ing)?) (?:(?:my|his|her|their|the) )?(?:in-laws|family|parents|grandparents|mum|mom|mother|dad|father|sister|brother|husband|wife|boyfriend|girlfriend|partner|nan|gran|grandma|grandpa|kids|cousins?|aunt|uncle)\b/u;
-const privateTimes =
-  /\b(?:easter|christmas|xmas|new year(?:'s)?(?: eve)?|thanksgiving|eid|diwali|hanukkah|our honeymoon|honeymoon|our anniversary|holidays?|vacation)\b/u;
+const kin = proven({
+  id: 'kin',
+  pattern:
+    /\b(?:with|at|to|from|visit(?:ing|ed)?|see(?:ing)?) (?:(?:my|his|her|their|the) )?(?:in-laws|family|parents|grandparents|mum|mom|mother|dad|father|sister|brother|husband|wife|boyfriend|girlfriend|partner|nan|gran|grandma|grandpa|kids|cousins?|aunt|uncle)\b/u,
+  yes: ['with my parents', 'visiting the in-laws', 'to uncle bo'],
+  no: ['with the team', 'parents'],
+});
+const privateTimes = proven({
+  id: 'privateTimes',
+  pattern:
+    /\b(?:easter|christmas|xmas|new year(?:'s)?(?: eve)?|thanksgiving|eid|diwali|hanukkah|our honeymoon|honeymoon|our anniversary|holidays?|vacation)\b/u,
+  yes: ['over easter', 'our honeymoon', "new year's eve"],
+  no: ['eastern', 'a year'],
+});
 /** Where to, and not what of: "moved to Ghent", and no program or tool. */
 const toPlace = (c: Complement): boolean => {
   const [, prep = '', first = ''] =
@@ -162,8 +173,21 @@ const toPlace = (c: Complement): boolean => {
     !isWeekdayOrMonth.test(place)
   );
 };
-const isWeekdayOrMonth =
-  /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:january|february|march|april|may|june|july|august|september|october|november|december|q\d)$/u;
+const isWeekdayOrMonth = proven({
+  id: 'isWeekdayOrMonth',
+  pattern:
+    /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:january|february|march|april|may|june|july|august|september|october|november|december|q\d)$/u,
+  yes: ['monday', 'q3', 'june'],
+  no: ['mondays', 'q33'],
+});
+const playedFor = proven({
+  id: 'playedFor',
+  pattern:
+    /^(?:the |our )?(?:\p{L}+ )?(?:finals?|semis?|semi-?finals?|match|derby|cup|league|tournament|quarter-?finals?|quiz|playoffs?|title)\b/u,
+  yes: ['the semi-final', 'our cup', 'quiz'],
+  no: ['brno', 'the house'],
+});
+
 /** What a company of people does not do: of the speaker, and of whom else they mean by "we". */
 const isPrivate = (p: Predicate, c: Complement): boolean => {
   if (p.negated || c.deictic) return false;
@@ -178,12 +202,7 @@ const isPrivate = (p: Predicate, c: Complement): boolean => {
     return /\b(?:puppy|kitten|dog|cat|rabbit|bunny|hamster|baby|child|boy|girl|greyhound|parrot|donkey|goat|hens?)\b/u.test(
       c.lower,
     );
-  return (
-    is(p, 'win lose tie draw') &&
-    /^(?:the |our )?(?:\p{L}+ )?(?:finals?|semis?|semi-?finals?|match|derby|cup|league|tournament|quarter-?finals?|quiz|playoffs?|title)\b/u.test(
-      c.lower,
-    )
-  );
+  return is(p, 'win lose tie draw') && playedFor.test(c.lower);
 };
 const privately = (clause: Clause, p: Predicate, c: Complement): readonly FactDraft[] | null => {
   const content = sentence(verbPhrase(p), c.text);

@@ -1,4 +1,5 @@
 import { pronounGender, type SubjectRef } from '#identity';
+import { proven } from '#safety';
 import { isDated } from '../frames/found.js';
 import { complementOf } from '../../grammar/object.js';
 import { predicateAt, type Predicate } from '../../grammar/predicate.js';
@@ -39,10 +40,20 @@ const certain = (named: Named): boolean =>
 const trusted = (statements: readonly FactDraft[], subject: People): readonly FactDraft[] =>
   statements.filter((one) => subject.told || personal.has(one.pattern));
 
-const turns =
-  /^(?:present|speak|demo|perform|play|go|lead|facilitate|take|host|moderate|write|cover|drive|share|open|close|read|sing|start|serve|talk|dance|show|interview)$/u;
-const when =
-  /^(?:next|first|second|third|last|after\b.*|tonight|notes|minutes|the (?:notes|minutes|standup|retro|meeting|call|demo|session).*|up next)$/u;
+const turns = proven({
+  id: 'turns',
+  pattern:
+    /^(?:present|speak|demo|perform|play|go|lead|facilitate|take|host|moderate|write|cover|drive|share|open|close|read|sing|start|serve|talk|dance|show|interview)$/u,
+  yes: ['present', 'host'],
+  no: ['presents', 'eat'],
+});
+const when = proven({
+  id: 'when',
+  pattern:
+    /^(?:next|first|second|third|last|after\b.*|tonight|notes|minutes|the (?:notes|minutes|standup|retro|meeting|call|demo|session).*|up next)$/u,
+  yes: ['next', 'after lunch', 'the retro today'],
+  no: ['nextdoor', 'the dog'],
+});
 /** "Bob is presenting next", "Ana goes first": matters in this place and for the hour. */
 const turn = (clause: Clause, p: Predicate, subject: People): readonly FactDraft[] => {
   const c = complementOf(p.rest);

@@ -1,4 +1,4 @@
-import { sentencesOf } from '#safety';
+import { sentencesOf, proven } from '#safety';
 import { attributeOf, isCommonWord } from '../../words/lexicon.js';
 import { lemmaOf, pastOf, thirdOf } from '../../words/verbs.js';
 import { personAt } from '../../mentions/person-at.js';
@@ -48,8 +48,13 @@ const turned = (tokens: readonly Token[]): string =>
     ),
   ).trim();
 
-const lateWords =
-  /^(?:now|then|again|currently|btw|though|tho|atm|these|days|at|the|moment|nowadays|usually|exactly|actually|by|way|ok|please|pls|anyway|anyways|even|already|ever)$/u;
+const lateWords = proven({
+  id: 'lateWords',
+  pattern:
+    /^(?:now|then|again|currently|btw|though|tho|atm|these|days|at|the|moment|nowadays|usually|exactly|actually|by|way|ok|please|pls|anyway|anyways|even|already|ever)$/u,
+  yes: ['now', 'anyways', 'usually'],
+  no: ['brno', 'nowhere'],
+});
 /** Without the words that only hurry the question. */
 const withoutLate = (tokens: readonly Token[]): readonly Token[] => {
   let end = tokens.length;
@@ -207,8 +212,13 @@ const more = (tokens: readonly Token[]): Question | null => {
 };
 
 /** What stands before a question and asks nothing: "wait", "cool!", "remind me". */
-const leads =
-  /^(?:wait|wow|whoa|woah|omg|cool|nice|great|lovely|ooh?|oh|hm+|huh|but|hold|on|sorry|remind|tell|me|again|what|congrats|yay|ha|haha|lol)$/u;
+const leads = proven({
+  id: 'leads',
+  pattern:
+    /^(?:wait|wow|whoa|woah|omg|cool|nice|great|lovely|ooh?|oh|hm+|huh|but|hold|on|sorry|remind|tell|me|again|what|congrats|yay|ha|haha|lol)$/u,
+  yes: ['wow', 'hmm', 'hold'],
+  no: ['brno', 'holding'],
+});
 const questionWord = /^(?:what|which|where|when|how|who|whos|whats|wheres|since|for|with|to|as)$/u;
 const withoutLead = (tokens: readonly Token[]): readonly Token[] => {
   const at = tokens.findIndex(

@@ -1,4 +1,4 @@
-import { anyCase } from '#safety';
+import { anyCase, proven } from '#safety';
 import { kinshipOf, type SubjectRef } from '#identity';
 import { valueOf } from '../frames/frame.js';
 import { predicateAt, type Predicate } from '../../grammar/predicate.js';
@@ -207,8 +207,13 @@ const isCalled = (clause: Clause, tokens: readonly Token[], who: MentionResolver
 
 const isKept = ({ finding }: FactDraft): boolean => finding.confidence >= 0.7;
 
-const title =
-  /^(?:update|note|reminder|recap|status|checkpoint|check|summary|announcement|news|info|notice|fyi|confirmation|restatement|heads-up|correction|moved|changed|extended|postponed|rescheduled|delayed)$/u;
+const title = proven({
+  id: 'title',
+  pattern:
+    /^(?:update|note|reminder|recap|status|checkpoint|check|summary|announcement|news|info|notice|fyi|confirmation|restatement|heads-up|correction|moved|changed|extended|postponed|rescheduled|delayed)$/u,
+  yes: ['update', 'heads-up'],
+  no: ['updates', 'head'],
+});
 /** "Launch update: …", "Late finance note: …": what kind of line it is, which its statement does without. */
 const titleLength = (tokens: readonly Token[]): number => {
   const at = tokens.findIndex((token) => !isWord(token));

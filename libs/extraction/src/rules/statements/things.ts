@@ -1,3 +1,4 @@
+import { proven } from '#safety';
 import { isDated } from '../frames/found.js';
 import { valueOf } from '../frames/frame.js';
 import { complementOf, readable, type Complement } from '../../grammar/object.js';
@@ -16,29 +17,56 @@ const thingVerbs = new Set(
     ' ',
   ),
 );
-const amountOrTime =
-  /\b(?:\d[\d:.,/-]*(?:am|pm|k|m|h|gb|mb|th|st|nd|rd)?|half|noon|midnight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekdays|weekends|tomorrow|tonight|january|february|march|april|june|july|august|september|october|november|december|next week|next month|dawn|dusk|sunrise|sunset|midday|lunchtime|at (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|eod|eow|q[1-4]|daily|weekly|monthly)\b|[$£€]\d|\d%/u;
-const settledState =
-  /^(?:now |officially |finally |already |currently |been )*(?:cancell?ed|postponed|delayed|approved|rejected|closed|sold out|confirmed|finali[sz]ed|scheduled|booked|cut|deprecated|moved|pushed|signed|renewed|revoked|on hold|open to|due|called|named|in (?:room|building|hall|\p{Lu})|at (?:\d|the|noon|midnight)|on (?:the|floor|hold|\p{L}+day)|under (?:the|a))\b/u;
+const amountOrTime = proven({
+  id: 'amountOrTime',
+  pattern:
+    /\b(?:\d[\d:.,/-]*(?:am|pm|k|m|h|gb|mb|th|st|nd|rd)?|half|noon|midnight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekdays|weekends|tomorrow|tonight|january|february|march|april|june|july|august|september|october|november|december|next week|next month|dawn|dusk|sunrise|sunset|midday|lunchtime|at (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|eod|eow|q[1-4]|daily|weekly|monthly)\b|[$£€]\d|\d%/u,
+  yes: ['7pm', 'friday', '$5', 'daily'],
+  no: ['brno', 'someday'],
+});
+const settledState = proven({
+  id: 'settledState',
+  pattern:
+    /^(?:now |officially |finally |already |currently |been )*(?:cancell?ed|postponed|delayed|approved|rejected|closed|sold out|confirmed|finali[sz]ed|scheduled|booked|cut|deprecated|moved|pushed|signed|renewed|revoked|on hold|open to|due|called|named|in (?:room|building|hall|\p{Lu})|at (?:\d|the|noon|midnight)|on (?:the|floor|hold|\p{L}+day)|under (?:the|a))\b/u,
+  yes: ['cancelled', 'now on hold', 'in building 4'],
+  no: ['in brno', 'holding'],
+});
 /** Things that people arrange: only of these does "is off" mean that nothing comes of it. */
-const arranged =
-  /^(?:merger|takeover|acquisition|strike|tour|hike|sale|deal|trial|hearing|march|protest|parade|race|regatta|relocation|layoffs?|restructuring|reorg|reorganisation|reorganization|celebration|engagement|wedding|expedition|excursion|outing|sleepover|camp|retreat|reunion|funeral|exhibition|exhibit|raffle|tasting|lesson|lessons|classes|date|negotiations?|talks|boycott|campaign|bid|buyout|ipo|experiment|collaboration|partnership|shoot|filming|recording|walk|run|swim|climb|crossing|voyage|cruise|charter|tea|feast|ball|dance|disco|gala|fair|market|bazaar|quiz)$/u;
-const calledOff =
-  /^(?:still |now |back |officially |definitely |completely )*(?:on|off|on again|off again|dead|over|happening|going ahead|underway|called off|cancell?ed|postponed|delayed|moved)(?: (?:after all|for good|again|this year|this week|until \S+|because .*))?$/u;
+const arranged = proven({
+  id: 'arranged',
+  pattern:
+    /^(?:merger|takeover|acquisition|strike|tour|hike|sale|deal|trial|hearing|march|protest|parade|race|regatta|relocation|layoffs?|restructuring|reorg|reorganisation|reorganization|celebration|engagement|wedding|expedition|excursion|outing|sleepover|camp|retreat|reunion|funeral|exhibition|exhibit|raffle|tasting|lesson|lessons|classes|date|negotiations?|talks|boycott|campaign|bid|buyout|ipo|experiment|collaboration|partnership|shoot|filming|recording|walk|run|swim|climb|crossing|voyage|cruise|charter|tea|feast|ball|dance|disco|gala|fair|market|bazaar|quiz)$/u,
+  yes: ['merger', 'talks', 'quiz'],
+  no: ['mergers', 'axe'],
+});
+const calledOff = proven({
+  id: 'calledOff',
+  pattern:
+    /^(?:still |now |back |officially |definitely |completely )*(?:on|off|on again|off again|dead|over|happening|going ahead|underway|called off|cancell?ed|postponed|delayed|moved)(?: (?:after all|for good|again|this year|this week|until \S+|because .*))?$/u,
+  yes: ['off', 'still on', 'cancelled after all'],
+  no: ['offline', 'very dead'],
+});
 /** Said of the timetable of anything: "The ferry leaves at dawn". */
 const timetable = new Set('leave depart sail arrive start begin open close end land come'.split(' '));
-const ofClock =
-  /\b(?:at (?:\d{1,2}(?::\d\d)?(?: ?[ap]m)?\b(?! ?(?:%|percent|fps|mhz|ghz|mb|gb))|dawn|dusk|noon|midnight|midday|sunrise|sunset|lunchtime|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|tonight|next (?:week|month|\p{L}+day)|\d{1,2}(?::\d\d)? ?[ap]m)\b/u;
+const ofClock = proven({
+  id: 'ofClock',
+  pattern:
+    /\b(?:at (?:\d{1,2}(?::\d\d)?(?: ?[ap]m)?\b(?! ?(?:%|percent|fps|mhz|ghz|mb|gb))|dawn|dusk|noon|midnight|midday|sunrise|sunset|lunchtime|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|tonight|next (?:week|month|\p{L}+day)|\d{1,2}(?::\d\d)? ?[ap]m)\b/u,
+  yes: ['at 7', 'on friday', 'next month'],
+  no: ['at home', 'at 7 percent'],
+});
 
 const identifier = /^(?:https?:\/\/\S+|[\w-]+(?:\.[\w-]+)+(?::\d+)?|#[\w-]+|\S*\d\S*|@\S+)$/u;
 
-const when = (lower: string): string =>
-  valueOf(
-    lower.replace(
-      /^(?:been )?(?:(?:moved|pushed|postponed|delayed|rescheduled|scheduled|set|shifted)(?: back| up| out)? )?(?:to|on|at|from|until|till|by|for|in)\s+/u,
-      '',
-    ),
-  );
+const toWhen = proven({
+  id: 'toWhen',
+  pattern:
+    /^(?:been )?(?:(?:moved|pushed|postponed|delayed|rescheduled|scheduled|set|shifted)(?: back| up| out)? )?(?:to|on|at|from|until|till|by|for|in)\s+/u,
+  yes: ['moved to friday', 'on friday', 'postponed until may'],
+  no: ['friday', 'moved'],
+});
+
+const when = (lower: string): string => valueOf(lower.replace(toWhen, ''));
 
 /** "For Atlas, the budget is …": what the thing belongs to must stay with it. */
 const frameOf = (tokens: readonly Token[]): { text: string; length: number } | null => {
@@ -47,11 +75,15 @@ const frameOf = (tokens: readonly Token[]): { text: string; length: number } | n
   return comma > 1 && comma < 7 ? { text: readable(tokens.slice(0, comma + 1)), length: comma + 1 } : null;
 };
 
-const isEvent = (word: string): boolean =>
-  isIn('thingNouns', word) &&
-  /^(?:appointment|auction|barbecue|bbq|breakfast|brunch|ceremony|concert|conference|demo|deploy|deployment|dinner|election|event|exam|game|gig|hackathon|interview|launch|lecture|lunch|match|meeting|meetup|migration|offsite|party|picnic|play|potluck|practice|premiere|project|recital|rehearsal|release|retro|ride|rollout|screening|session|show|sprint|stand-up|standup|surgery|tournament|training|trip|visit|vote|webinar|workshop)$/u.test(
-    word,
-  );
+const event = proven({
+  id: 'event',
+  pattern:
+    /^(?:appointment|auction|barbecue|bbq|breakfast|brunch|ceremony|concert|conference|demo|deploy|deployment|dinner|election|event|exam|game|gig|hackathon|interview|launch|lecture|lunch|match|meeting|meetup|migration|offsite|party|picnic|play|potluck|practice|premiere|project|recital|rehearsal|release|retro|ride|rollout|screening|session|show|sprint|stand-up|standup|surgery|tournament|training|trip|visit|vote|webinar|workshop)$/u,
+  yes: ['appointment', 'meetup', 'webinar'],
+  no: ['meetups', 'axe'],
+});
+
+const isEvent = (word: string): boolean => isIn('thingNouns', word) && event.test(word);
 
 /** "launch slips to Monday", "the rent is due on the 3rd": a fact of the place, about no person. */
 export const aboutThing = (clause: Clause, words: readonly Token[]): readonly FactDraft[] => {
@@ -159,8 +191,13 @@ const plainThing = (thing: Thing): readonly FactDraft[] => {
   return [ofSpeaker ? aboutSelf(clause, made, 0.85) : aboutPlace(clause, made)];
 };
 
-const timeOnly =
-  /^(?:(?:on|at|every|each|next|this|from|daily|weekly|tomorrow|tonight|today|noon|midnight|morning|evening|\d{1,2}(?::\d\d)?(?:am|pm)?(?:-\d{1,2}(?::\d\d)?(?:am|pm)?)?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekdays?|(?:january|february|march|april|may|june|july|august|september|october|november|december)|\d{1,2}(?:st|nd|rd|th)|am|pm|week|and|to|till|until|in|utc|cet|est|pst|gmt)\b\s*)+$/u;
+const timeOnly = proven({
+  id: 'timeOnly',
+  pattern:
+    /^(?:(?:on|at|every|each|next|this|from|daily|weekly|tomorrow|tonight|today|noon|midnight|morning|evening|\d{1,2}(?::\d\d)?(?:am|pm)?(?:-\d{1,2}(?::\d\d)?(?:am|pm)?)?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekdays?|(?:january|february|march|april|may|june|july|august|september|october|november|december)|\d{1,2}(?:st|nd|rd|th)|am|pm|week|and|to|till|until|in|utc|cet|est|pst|gmt)\b\s*)+$/u,
+  yes: ['friday 9am', 'every monday and tuesday', 'tomorrow noon'],
+  no: ['friday with ana', 'soup'],
+});
 
 /** "standup 9am", "dentist friday 3pm", "dinner with Sarah tonight": a thing and its time, without a verb. */
 export const timed = (clause: Clause, tokens: readonly Token[]): readonly FactDraft[] => {
@@ -198,11 +235,41 @@ export const timed = (clause: Clause, tokens: readonly Token[]): readonly FactDr
 };
 
 const rulePatterns: readonly RegExp[] = [
-  /^(?:no|absolutely no) .{3,80}\b(?:in (?:here|this (?:channel|chat|server|room|thread|group)|#[\w-]+)|on this server|allowed(?: here)?)\b/iu,
-  /^(?:keep|please keep) .{3,80}\b(?:out of|in|to) (?:here|this (?:channel|chat|server|room|thread)|#[\w-]+|the \p{L}+ channel)\b/iu,
-  /^.{3,60}\b(?:is|are) (?:not (?:allowed|permitted|welcome)|forbidden|banned|prohibited|off[- ]limits|mandatory for (?:all|every)\p{L}*)\b(?: (?:here|in|on) .{0,40})?$/iu,
-  /^(?:group |house |server |channel |new |community )?rules?(?: (?:#?\d+|of the (?:house|group|server)))?\s*(?::|is|-)\s*.{4,160}/iu,
-  /^(?:do not|never|don't) (?:post|share|spam|discuss|ping|deploy|merge|push|swear|advertise) .{3,80}\b(?:here|in this (?:channel|chat|server|room)|in #[\w-]+|on fridays?|after \d|without .{3,40})/iu,
+  proven({
+    id: 'noSuchThing',
+    pattern:
+      /^(?:no|absolutely no) .{3,80}\b(?:in (?:here|this (?:channel|chat|server|room|thread|group)|#[\w-]+)|on this server|allowed(?: here)?)\b/iu,
+    yes: ['No politics in here', 'absolutely no spoilers in #films'],
+    no: ['no idea', 'no politics'],
+  }),
+  proven({
+    id: 'keepItWhere',
+    pattern:
+      /^(?:keep|please keep) .{3,80}\b(?:out of|in|to) (?:here|this (?:channel|chat|server|room|thread)|#[\w-]+|the \p{L}+ channel)\b/iu,
+    yes: ['Keep spoilers out of here', 'please keep memes in the memes channel'],
+    no: ['keep calm', 'keep it'],
+  }),
+  proven({
+    id: 'forbidden',
+    pattern:
+      /^.{3,60}\b(?:is|are) (?:not (?:allowed|permitted|welcome)|forbidden|banned|prohibited|off[- ]limits|mandatory for (?:all|every)\p{L}*)\b(?: (?:here|in|on) .{0,40})?$/iu,
+    yes: ['Pets are not allowed', 'spoilers are banned in here'],
+    no: ['pets are nice', 'banned'],
+  }),
+  proven({
+    id: 'rule',
+    pattern:
+      /^(?:group |house |server |channel |new |community )?rules?(?: (?:#?\d+|of the (?:house|group|server)))?\s*(?::|is|-)\s*.{4,160}/iu,
+    yes: ['House rule: shoes off', 'rule #2 - no shouting'],
+    no: ['rules', 'the ruler: broken'],
+  }),
+  proven({
+    id: 'dont',
+    pattern:
+      /^(?:do not|never|don't) (?:post|share|spam|discuss|ping|deploy|merge|push|swear|advertise) .{3,80}\b(?:here|in this (?:channel|chat|server|room)|in #[\w-]+|on fridays?|after \d|without .{3,40})/iu,
+    yes: ["don't post memes here", 'never deploy on a whim on fridays'],
+    no: ['never mind', 'deploy on friday'],
+  }),
 ];
 /** What holds for everybody in the place. */
 export const ruleOf = (clause: Clause, text: string): readonly FactDraft[] => {

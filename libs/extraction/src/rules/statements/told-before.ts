@@ -1,5 +1,5 @@
 import type { Sensitivity } from '#domain';
-import { discretionOf, forgettingOf, sarcastic, sensitivityOf, withholdingOf } from '#safety';
+import { discretionOf, forgettingOf, sarcastic, sensitivityOf, withholdingOf, proven } from '#safety';
 import { withDate } from '../../dates.js';
 import type { WindowMessage } from '../../fact-extractor.js';
 import { MentionResolver } from '../../mentions/mention-resolver.js';
@@ -73,8 +73,13 @@ export const toldBefore = (who: MentionResolver, end: number, from: number): Fac
 
 const goesOn =
   /^(?:in|at|to|from|with|on|for|since|until|till|near|by)\s+(?:(?:the|an?|my|our|two|three|four|five|\d+)\s+)?(\S+)/iu;
-const empty =
-  /^(?:me|you|us|it|them|him|her|that|this|there|here|now|once|moment|time|way|whole|first|last|least|all|fun|real|sure|fact|general|end|worst|best|case|same|rest|other|others|purpose|god)$/iu;
+const empty = proven({
+  id: 'empty',
+  pattern:
+    /^(?:me|you|us|it|them|him|her|that|this|there|here|now|once|moment|time|way|whole|first|last|least|all|fun|real|sure|fact|general|end|worst|best|case|same|rest|other|others|purpose|god)$/iu,
+  yes: ['it', 'worst', 'purpose'],
+  no: ['brno', 'items'],
+});
 const verbal =
   /(?:^|\s)(?:i|we|he|she|they|it|you|is|are|was|were|am|have|has|had|do|does|did|will|would|can|could)(?:\s|'|$)/iu;
 const few = 3;

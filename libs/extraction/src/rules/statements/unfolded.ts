@@ -1,4 +1,5 @@
 import { kinshipOf } from '#identity';
+import { proven } from '#safety';
 import { lemmaOf } from '../../words/verbs.js';
 import { isCommonWord, isGivenName, isIn } from '../../words/lexicon.js';
 import { isNoteWord } from '../../words/note-words.js';
@@ -52,8 +53,13 @@ const untitled = (tokens: readonly Token[]): readonly Token[] =>
     ? tokens.slice(1)
     : tokens;
 
-const saysWhat =
-  /^(?:an?|the|my|not|no|now|still|always|only|called|named|from|in|on|at|under|over|about|around|closed|open|short|full|free|due|\d.*|[$\u20ac\u00a3].*)$/u;
+const saysWhat = proven({
+  id: 'saysWhat',
+  pattern:
+    /^(?:an?|the|my|not|no|now|still|always|only|called|named|from|in|on|at|under|over|about|around|closed|open|short|full|free|due|\d.*|[$\u20ac\u00a3].*)$/u,
+  yes: ['not', 'from', '7 km', '$5'],
+  no: ['brno', 'note'],
+});
 const placed = /^(?:at|to|from|in|by|near|of|for|with|than|and|like)$/u;
 /** "Rent's 610", "my bike's the green one": a verb, not what is the rent's. */
 const parted = (tokens: readonly Token[]): readonly Token[] => {
