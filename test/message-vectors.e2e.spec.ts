@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CachedEmbedder, Embedder, EmbeddingStore } from '#embeddings';
+import { CachedEmbedder, Embedder, EmbeddingStore, type Purpose } from '#embeddings';
 import { openEngines as openConfigured, type Engines } from '#standalone';
 import { HashingEmbedder } from '#testing';
 import { FORMER_EMBEDDER } from '#wiring';
@@ -29,6 +29,16 @@ class OtherEmbedder extends Embedder {
 
   close(): Promise<void> {
     return Promise.resolve();
+  }
+}
+
+/** Holds what is to be indexed, and answers who asks. */
+class HeldEmbedder extends HashingEmbedder {
+  isHeld = false;
+
+  override async embed(texts: readonly string[], purpose?: Purpose): Promise<readonly Float32Array[]> {
+    while (this.isHeld && purpose !== 'query') await pause(5);
+    return super.embed(texts);
   }
 }
 
@@ -65,7 +75,8 @@ const square = channel('square', town);
 describe('the vector of a message', () => {
   let world: World;
   let engines: Engines;
-  const model = new HashingEmbedder().model;
+  const held = new HeldEmbedder();
+  const { model } = held;
   const count = () => vectorsOf(engines, model);
   const allAre = () => allHave(engines, model);
   beforeAll(async () => {
@@ -73,12 +84,43 @@ describe('the vector of a message', () => {
       const opened = await openEngines(...given);
       engines = {
         ...opened,
-        embedder: new CachedEmbedder(new HashingEmbedder(), new EmbeddingStore(opened.database)),
+        embedder: new CachedEmbedder(held, new EmbeddingStore(opened.database)),
       };
       return engines;
     });
   }, 120_000);
   afterAll(() => world.close());
+
+  it('is waited for by no fact: many at once, and those whose encoder is slow, are found by their words first', async () => {
+    held.isHeld = true;
+    const instruments = [
+      'viola',
+      'lute',
+      'oboe',
+      'zither',
+      'tuba',
+      'harp',
+      'fiddle',
+      'flute',
+      'banjo',
+      'organ',
+    ];
+    await world.publish(
+      ...['uma', 'vito'].flatMap((who) =>
+        instruments.map((name) => world.posted(who, square, `I play the ${name}`)),
+      ),
+    );
+    const { results } = await world.ask('uma', square, 'who plays the zither?', { top_k: 50, threshold: 0 });
+    expect(results.map(({ memory }) => memory)).toContain('Plays the zither');
+    held.isHeld = false;
+    await until(async () => {
+      const [row] = await engines.database.query<{ count: string }>(
+        `select count(*) as count from memory_index as row where kind = 'fact' and exists
+           (select from memory_index_vectors as vectors where vectors.memory_id = row.memory_id)`,
+      );
+      return row?.count === '20';
+    });
+  });
 
   /** All of an answer that somebody could look at. */
   const answerTo = async (who: string, query: string): Promise<string> => {

@@ -5,7 +5,7 @@ import type { Embedding, IndexKey, MemoryIndex } from '#memory-index';
 import { freshRows } from '#read-models';
 import type { Encoders } from './encoders.js';
 import { entriesFor, textKeyOf, type DocumentEmbedder } from './entries.js';
-import { FollowingMessages } from './following-messages.js';
+import { FollowingRows } from './following-rows.js';
 import { Passes, type Pass } from './passes.js';
 import { unlessStopped } from './unless-stopped.js';
 
@@ -22,6 +22,10 @@ export interface DocumentVectorsOptions {
 
 const pageSize = 500;
 const factsAtOnce = 100;
+/** So few facts wait for their vectors: who says something asks for it next. More come in an import, and go by their words first. */
+const factsWaitedFor = 16;
+/** And no longer than this: they can be found by their words. */
+const mostWaitedMs = 1_000;
 const messagesAtOnce = 32;
 /** So often what is built is looked through at most: whatever still lacks a vector then gets it afterwards. */
 const mostLooks = 5;
@@ -50,13 +54,14 @@ export class DocumentVectors implements DocumentEmbedder {
   private turn: Promise<unknown> = Promise.resolve();
   private readonly stopping = new AbortController();
   private readonly passes = new Passes();
-  private readonly following = new FollowingMessages();
+  private readonly following = new FollowingRows();
+  private readonly followingFacts = new FollowingRows();
 
   constructor(private readonly options: DocumentVectorsOptions) {}
 
   /** Rows that are known to miss a vector; zero when none is looked for any more. */
   get missing(): number {
-    return this.following.size + (this.running === null ? 0 : 1);
+    return this.following.size + this.followingFacts.size + (this.running === null ? 0 : 1);
   }
 
   async stop(): Promise<void> {
@@ -64,17 +69,18 @@ export class DocumentVectors implements DocumentEmbedder {
     await this.running;
   }
 
-  /** Never fails: none are given, and they follow. While it is away nobody waits to hear so again. */
+  /** Never fails: none are given, and they follow. While it is away nobody waits to hear so again, nor for many. */
   async embed(texts: readonly string[]): Promise<readonly (Embedding | null)[]> {
     const { answering } = this.options.encoders;
-    if (!answering || texts.length === 0 || this.isAway) return [];
-    try {
-      const vectors = await answering.embed(texts, 'document');
-      return vectors.map((vector) => ({ model: answering.model, vector }));
-    } catch (error) {
-      this.wentAway(error);
-      return [];
-    }
+    if (!answering || texts.length === 0 || texts.length > factsWaitedFor || this.isAway) return [];
+    const given = answering.embed(texts, 'document').then(
+      (vectors) => vectors.map((vector) => ({ model: answering.model, vector })),
+      (error: unknown) => {
+        this.wentAway(error);
+        return [];
+      },
+    );
+    return Promise.race([given, sleep(mostWaitedMs, [], { ref: false })]);
   }
 
   async hold(textOf: ReadonlyMap<string, string | null>): Promise<void> {
@@ -100,8 +106,9 @@ export class DocumentVectors implements DocumentEmbedder {
   }
 
   /** After facts were indexed without vectors. */
-  enqueueMissingFacts(): void {
-    this.passes.restart('answering', 'fact');
+  followFacts(tenantId: string, ids: readonly string[]): void {
+    if (ids.length === 0 || this.options.encoders.answering === null) return;
+    if (!this.followingFacts.add(tenantId, ids)) this.passes.restart('answering', 'fact');
     this.start();
   }
 
@@ -121,7 +128,7 @@ export class DocumentVectors implements DocumentEmbedder {
     if (this.encoders().length === 0 || this.isStopped()) return;
     this.running ??= this.run().finally(() => {
       this.running = null;
-      if (this.following.size > 0 || this.passes.next() !== null) this.start();
+      if (this.following.size + this.followingFacts.size > 0 || this.passes.next() !== null) this.start();
     });
   }
 
@@ -152,12 +159,27 @@ export class DocumentVectors implements DocumentEmbedder {
   /** One piece of work, what is missed most first; false where nothing is left. */
   private async step(): Promise<boolean> {
     const pass = this.passes.next();
-    if (pass?.kind === 'fact' && pass.of === 'answering') await this.goOn(pass);
+    if (this.followingFacts.size > 0) await this.followSomeFacts();
+    else if (pass?.kind === 'fact' && pass.of === 'answering') await this.goOn(pass);
     else if (this.following.size > 0) await this.followSome();
     else if (pass !== null) await this.goOn(pass);
     else if (this.options.encoders.building !== null) await this.finishBuilding();
     else return false;
     return true;
+  }
+
+  private async followSomeFacts(): Promise<void> {
+    const { answering } = this.options.encoders;
+    await this.followingFacts.calm(this.stopping.signal);
+    const [tenantId, ids] = this.followingFacts.take(factsAtOnce);
+    if (answering === null || this.isStopped()) return;
+    try {
+      const lacking = await this.options.index.lackingVectors(answering.model, ids);
+      if (lacking.length > 0) await this.makeUp(answering, tenantId, lacking);
+    } catch (error) {
+      this.followingFacts.add(tenantId, ids);
+      throw error;
+    }
   }
 
   private async followSome(): Promise<void> {

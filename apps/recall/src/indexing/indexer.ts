@@ -72,12 +72,14 @@ const indexChanges = async (
       await index.upsert(fresh);
       return fresh;
     });
-    if (
-      entries.some(
-        (entry) => entry.kind === 'fact' && entry.status !== 'archived' && entry.embedding === null,
-      )
-    )
-      vectors.enqueueMissingFacts();
+    vectors.followFacts(
+      tenantId,
+      entries
+        .filter(
+          ({ kind, status, embedding }) => kind === 'fact' && status !== 'archived' && embedding === null,
+        )
+        .map(({ id }) => id),
+    );
     vectors.follow(
       tenantId,
       entries.filter(({ kind }) => kind === 'message').map(({ id }) => id),

@@ -7,8 +7,8 @@ const quietMs = 400;
 /** However much is indexed, vectors come on. */
 const mostPatienceMs = 2_000;
 
-/** Messages that were indexed by their words lately, and get their vectors when it is quiet. */
-export class FollowingMessages {
+/** What was indexed by its words lately, and gets its vectors when it is quiet. */
+export class FollowingRows {
   private readonly byTenant = new Map<string, Set<string>>();
   private count = 0;
   private lastAdded = Number.NEGATIVE_INFINITY;
