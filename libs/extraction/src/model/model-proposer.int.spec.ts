@@ -164,6 +164,18 @@ describe('a language model that proposes', () => {
     const told = readings.flatMap(({ facts }) => facts.map(({ content }) => content));
     expect(told).toEqual(['Bakes rye bread', 'Allergic to bees']);
   });
+  it('is shown what people say in dms as well, delicate or not, with the names of who may be meant', async () => {
+    endpoint.answers = [said()];
+    const place = { sourceId: 's', type: 'dm' } as const;
+    const told = ['I was diagnosed with asthma last year', 'my rent is 900 euros'].map((text, at) => ({
+      message: message(text, { recordId: `dm${String(at)}` }),
+      context: context({ place }),
+    }));
+    expect(await modelProposer(settings()).propose(told, signal)).toEqual([]);
+    const [asked] = endpoint.asked;
+    for (const { message: one, context: around } of told)
+      for (const sent of [one.text, around.people[0]?.names[0]?.text]) expect(asked?.body).toContain(sent);
+  });
   it('is not shown what could be no fact anyway: secrets, confidences, orders and the talk of agents', async () => {
     const private_ = [
       'my password is hunter22!x and I love it',
