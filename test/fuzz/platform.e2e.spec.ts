@@ -191,7 +191,7 @@ describe('the platform under nonsense', () => {
   it('answers what can be taken, refuses the rest by the name of the field, and loses nothing', async () => {
     const all = casesOf();
     expect(all.length).toBeGreaterThan(1_500);
-    const cases = all.filter((_, n) => n % proofCases(1, 4) === 0);
+    const cases = all.filter((_, n) => n % proofCases(1, 10) === 0);
     for (const [path, body] of [
       ['/v1/events', eventIn('good', 'good')],
       ['/v1/recall', recall],
@@ -226,7 +226,7 @@ describe('the platform under nonsense', () => {
 
     await serving.platform.settled(60_000);
     const { body: stats } = await serving.call('GET', '/v1/stats');
-    expect(posted).toBeGreaterThan(proofCases(50, 12));
+    expect(posted).toBeGreaterThan(proofCases(50, 3));
     expect(stats.messages).toBe(posted);
     expect(await serving.metric('kith_bus_parked{stream="events"}')).toBe(0);
     expect(await serving.metric('kith_bus_parked{stream="facts"}')).toBe(0);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { proofCases } from '#testing';
 import { channel, dm, memoriesOf, workspace, World, type PlaceOf } from '../support/world.js';
 
 const port = workspace('port');
@@ -11,6 +12,9 @@ const thread = (external_id: string, parent: PlaceOf, access?: 'open' | 'restric
   parent,
   ...(access ? { access } : {}),
 });
+
+const sampled = <Case>(cases: readonly Case[]): readonly Case[] =>
+  cases.filter((_, at) => at % proofCases(1, 2) === 0);
 
 /** Nora and Per are on the bridge, Quist is on the hatch, Rut is on the dock alone. */
 describe('what was said before a place changed', () => {
@@ -58,12 +62,14 @@ describe('what was said before a place changed', () => {
     parent: { type: parent.type, external_id: parent.external_id },
   });
 
-  it.each<readonly [string, PlaceOf, PlaceOf, string]>([
-    ['a thread', thread('t-loop', bridge), thread('t-eddy', bridge), 'quadrant'],
-    ['an open thread', thread('t-wheel', dock), thread('t-spoke', dock), 'compass'],
-    ['an open channel', channel('quay', port), channel('jetty', port), 'hawser'],
-    ['a group of no workspace', channel('raft', null), channel('buoy', null), 'fender'],
-  ])('in %s stays there when that is said to hang under what hangs under it', async (_, one, other, word) => {
+  it.each(
+    sampled<readonly [string, PlaceOf, PlaceOf, string]>([
+      ['a thread', thread('t-loop', bridge), thread('t-eddy', bridge), 'quadrant'],
+      ['an open thread', thread('t-wheel', dock), thread('t-spoke', dock), 'compass'],
+      ['an open channel', channel('quay', port), channel('jetty', port), 'hawser'],
+      ['a group of no workspace', channel('raft', null), channel('buoy', null), 'fender'],
+    ]),
+  )('in %s stays there when that is said to hang under what hangs under it', async (_, one, other, word) => {
     await world.publish(...['nora', 'per'].map((person) => world.joined(person, one)));
     await world.say('nora', one, `I have a ${word}`);
     await changed(under(other, one));
@@ -75,18 +81,20 @@ describe('what was said before a place changed', () => {
     }
   });
 
-  it.each([
-    ['led out of a restricted channel', thread('t-out', bridge), thread('t-out', dock), 'sextant'],
-    ['led into another restricted channel', thread('t-over', bridge), thread('t-over', hatch), 'lantern'],
-    [
-      'apart, and said to be so no more',
-      thread('t-apart', bridge, 'restricted'),
-      thread('t-apart', bridge, 'open'),
-      'ladder',
-    ],
-    ['opened', channel('galley', port, 'restricted'), channel('galley', port, 'open'), 'kettle'],
-    ['of no workspace, and taken into one', channel('mates', null), channel('mates', port), 'parrot'],
-  ])(
+  it.each(
+    sampled<readonly [string, PlaceOf, PlaceOf, string]>([
+      ['led out of a restricted channel', thread('t-out', bridge), thread('t-out', dock), 'sextant'],
+      ['led into another restricted channel', thread('t-over', bridge), thread('t-over', hatch), 'lantern'],
+      [
+        'apart, and said to be so no more',
+        thread('t-apart', bridge, 'restricted'),
+        thread('t-apart', bridge, 'open'),
+        'ladder',
+      ],
+      ['opened', channel('galley', port, 'restricted'), channel('galley', port, 'open'), 'kettle'],
+      ['of no workspace, and taken into one', channel('mates', null), channel('mates', port), 'parrot'],
+    ]),
+  )(
     'in one %s is told in no place, and alone to those who heard it',
     async (_title, before, after, word) => {
       await world.publish(...['nora', 'per'].map((person) => world.joined(person, before)));

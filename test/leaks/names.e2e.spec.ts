@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { proofCases } from '#testing';
 import { agent, channel, dm, workspace, World, type PlaceOf } from '../support/world.js';
 
 const abbey = workspace('abbey');
@@ -92,18 +93,13 @@ describe('a name that is only heard where the asker cannot hear it', () => {
 
   const askAll = async (): Promise<readonly Asked[]> => {
     const asked: Asked[] = [];
-    for (const name of [...knownNames, ...hiddenNames])
-      for (const query of forms(name)) {
-        asked.push(await recall({ query }), await recall({ query, source: null }));
-        asked.push(
-          await client('POST', '/v1/memories/search', {
-            agent_id: agent,
-            viewer: asker,
-            source: here,
-            query,
-          }),
-        );
-      }
+    const queries = [...knownNames, ...hiddenNames].flatMap(forms);
+    for (const query of queries.filter((_, at) => at % proofCases(1, 3) === 0)) {
+      asked.push(await recall({ query }), await recall({ query, source: null }));
+      asked.push(
+        await client('POST', '/v1/memories/search', { agent_id: agent, viewer: asker, source: here, query }),
+      );
+    }
     for (const account of hiddenAccounts) {
       asked.push(
         await recall(subjectsAsked([account])),
@@ -166,7 +162,8 @@ describe('a name that is only heard where the asker cannot hear it', () => {
   }, 240_000);
 
   it('is, by id, nobody', async () => {
-    for (const id of new Set(hiddenIds)) {
+    const ids = [...new Set(hiddenIds)];
+    for (const id of ids.slice(0, proofCases(ids.length, 2))) {
       const pairs = [
         [{ entity_id: id }, { entity_id: nobody }],
         [{ user_id: id }, { user_id: nobody }],

@@ -11,7 +11,7 @@ describe('the API', () => {
       process.execPath,
       [
         'test/random-world/run.mjs',
-        ...['--decisions', String(proofCases(12_000, 2_500))],
+        ...['--decisions', String(proofCases(12_000, 1_200))],
         ...['--seed', '11', '--tenants', String(proofCases(3, 1))],
       ],
       { timeout: 300_000 },

@@ -106,7 +106,7 @@ describe('SC-26 requests that follow each other do not mix', () => {
       const ids = new Map<string, string | null>();
       for (const key of Object.keys(crowd.people)) ids.set(key, await stage.entityId(key));
       const requests = Array.from(
-        { length: index === 0 ? proofCases(500, 150) : proofCases(150, 50) },
+        { length: index === 0 ? proofCases(500, 64) : proofCases(150, 32) },
         (_, n) => asks[(n * 7) % asks.length],
       );
       const one = async (ask: (typeof requests)[number]): Promise<readonly string[]> => {

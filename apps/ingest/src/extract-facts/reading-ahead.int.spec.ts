@@ -223,7 +223,7 @@ describe('reading ahead', () => {
   };
 
   // Every second one with an extractor that fails now and then.
-  it.each([1, 2, 3, 4, 5, 6].slice(0, proofCases(6, 2)))(
+  it.each([2, 1, 3, 4, 5, 6].slice(0, proofCases(6, 1)))(
     'gives what reading each message as it comes gives (talk %i)',
     async (seed) => {
       const events = talk(seed, 45);
