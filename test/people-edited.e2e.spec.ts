@@ -165,6 +165,23 @@ describe('a further name', () => {
     expect(await aliasesTo('zoe', person)).not.toContain(name);
   });
 
+  it.each([
+    ['hedda', 'call me Heddawick', "don't call me Heddawick any more", 'Heddawick'],
+    ['lars', 'everyone calls me Larsbert', 'please stop calling me Larsbert', 'Larsbert'],
+  ])('of %s ends when they want it no more, and no other does', async (person, words, end, name) => {
+    await world.publish(world.joined(person, attic));
+    await world.say(person, attic, words);
+    await world.say('zoe', attic, `${name} has a red kayak`);
+    await world.say('zoe', attic, `Stop calling me ${name}!`);
+    expect(await aliasesTo('zoe', person)).toContain(name);
+    await world.say(person, attic, end);
+    expect(await aliasesTo('zoe', person)).not.toContain(name);
+    const { context } = await world.ask('zoe', attic, 'who has a red kayak?');
+    expect(context).toContain('red kayak');
+    expect(context).not.toContain(`${name}'s shared context`);
+    expect((await world.ask('zoe', attic, `what does ${name} have?`)).asked_about).toEqual([]);
+  });
+
   it.each(['call me tomorrow', 'call me when you are there', 'they call me all the time'])(
     'is not heard in %j',
     async (words) => {

@@ -30,8 +30,18 @@ const isOwn = (statement: Statement): boolean =>
 const replaces = (own: Statement, hearsay: Statement): boolean =>
   !own.isConfined || (own.sourceId !== null && own.sourceId === hearsay.sourceId);
 
+const otherThan = 'other than ';
+
+/** "Other than Yu" agrees with whatever is not Yu: it takes the place of that alone, and says nothing against the rest. */
+const agree = (one: string | null, other: string | null): boolean => {
+  if (one === other) return true;
+  if (one === null || other === null) return false;
+  const [excludes, excluded] = one.startsWith(otherThan) ? [one, other] : [other, one];
+  return excludes.startsWith(otherThan) && excludes.slice(otherThan.length) !== excluded;
+};
+
 const isAnother = (after: Statement, before: Statement): boolean =>
-  after.value === null || after.value !== before.value;
+  after.value === null || !agree(after.value, before.value);
 
 /**
  * What stands, among the statements of one agent about the same subjects on the same topic.
@@ -80,7 +90,7 @@ export const settle = (statements: readonly Statement[]): ReadonlyMap<string, Se
       continue;
     }
     const conflictsWith = survivors
-      .filter((other) => other.memoryId !== statement.memoryId && other.value !== statement.value)
+      .filter((other) => other.memoryId !== statement.memoryId && !agree(other.value, statement.value))
       .map((other) => other.memoryId)
       .sort();
     settled.set(statement.memoryId, { supersededBy: null, conflictsWith });

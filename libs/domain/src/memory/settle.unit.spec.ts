@@ -39,6 +39,23 @@ describe('settling a topic', () => {
       there: null,
     }));
 
+  it('lets a statement that it is anything but this take the place of this alone, whichever came first', () => {
+    expect(outcome(statement('yu', 'bob', 'yu'), statement('not', 'bob', 'other than yu'))).toEqual({
+      yu: 'not',
+      not: null,
+    });
+    expect(outcome(statement('bo', 'bob', 'bo'), statement('not', 'bob', 'other than yu'))).toEqual({
+      bo: null,
+      not: null,
+    });
+    expect(outcome(statement('not', 'bob', 'other than yu'), statement('yu', 'bob', 'yu'))).toEqual({
+      not: 'yu',
+      yu: null,
+    });
+    const both = [statement('not', 'bob', 'other than yu'), statement('bo', 'bob', 'bo')];
+    expect([...settle(both).values()].map(({ conflictsWith }) => conflictsWith)).toEqual([[], []]);
+  });
+
   it('does not bring back what was replaced in between', () =>
     expect(
       outcome(

@@ -82,7 +82,9 @@ const clausesOfSentence = (
     const start = leadInLength(opened) > 0 ? '' : (opened[0]?.lower ?? '');
     const alternative = piece.tokens[0]?.lower === 'or';
     // "Please call me Yu" is asked for, and so.
-    const isOfSelf = opened[1]?.lower === 'call' && opened[2]?.lower === 'me';
+    const isOfSelf = opened
+      .slice(1, 5)
+      .some(({ lower }, at) => /^call(?:ing)?$/u.test(lower) && opened[at + 2]?.lower === 'me');
     if (
       supposes.has(start) ||
       (start === 'please' && !isOfSelf) ||

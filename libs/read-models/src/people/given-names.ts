@@ -3,8 +3,9 @@ import { derivedId } from '#domain';
 import type { RecordedEvent, RecordedEventOf } from '#event-log';
 import { saveAliasForms } from './alias-forms.js';
 
-/** How a statement of oneself is labelled: `Goes by: Yu`. */
+/** How a statement of oneself is labelled: `Goes by: Yu`; "does not go by" ends a name, and gives none. */
 const selfNaming = 'goes-by';
+const givesName = /^goes by: /iu;
 const longestName = 64;
 /** No platform is called so. */
 const everyPlatform = '';
@@ -52,7 +53,9 @@ const remove = async (sql: Sql, aliasId: string): Promise<void> => {
 /** The name in a statement of how its speaker is called. */
 export const nameInStatement = (topic: string | null, content: string | null): string | null => {
   const name = content?.split(': ').slice(1).join(': ').trim() ?? '';
-  return topic !== selfNaming || name === '' || name.length > longestName ? null : name;
+  return topic !== selfNaming || !givesName.test(content ?? '') || name === '' || name.length > longestName
+    ? null
+    : name;
 };
 
 /** "Call me Yu": a name for whoever said it, where it was said, as long as that is held. */

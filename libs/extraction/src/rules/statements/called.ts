@@ -33,12 +33,19 @@ const goesBy = (clause: Clause, name: string): FactDraft =>
     pattern: 'call-me',
   });
 
+const doesNotGoBy = (clause: Clause, name: string): FactDraft =>
+  aboutSelf(clause, {
+    content: labelled('Does not go by', name),
+    finding: { type: 'identity', confidence: 0.86, topic: 'goes-by', value: `other than ${valueOf(name)}` },
+    pattern: 'call-me',
+  });
+
 /** What is said beside a name, and is no part of it: "Yu please", "Yu from now on", "Yu like everybody does". */
 const beside = proven({
   id: 'beside',
   pattern:
-    /^(?:please|pls|plz|thanks|thx|ok|okay|instead|then|too|only|everywhere|(?:from|starting|as of) (?:now|today)|like|as|(?:everyone|everybody|people|(?:my|all my|most) friends|they|we)(?: \p{L}+)? (?:do|does|did)\b)/u,
-  yes: ['please', 'from now on', 'all my friends always do'],
+    /^(?:please|pls|plz|thanks|thx|ok|okay|instead|then|too|only|everywhere|any ?more|any longer|ever|again|all the time|(?:from|starting|as of) (?:now|today)|like|as|(?:everyone|everybody|people|(?:my|all my|most) friends|they|we)(?: \p{L}+)? (?:do|does|did)\b)/u,
+  yes: ['please', 'any more', 'from now on', 'all my friends always do'],
   no: ['ana', 'people'],
 });
 
@@ -56,11 +63,17 @@ const withoutBeside = (tokens: readonly Token[]): readonly Token[] => {
   return end < 0 ? tokens : tokens.slice(0, end);
 };
 
-/** "… Yu": the name that follows, as far as it is one. */
-export const calledBy = (clause: Clause, rest: readonly Token[]): readonly FactDraft[] => {
+const nameIn = (rest: readonly Token[]): string | null => {
   const stop = rest.findIndex((token) => !isWord(token));
   const { text } = complementOf(withoutBeside(stop < 0 ? rest : rest.slice(0, stop)));
-  return isName(text.split(' ')) ? [goesBy(clause, text)] : [];
+  return isName(text.split(' ')) ? text : null;
+};
+
+/** "… Yu": the name that follows, as far as it is one. */
+export const calledBy = (clause: Clause, rest: readonly Token[], isEnded = false): readonly FactDraft[] => {
+  const name = nameIn(rest);
+  if (name === null) return [];
+  return [isEnded ? doesNotGoBy(clause, name) : goesBy(clause, name)];
 };
 
 /** Whoever calls somebody by a name that is for all to use. What one person calls another is theirs. */
@@ -79,9 +92,26 @@ const invitation = proven({
   no: ['ana', 'so ana'],
 });
 
+/** "Don't call me Yu any more", "stop calling me Yu": what was asked for before is not wanted. */
+const forbids = proven({
+  id: 'forbids',
+  pattern:
+    /^(?:(?:so|but|and|then|please|pls|just|oh|btw|hey|hi|ok|okay|also|guys|folks|everyone|everybody|all|from|now|on|you|u|really|kindly) ?)*(?:do ?n['’]?t|do not|dont|never|stop|quit|no more|no longer) ?(?:ever|have to|need to|please)?$/u,
+  yes: ["please don't", 'ok guys stop', "you don't have to"],
+  no: ['my boss told me to stop', 'he does not'],
+});
+/** "I'd rather not be called Yu". */
+const wantsNot = proven({
+  id: 'wantsNot',
+  pattern:
+    /^(?:i |i['’]?d |i['’]?m |im )(?:(?:would|really|just) ?)*(?:do ?n['’]?t|do not|dont|no longer|not|rather not|prefer not|am not|hate|never)(?: (?:want|like|wanna|to|be|being|get|anymore|any more|going|called))*$/u,
+  yes: ["i'd rather not be", 'i hate being', "i don't want to be"],
+  no: ['i was', "i'd rather be"],
+});
+
 const callsMe = (tokens: readonly Token[]): number =>
   tokens.findIndex(
-    ({ lower }, at) => /^(?:call|calls)$/u.test(lower) && tokens[at + 1]?.lower === 'me' && at <= 8,
+    ({ lower }, at) => /^(?:call|calls|calling)$/u.test(lower) && tokens[at + 1]?.lower === 'me' && at <= 8,
   );
 
 const ownWish = proven({
@@ -119,6 +149,15 @@ const isFine = (tokens: readonly Token[], who: MentionResolver): string | null =
   return isSo && at === 1 && ownName(who, name.text) ? name.text : null;
 };
 
+/** "… Robert, call me Wren": a name that ends, and the one in its place where it is said. */
+const insteadOf = (clause: Clause, rest: readonly Token[]): readonly FactDraft[] => {
+  const next = callsMe(rest);
+  return [
+    ...calledBy(clause, next < 0 ? rest : rest.slice(0, next), true),
+    ...(next < 0 ? [] : calledBy(clause, rest.slice(next + 2))),
+  ];
+};
+
 /** How the speaker is called by others, as they say it; null where a clause says no such thing. */
 export const calledAs = (
   clause: Clause,
@@ -135,11 +174,17 @@ export const calledAs = (
   const at = callsMe(tokens);
   if (at >= 0) {
     const before = words(at);
+    if (forbids.test(before)) return insteadOf(clause, tokens.slice(at + 2));
+    if (tokens[at]?.lower === 'calling') return null;
     if (!invitation.test(before) && !everybody.test(before)) return null;
     const named = calledBy(clause, tokens.slice(at + 2));
     return named.length > 0 || before === '' ? named : null;
   }
   const called = tokens.findIndex(({ lower }) => lower === 'called');
+  if (called > 0 && called <= 8 && wantsNot.test(words(called))) {
+    const ended = calledBy(clause, tokens.slice(called + 1), true);
+    return ended.length > 0 ? ended : null;
+  }
   if (called < 1 || called > 6 || !isCalledSelf(words(called))) return null;
   const named = calledBy(clause, tokens.slice(called + 1));
   return named.length > 0 ? named : null;

@@ -34,9 +34,18 @@ describe('how a speaker says they are called', () => {
     'call me stupid please, everyone does',
     'call me then',
     'they call me at 5',
-    "don't call me Wren",
-    'never call me Wren',
+    "don't call me tomorrow",
+    "don't call me crazy",
+    "please don't call me a liar",
+    "don't call me later",
+    'stop calling me names',
+    'stop calling me at night',
+    'stop calling me every day',
     'nobody calls me Wren',
+    'I hate being called lazy',
+    "he doesn't go by Wren",
+    'stop calling her Wren',
+    'my boss told me to stop calling him Wren',
     'my aunt calls me Wren',
     'they used to call me Wren',
     'everyone calls me a liar',
@@ -49,4 +58,26 @@ describe('how a speaker says they are called', () => {
     const { facts } = await read(text, { people: context().people });
     expect(facts.filter(({ topic }) => topic === 'goes-by')).toEqual([]);
   });
+
+  it.each([
+    ["don't call me Wren"],
+    ["don't call me Wren any more"],
+    ["please don't call me Wren anymore"],
+    ['stop calling me Wren'],
+    ['please stop calling me Wren, everyone'],
+    ['ok guys, stop calling me Wren please'],
+    ['never call me Wren again'],
+    ["I don't go by Wren any more"],
+    ['I no longer go by Wren'],
+    ["I'd rather not be called Wren"],
+    ["I don't want to be called Wren anymore"],
+    ['I hate being called Wren'],
+    ["you don't have to call me Wren"],
+  ])('ends a name: %s', async (text) => expect(await factsOf(text)).toEqual(['ana: Does not go by: Wren']));
+
+  it('ends one name and gives another', async () =>
+    expect((await factsOf("Don't call me Robert, call me Wren")).toSorted()).toEqual([
+      'ana: Does not go by: Robert',
+      'ana: Goes by: Wren',
+    ]));
 });

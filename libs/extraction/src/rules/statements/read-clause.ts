@@ -1,6 +1,6 @@
 import { anyCase, proven } from '#safety';
 import { kinshipOf, type SubjectRef } from '#identity';
-import { valueOf } from '../frames/frame.js';
+import { isDenied, valueOf } from '../frames/frame.js';
 import { predicateAt, type Predicate } from '../../grammar/predicate.js';
 import { attributeOf, isCommonWord, isGivenName, isIn } from '../../words/lexicon.js';
 import { stripFillers, type Clause } from '../../text/clauses.js';
@@ -276,8 +276,8 @@ const ofSelf = (clause: Clause, tokens: readonly Token[], who: MentionResolver):
   const pronouns =
     /^(?:use|be|go|prefer)$/u.test(p.lemma) && p.tense !== 'past' && !p.negated ? pronounsIn(p.rest) : null;
   if (pronouns !== null) return { statements: [aboutSelf(clause, pronounFinding(pronouns))], subject };
-  if (p.lemma === 'go' && p.tense === 'present' && !p.negated && p.rest[0]?.lower === 'by')
-    return { statements: calledBy(clause, p.rest.slice(1)), subject };
+  if (p.lemma === 'go' && p.tense === 'present' && p.rest[0]?.lower === 'by')
+    return { statements: calledBy(clause, p.rest.slice(1), isDenied(p)), subject };
   const introduced = introduction(clause, p, who);
   return { statements: introduced ?? stated(clause, p, subject), subject };
 };
