@@ -244,6 +244,17 @@ describe('what somebody keeps from one person', () => {
       expect(await readers(place, 'trombone')).toEqual(kept);
     });
 
+    it('and told to the agent alone, before anything else was said there', async () => {
+      const place = await room('pier', 'ines', 'brae', 'rolf');
+      await world.say('ines', place, 'ok the gazebo is ash now');
+      await world.say(
+        { id: 'ines', name: 'Ines' },
+        { type: 'dm', external_id: 'fresh-ines' },
+        "don't tell Rolf that",
+      );
+      expect(await readers(place, 'gazebo')).toEqual(kept);
+    });
+
     it('and for what is held of it later, as it was edited', async () => {
       const place = await room('jetty', 'ines', 'brae', 'rolf');
       await world.say('ines', place, 'argh the unicycle, of all things', { message_id: 'jetty-1' });
@@ -260,6 +271,20 @@ describe('what somebody keeps from one person', () => {
       expect((await readers(place, 'piano')).inPrivate).toContain('rolf');
     });
   });
+
+  it('is told to the others who heard it when the agent alone is asked to keep it', async () => {
+    const place = await room('barn', 'ines', 'brae', 'rolf');
+    await world.say('ines', place, 'I bought an accordion');
+    await world.say('ines', place, 'I work as a glazier');
+    await world.say('ines', dm('ines'), "don't tell Rolf about the accordion");
+    await world.say('ines', dm('ines'), "don't tell Rolf my job");
+    for (const what of ['accordion', 'glazier'])
+      expect([what, await hears('rolf', dm('rolf'), what), await hears('brae', dm('brae'), what)]).toEqual([
+        what,
+        false,
+        true,
+      ]);
+  }, 60_000);
 
   it('is told to nobody when it is about them, and they list nothing of it', async () => {
     const place = await room('hut', 'ines', 'brae', 'saga');

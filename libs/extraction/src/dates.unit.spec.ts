@@ -16,6 +16,8 @@ describe('the day that words of time mean', () => {
     ['Met Ivo the night before last', ' (2026-03-09)'],
     ['Came the 12th of december', ' (2025-12-12)'],
     ['Broke a tooth on the 3rd', ' (2026-03-03)'],
+    ['Booked it on monday', ' (2026-03-09)'],
+    ['Bought a kayak on monday', ' (2026-03-09)'],
   ])('looks back where the verb does: %s', (content, day) => expect(dayIn(content)).toBe(day));
   it.each([
     ['Dentist on friday', ' (2026-03-13)'],
@@ -28,6 +30,10 @@ describe('the day that words of time mean', () => {
     ['Housewarming: sat 2 may', ' (2026-05-02)'],
     ['Goes 20 to 26 june', ' (2026-06-20 to 2026-06-26)'],
     ['Moving on the 10th', ' (2026-04-10)'],
+    ['Booked a cabin from 2 february', ' (2027-02-02)'],
+    ['Bought tickets for the opera on 3 march', ' (2027-03-03)'],
+    ['Signed up for the swim on 5 january', ' (2027-01-05)'],
+    ['Got an appointment on thursday', ' (2026-03-12)'],
   ])('looks ahead otherwise: %s', (content, day) => expect(dayIn(content)).toBe(day));
   it.each([
     'Birthday: 3rd of may',

@@ -172,3 +172,45 @@ describe('a fact that its own message keeps from somebody', () => {
     }
   });
 });
+
+describe('what it is that is kept', () => {
+  const matters = async (text: string): Promise<readonly (string | null)[]> =>
+    (await read(text)).directives.filter(isConfiding).map(({ what }) => what);
+  it.each([
+    ['dnt tell bo abt the canoe pls', 'the canoe'],
+    ["cleo musn't know about the loan", 'the loan'],
+    ['I do not want Bo to hear about the loan', 'the loan'],
+    ['lets keep Cleo out of the audition thing', 'the audition'],
+    ["don't bring up the lawsuit with Bo please", 'the lawsuit'],
+    ['if Bo asks about the canoe, you know nothing', 'the canoe'],
+    ["don't tell Bo where I work", 'where I work'],
+    ['don\u2019t mention my exam around Cleo', 'my exam'],
+    ['about the canoe: bo is not allowed to hear it', 'the canoe'],
+  ])('is named: %s', async (text, what) => {
+    expect((await matters(text)).map((found) => found?.replace(/ thing$/u, ''))).toEqual([what]);
+  });
+  it.each([
+    ['sag Bo bitte nichts davon', ['bo']],
+    ['erzähl Cleo nicht, dass ich ausziehe', ['cleo']],
+    ['Bo darf das auf keinen Fall nicht erfahren', ['bo']],
+    ['no se lo digas a Bo', ['bo']],
+    ['que Cleo no se entere', ['cleo']],
+    ['ne dis rien à Bo', ['bo']],
+    ['Cleo ne doit pas le savoir', ['cleo']],
+    ['das bleibt bitte unter uns', []],
+    ['que quede entre nosotros', []],
+    ['ça reste entre nous', []],
+  ])('is kept in other languages: %s', async (text, from) => {
+    expect((await read(text)).directives.filter(isConfiding)).toHaveLength(1);
+    expect(await keptFrom(text)).toEqual(from);
+  });
+  it.each([
+    'keep Bo out of trouble',
+    'we never discuss football with Cleo',
+    'I do not want Bo at my party',
+    'sag mal Bo, kommst du nicht?',
+    'Cleo no sabe nadar',
+    'je parle à Bo',
+    "I don't know what Bo told you",
+  ])('is nothing: %s', async (text) => expect((await read(text)).directives.filter(isConfiding)).toEqual([]));
+});

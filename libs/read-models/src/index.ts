@@ -86,6 +86,7 @@ export * from './queries/memories.js';
 export {
   everythingOf,
   lastSaidBefore,
+  lastWrittenSince,
   memoryIdsFrom,
   ownMemories,
   ownMessagesWith,

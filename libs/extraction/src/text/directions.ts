@@ -14,6 +14,12 @@ const leadsAhead = proven({
 });
 const leadsBack = /\b(?:since|ever since)(?: (?:the|last))*$/u;
 
+/** What is arranged is still to come, though it was arranged before: "booked a hotel from the 3rd", "got tickets for the 4th". */
+const arranges =
+  /\b(?:(?:re-?)?booked|reserved|scheduled|planned|organi[sz]ed|arranged|enroll?ed|registered|signed (?:up|\p{L}+ up)|applied)\b(?! (?:it|this|that|them)\b)|\b(?:bought|got|ordered|received|have|has)\b.{0,40}\b(?:tickets?|appointments?|interviews?|invitations?|invites?|slots?|reservations?|bookings?)\b/u;
+/** "Booked the hotel yesterday, in May": when it was arranged is told apart. */
+const arrangedThen = /\b(?:yesterday|ago|last (?:week|month|year|night))\b/u;
+
 /** "Sat 2 may": no past of "sit". */
 const isDayName = /^(?:sat|sun|mon|wed|mar|may)$/u;
 
@@ -35,6 +41,7 @@ export const directionAfter = (before: string): Direction => {
   const said = before.toLowerCase().trimEnd();
   if (leadsBack.test(said)) return 'back';
   if (leadsAhead.test(said)) return 'ahead';
+  if (arranges.test(said) && !arrangedThen.test(said)) return 'ahead';
   const words = (said.match(/\p{L}+/gu) ?? []).filter((word) => !isDayName.test(word));
   for (const [at, word] of words.entries()) {
     const next = words[at + 1] ?? '';

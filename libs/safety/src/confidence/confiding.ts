@@ -44,6 +44,13 @@ const marking = [
   String.raw`no word (?:of|about) (?:it|this|that)|(?:tell|let) (?:you|u|ya|yall|y'all) (?:in on )?(?:a|my|our|this) (?:\p{L}+ )?secret|(?:it'?s|is|that'?s|be) (?:our|my) (?:little |big |dirty |dark )?secret(?!\p{L}| (?:santa|sauce|recipe|ingredient|weapon))|here'?s (?:a|my) secret|keep (?:a|my|our|the|this|that) secret`,
 ];
 
+/** The same in German, Spanish and French. */
+const abroad = [
+  String.raw`(?:das|es|dies)? ?bleibt?(?: bitte| aber)? unter uns|behalt(?:e|et)?(?: bitte)? (?:das|es)(?: bitte)? f(?:\u00fc|ue)r (?:dich|euch)|(?:nicht|nichts) weiter(?:sagen|erz(?:\u00e4|ae)hlen)|(?:sagt?|erz(?:\u00e4|ae)hlt?)(?:'s| es| das| davon)?(?: bitte)? (?:niemand(?:em|en)?|keinem)|im vertrauen`,
+  String.raw`(?:que )?(?:esto |eso )?qued[ae] entre (?:nosotros|t\u00fa y yo)|no (?:se lo|lo) (?:digas|dig\u00e1is|cuentes|cont\u00e9is) a nadie|gu\u00e1rda(?:me|lo)? (?:el|este) secreto|es (?:un )?secreto`,
+  String.raw`(?:que )?(?:\u00e7a|cela) reste entre nous|(?:ne )?(?:le |l')?(?:dis|dites|r\u00e9p\u00e8te|raconte)(?: \u00e7a| cela)? \u00e0 personne|garde(?:-le| \u00e7a) pour toi|c'est (?:un )?secret`,
+];
+
 const knowing = [
   String.raw`${nobody}(?:'?s|${aside} (?:is|are)) (?:supposed|meant|allowed) to (?:know|hear|see|find out)${notOfSkill}`,
   String.raw`${nobody}${aside} (?:knows?${notOfSkill}|(?:should|may|must|needs? to|has to|gets to|shall|ought to|can|will) (?:ever )?(?:know|find out${ofAsking}|learn of|learn about|get wind|be told|hear (?:of|about)))${notOfSkill}`,
@@ -57,6 +64,6 @@ const knowing = [
 
 /** Every wording of it. */
 export const confiding = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:${[...staying, ...refusing, ...marking, ...knowing].join('|')})(?![\p{L}\p{N}])`,
+  String.raw`(?<![\p{L}\p{N}])(?:${[...staying, ...refusing, ...marking, ...knowing, ...abroad].join('|')})(?![\p{L}\p{N}])`,
   'iu',
 );

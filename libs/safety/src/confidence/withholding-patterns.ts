@@ -1,4 +1,5 @@
 import { anyCase } from '../text/any-case.js';
+import { abroad } from './withholding-abroad.js';
 import { proven } from '../text/proven.js';
 
 /** The wordings by which something is kept from somebody by name, around the place where the names stand. */
@@ -6,14 +7,14 @@ import { proven } from '../text/proven.js';
 const denying = proven({
   id: 'denying',
   pattern:
-    /\b(?:not|never|keep(?:ing)?|kept|hid(?:e|ing|den)|withhold(?:ing)?|conceal(?:ing)?|without|secret|no|nobody|stop|avoid|refrain|cant|dont|isnt|wont|mustnt|shouldnt|doesnt|havent)\b|n['\u2019]t\b/u,
+    /\b(?:not|never|keep(?:ing)?|kept|hid(?:e|ing|den)|withhold(?:ing)?|conceal(?:ing)?|without|secret|no|none|nobody|stop|avoid|refrain|cant|dont|dnt|isnt|wont|mustnt|musnt|musn|shouldnt|doesnt|havent|nicht|nichts|kein|keine|niemandem|ne|pas|rien|personne|nunca|nada|nadie)\b|n['\u2019]t\b/u,
   yes: ['we are keeping this from ines', 'she doesn’t need to see it', 'no word to him'],
   no: ['tell ines at once', 'she knows it all by note'],
 });
 const learning = proven({
   id: 'learning',
   pattern:
-    /\b(?:tells?|telling|informing?|warn(?:ing)?|alert(?:ing)?|mention(?:s|ing)?|say|share|repeat|leak|reveal|show|let|letting|know|knowing|find|finding|hear|hearing|learn|from|word|told|see|read|reading|for|ears|eyes|wind|reach|receive|gets?|sent|shown|given|forwarded|passed|suspects?|aware|clue|idea|dark|loop)\b/u,
+    /\b(?:tells?|telling|informing?|warn(?:ing)?|alert(?:ing)?|mention(?:s|ing)?|say|share|repeat|leak|reveal|show|let|letting|know|knowing|find|finding|hear|hearing|learn|from|word|told|see|read|reading|for|ears|eyes|wind|reach|receive|gets?|sent|shown|given|forwarded|passed|suspects?|aware|clue|idea|dark|loop|out|business|bring|sagt?|sagen|erz\u00e4hlt?|erz\u00e4hlen|verr\u00e4t|verrate|verraten|wei\u00df|wissen|erf\u00e4hrt|erfahren|digas|dig\u00e1is|diga|cuentes|cuente|sepa|saber|entere|enterarse|dis|dites|raconte|racontez|sache|savoir|apprenne)\b/u,
   yes: ['ines must hear of it', 'he is kept in the dark', 'not for her ears'],
   no: ['we went swimming', 'the knife is blunt'],
 });
@@ -33,7 +34,7 @@ const other = anyCase(
   proven({
     id: 'other',
     pattern:
-      /\b(?:(?:every ?(?:one|body)|all|any(?:one|body)|y'?all|of us) (?:else |of you )?(?:except|but|besides|apart from|other than|bar|minus|save)|surpris(?:e|ing)|spoil(?:ers?|ing)?|ruin|psst|shh+|back|un(?:beknownst|known|beknown) to|the dark|the loop|(?:suspects?|knows?) (?:nothing|nought)|asks|look away|(?:but|just|only|and) not|(?:know|hear|told|see|learn)(?: \p{L}+){0,2},? (?:except|besides|apart from|other than|minus|save for|but))\b/u,
+      /\b(?:unter uns|entre (?:nosotros|nous)|niemandem|keinem|secreto|(?:sagt?|erz(?:\u00e4|ae)hlt?|verrate?t?|zeigt?)(?: \p{L}+){1,4},? (?:nichts|nix|nicht|kein)|(?:every ?(?:one|body)|all|any(?:one|body)|y'?all|of us) (?:else |of you )?(?:except|but|besides|apart from|other than|bar|minus|save)|surpris(?:e|ing)|spoil(?:ers?|ing)?|ruin|psst|shh+|back|un(?:beknownst|known|beknown) to|the dark|the loop|(?:suspects?|knows?) (?:nothing|nought)|asks|look away|(?:but|just|only|and) not|(?:know|hear|told|see|learn)(?: \p{L}+){0,2},? (?:except|besides|apart from|other than|minus|save for|but))\b/u,
     yes: ['everybody but ines', 'psst, the cake', 'if she asks, say nothing'],
     no: ['everybody went home', 'he answered the phone'],
   }),
@@ -43,13 +44,13 @@ const other = anyCase(
 export const mayWithhold = (text: string): boolean => denied(text) || other.test(text);
 
 const ever = String.raw`(?:ever\s+|dare\s+(?:to\s+)?|please\s+|under (?:any|no) circumstances\s+|go\s+|be\s+)?`;
-const no = String.raw`(?:(?:do not|don'?t|dont|never|not to|must(?:n'?t| not)|should(?:n'?t| not)|may not|can(?:'?t|not)|better not|let'?s not|rather (?:you )?(?:not|didn'?t)|wo(?:n'?t| not)|will not|would(?:n'?t| not)|(?:not |no )(?:gonna|going to|about to|allowed to|supposed to|planning to)|please not)\s+(?:you\s+|anyone\s+|anybody\s+)?|(?:nobody|no ?one|no-one)\s+(?:must\s+|should\s+|may\s+|can\s+|will\s+|is to\s+)?)${ever}`;
+const no = String.raw`(?:(?:do not|don'?t|dont|dnt|never|not to|mus(?:t ?)?(?:n'?t| not)|should(?:n'?t| not)|may not|can(?:'?t|not)|better not|let'?s not|rather (?:you )?(?:not|didn'?t)|wo(?:n'?t| not)|will not|would(?:n'?t| not)|(?:not |no )(?:gonna|going to|about to|allowed to|supposed to|planning to)|please not)\s+(?:you\s+|anyone\s+|anybody\s+)?|(?:nobody|no ?one|no-one)\s+(?:must\s+|should\s+|may\s+|can\s+|will\s+|is to\s+)?)${ever}`;
 const noing = String.raw`(?:(?:^|[.!?,;:(\u2014-]\s*|\b(?:and|so|but|please|pls|i'?m|im|we'?re|are|am|is|be)\s+)(?:no|not)|\bwithout|\bstop|\bavoid|\brefrain from|\bkeep from|\bnever|\bmind not)\s+(?:us\s+|anyone\s+|you\s+)?`;
 const it = String.raw`(?:it|this|that|these|them|any(?:thing|\s+of\s+(?:it|this|that))?|a\s+(?:word|thing)(?:\s+(?:of|about)\s+(?:it|this|that))?|about\s+(?:it|this|that)|(?:the|my|our|his|her|their)\s+\p{L}+|on)`;
 const but = String.raw`(?:except|but|besides|apart from|other than|bar|minus|save)(?:\s+for)?`;
 const all = String.raw`(?:everyone|everybody|every one|all|anyone|anybody|y'?all|all of you|the rest of us)`;
 
-interface Pattern {
+export interface WithholdingPattern {
   readonly before: RegExp;
   /** What has to follow the names. */
   readonly after?: RegExp;
@@ -57,8 +58,10 @@ interface Pattern {
   readonly needsName?: true;
 }
 
+const know = String.raw`(?:know|find (?:it |this |that )?out(?! (?:how|what|when|where|who|why|if|whether)\b)|learn (?:of|about|this|that|it)|hear (?:of|about|this|that|it|a word|any of (?:this|that|it))|be told|get (?:to know|wind of|told)|catch wind of|see (?:this|that|it)|read (?:this|that|it)|suspect|be aware|(?:receive|get|see|be (?:sent|shown|given|copied on|cc'?d on)) (?:it|this|that|these|any|a (?:copy|hint|word)|the (?:details?|news|file|notes?|minutes))|be (?:copied|cc'?d|in the loop))`;
+
 /** Words that stand right before the names. */
-export const withholdingPatterns: readonly Pattern[] = [
+export const withholdingPatterns: readonly WithholdingPattern[] = [
   { before: new RegExp(String.raw`\b${no}(?:tells?|inform|warn|alert|clue)\s+`, 'giu') },
   {
     before: new RegExp(String.raw`${noing}(?:telling|informing|alerting|warning)\s+`, 'giu'),
@@ -199,12 +202,46 @@ export const withholdingPatterns: readonly Pattern[] = [
     after: proven({
       id: 'ifAsked',
       pattern:
-        /^\s+(?:ever )?asks?(?: you)?,?\s+(?:you (?:know nothing|don'?t know|do not know|have(?:n'?t| not)|did(?:n'?t| not)|never)|say nothing|it was(?:n'?t| not)|(?:i|we) (?:was|were)(?:n'?t| not)?)\b/iu,
+        /^\s+(?:ever )?asks?(?: you)?(?: (?:about|abt|for|of) [^.,!?\n]{1,60})?,?\s+(?:you (?:know nothing|don'?t know|do not know|have(?:n'?t| not)|did(?:n'?t| not)|never)|say nothing|it was(?:n'?t| not)|(?:i|we) (?:was|were)(?:n'?t| not)?)\b/iu,
       yes: [' asks, you know nothing', " ever asks you, I wasn't there"],
       no: [' asks a lot', ' asked, you knew nothing'],
     }),
     needsName: true,
   },
+  {
+    before: proven({
+      id: 'notWanted',
+      pattern:
+        /\b(?:do(?:n['\u2019]?t| not)|would(?:n['\u2019]?t| not)|never|no) (?:really |even )?(?:want|wanna have|like|need|wish)\s+/giu,
+      yes: ["I don't want Ines to know", 'no need Ines to hear'],
+      no: ['I want Ines to know', 'she needs it'],
+    }),
+    after: new RegExp(
+      String.raw`^\s+(?:to\s+(?:ever\s+)?|knowing|finding|hearing|seeing)(?:${know})?\b`,
+      'iu',
+    ),
+    needsName: true,
+  },
+  {
+    before: /\bkeep(?:ing)?\s+/giu,
+    after: proven({
+      id: 'outOfThis',
+      pattern:
+        /^\s+out of (?:it|this|that|(?:the|this|that|my|our) (?:\p{L}+ ){0,3}?(?:thing|matter|story|business|plans?|news|secret|affair))\b/iu,
+      yes: [' out of this', ' out of the party thing'],
+      no: [' out of trouble', ' in the loop'],
+    }),
+    needsName: true,
+  },
+  {
+    before: new RegExp(
+      String.raw`\b${no}(?:mention|bring up|discuss|talk about|raise|speak of|speak about|drop)\s+(?:${it}|(?:the|my|our|his|her|their|that)\s+[\p{L} ]{1,40}?|any\p{L}*(?: \p{L}+){0,3}?)\s+(?:up )?(?:to|with|around|near|before|in front of)\s+`,
+      'giu',
+    ),
+    needsName: true,
+  },
+  { before: /\bnone of\s+/giu, after: /^'s?\s+business\b/iu, needsName: true },
+  ...abroad,
   { before: /\bsurpris(?:e|ing)\s+/giu, needsName: true },
   {
     before: /\b(?:spoil|ruin)(?:s|ing|ers?)?\s+(?:(?:it|this|that|the \p{L}+)\s+)?for\s+/giu,
@@ -212,12 +249,11 @@ export const withholdingPatterns: readonly Pattern[] = [
   },
 ];
 
-const know = String.raw`(?:know|find (?:it |this |that )?out(?! (?:how|what|when|where|who|why|if|whether)\b)|learn (?:of|about|this|that|it)|hear (?:of|about|this|that|it|a word|any of (?:this|that|it))|be told|get (?:to know|wind of|told)|catch wind of|see (?:this|that|it)|read (?:this|that|it)|suspect|be aware|(?:receive|get|see|be (?:sent|shown|given|copied on|cc'?d on)) (?:it|this|that|these|any|a (?:copy|hint|word)|the (?:details?|news|file|notes?|minutes))|be (?:copied|cc'?d|in the loop))`;
 const isNot = String.raw`(?:(?:(?:is|are|was|were)(?:n'?t| not)|'s not|s not|'re not)(?: (?:yet|really|actually))?)`;
 
 /** Words that stand right after them. */
 export const withholdingVerbs = new RegExp(
-  String.raw`(?:\s+(?:must(?:\s?n'?t| not| never)|should(?:\s?n'?t| not| never)|shall (?:not|never)|may (?:not|never)|ought not to|need(?:n'?t| not)|(?:is|are) never to|(?:do(?:es)?(?:n'?t| not)) (?:need|have) to|under no circumstances (?:may|must|can)|(?:had )?better (?:not|never))\s+(?:ever\s+)?${know}` +
+  String.raw`(?:\s+(?:mus(?:t\s?)?(?:n'?t| not| never)|should(?:\s?n'?t| not| never)|shall (?:not|never)|may (?:not|never)|ought not to|need(?:n'?t| not)|(?:is|are) never to|(?:do(?:es)?(?:n'?t| not)) (?:need|have) to|under no circumstances (?:may|must|can)|(?:had )?better (?:not|never))\s+(?:ever\s+)?${know}` +
     String.raw`|(?:\s+(?=is|are|was|were)|(?='s|s not|'re))${isNot}(?: supposed| meant| allowed| cleared| going)? to\s+(?:ever\s+)?${know}` +
     String.raw`|\s+(?:can(?:'?t|not| not| never)|will never|won'?t|could(?:n'?t| not))\s+(?:ever\s+)?(?:know(?! (?:how|what|if|whether)\b)|be told|find (?:it |this |that )?out(?! (?:how|what|when|where|who|why|if|whether)\b)|learn (?:of|about) (?:it|this|that)|hear (?:of|about) (?:it|this|that)|get wind of)` +
     String.raw`|\s+do(?:es)?(?:n'?t| not)\s+know (?:yet|about (?:it|this|that)|(?:it|this|that) yet|any(?:thing)? (?:of|about) (?:it|this|that))` +

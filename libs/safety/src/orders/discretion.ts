@@ -26,7 +26,7 @@ const hint = anyCase(
   proven({
     id: 'mayBeDiscreet',
     pattern:
-      /\bsh+\b|\bpss|keep|beyond|word|find|want|pass|say|confid|leave|goe?s? no f|any f[au]rther|discuss|quot|forward|post|schtum|shtum|stumm|mouth|lips|lid on|\bzip|embargo|nda\b|swor|swear|promise|outside|n(?:o|')t (?:meant |intended |\w+ )?for|not to be|screenshot|spoil|telling|anyone|anybody|nobody|no ?one|let on|post|copy|disclose|divulge|bring|get(?:ting|s)? (?:out|around)|internal|classified|official|stay|remain|discreet|under |secret|tell|told|share|between|confiden|quiet|private|record|know|mention|repeat|wraps|public|hush|mum|only|spread|stay|down ?low|leak|spill|secretly/u,
+      /\bsh+\b|\bpss|keep|beyond|word|find|want|pass|say|confid|leave|goe?s? no f|any f[au]rther|discuss|quot|forward|post|schtum|shtum|stumm|mouth|lips|lid on|\bzip|embargo|nda\b|swor|swear|promise|outside|n(?:o|')t (?:meant |intended |\w+ )?for|not to be|screenshot|spoil|unter uns|behalt|weiter|niemand|keinem|vertrauen|nosotros|nadie|secreto|entre nous|personne|telling|anyone|anybody|nobody|no ?one|let on|post|copy|disclose|divulge|bring|get(?:ting|s)? (?:out|around)|internal|classified|official|stay|remain|discreet|under |secret|tell|told|share|between|confiden|quiet|private|record|know|mention|repeat|wraps|public|hush|mum|only|spread|stay|down ?low|leak|spill|secretly/u,
     yes: ['keep it low', 'zip it', 'for no one else'],
     no: ['the cat slept', 'we ate soup'],
   }),

@@ -58,7 +58,7 @@ const namesAfter = (text: string, from: number): Found => {
       : '';
     const end = at + one.length + more.length;
     const rest = text.slice(end);
-    if (/^'s?\s+(?!ears\b|eyes\b|back\b)\p{L}/u.test(rest)) break;
+    if (/^'s?\s+(?!ears\b|eyes\b|back\b|business\b)\p{L}/u.test(rest)) break;
     const isListed =
       names.length === 0 ||
       !/,\s*$/u.test(text.slice(edge, at)) ||
@@ -132,9 +132,30 @@ const refOf = (who: Mentions, name: string, needsName: boolean): SubjectRef | nu
   return needsName && !isMarked(name) && !isCapital(name) ? null : whole;
 };
 
+/** Words that say how, or how long, and not what. */
+const afterwords = proven({
+  id: 'afterwords',
+  pattern:
+    /(?:[\s,]+(?:please|pls|plz|ok|okay|yet|thanks|thx|though|porfa|por favor|bitte|s'il te plait|(?:until|till|til|before|bis|hasta|jusqu) [^.!?\n]{1,40}|[^\p{L}\p{N}\s]+))+$/iu,
+  yes: ['the ring please', 'the ring until monday'],
+  no: ['the ring', 'please him'],
+});
+const whatOf = (words: string | undefined): string | null => words?.replace(afterwords, '').trim() ?? null;
+const isNamed = proven({
+  id: 'isNamed',
+  pattern:
+    /^\s+(?:(?:about|abt|of|that|von|vom|\u00fcber|dass|de|del|sobre|que|du|des)\s+(?!(?:it|this|that|them|eso|esto|\u00e7a)\b)|(?=(?:where|when|what|who|whom|how|why|which)\s))([^.!?\n]{2,160})/iu,
+  yes: [' about the ring', ' where I live', ' vom Ring'],
+  no: [' about it', ' today'],
+});
+const goesOn = /^\s+(?!(?:it|this|that|them|any of)\b)([^.!?\n]{2,160})/iu;
+/** What it is, after the words that keep it: "about the party", "that I moved", "where I live". */
 const whatAfter = (text: string, from: number): string | null =>
-  /^\s+(?:about|of|that)\s+(?!(?:it|this|that|them)\b)([^.!?\n]{2,160})/iu
-    .exec(text.slice(from))?.[1]
+  whatOf((/\b(?:about|abt|of)$/iu.test(text.slice(0, from)) ? goesOn : isNamed).exec(text.slice(from))?.[1]);
+/** "About the party: …", "re the flat, …": what it is, before them. */
+const whatBefore = (text: string): string | null =>
+  /^\s*(?:about|abt|re|regarding|concerning|as for)\s+(?!(?:it|this|that|them)\b)([^:,.!?\n]{2,60})[:,]/iu
+    .exec(text)?.[1]
     ?.trim() ?? null;
 const matterKept = proven({
   id: 'matterKept',
@@ -143,6 +164,16 @@ const matterKept = proven({
   yes: ['keep the ring from ', 'hide what we planned a secret from '],
   no: ['keep it from ', 'the ring is from Ines'],
 });
+
+/** "Bring up the move with Tom", "keep Tom out of the party thing": what stands inside the words that keep it. */
+const insideOf = proven({
+  id: 'insideOf',
+  pattern:
+    /\b((?:the|my|our|his|her|their)\s(?:[\p{L}-]+\s){0,4}?[\p{L}-]+)(?=\s+(?:up |stuff |thing )?(?:to|with|around|near|before|in front of)\b|,|\s*$)/iu,
+  yes: ['mention my job around ', 'out of the party thing', 'asks about the ring, you know nothing'],
+  no: ['mention it to ', 'show that to '],
+});
+const insideSpan = (words: string): string | null => insideOf.exec(words)?.[1] ?? null;
 
 const objectOf = (words: string): string | null => matterKept.exec(words)?.[1] ?? null;
 
@@ -205,7 +236,13 @@ export const withholdingOf = (who: Mentions): Withholding => {
       if (after && !after.test(text.slice(found.edge))) continue;
       if (needsName && isDenied(text, match.index)) continue;
       const end = found.edge + (after?.exec(text.slice(found.edge))?.[0].length ?? 0);
-      take(found, needsName, match.index, end, objectOf(match[0]) ?? whatAfter(text, end));
+      take(
+        found,
+        needsName,
+        match.index,
+        end,
+        objectOf(match[0]) ?? whatAfter(text, end) ?? insideSpan(text.slice(match.index, end)),
+      );
     }
   for (const match of text.matchAll(withholdingVerbs)) {
     const found = spokenOfBefore(namesBefore(text, match.index), text.slice(0, match.index));
@@ -214,6 +251,7 @@ export const withholdingOf = (who: Mentions): Withholding => {
   }
   // These words are the secret itself ("a cake for Tom"), so no span of them is cut out as an order.
   for (const { found, start } of surprised(text)) take(found, true, start, start, null);
+  if (spans.length > 0) what ??= whatBefore(text);
   return { from, fromSpokenOf: [...fromSpokenOf], what, spans };
 };
 

@@ -17,7 +17,7 @@ import { clustersOf, copiesOf, type Copy, type MessageRow } from '#read-models';
 import { memoryAppends } from '../../settle-topics/memory-appends.js';
 import { touchedBy } from '../../settle-topics/settle-topics.js';
 import type { Asking, Effect } from '../target/effect.js';
-import { lastKept, targetOf, saidBy } from '../target/target.js';
+import { lastKept, lastOwn, targetOf, saidBy, wordsHeld } from '../target/target.js';
 
 export const entitiesOf = (refs: readonly SubjectRef[]): readonly string[] =>
   refs.flatMap((ref) => (ref.kind === 'entity' ? [ref.entityId] : []));
@@ -89,7 +89,8 @@ export const share = async (writer: LogWriter, asking: Asking, { what, to }: Rel
   // INVARIANT: a leave that names what may be told opens nothing else, even when no memory of that name is found.
   const found = await targetOf(writer, item, what, spokenOf, {
     withThis: what === null,
-    orLast: what === null,
+    last: what === null ? lastOwn : null,
+    wordsOf: wordsHeld,
   });
   const kept = what === null ? lastKept(said, linked, { wasFreed, at: row.sent_at }) : [];
   const rows = await saidBy(sql, kept.length > 0 ? kept : found.rows, row.sent_at);

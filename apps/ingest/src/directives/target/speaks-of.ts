@@ -2,7 +2,7 @@ import { spellingsOf } from '#identity';
 
 /** Words that stand around what is meant, and tell nothing of it. */
 const idle = new Set(
-  'a an the my our your his her their its i me we us you he she they it that this these those about of on in at to for from with by and or is are was were am be been being have has had do does did not what said told mentioned wrote say tell know thing things fact everything anything bit part just now please old new going will would used'.split(
+  'a an the my our your his her their its i me we us you he she they it that this these those about of on in at to for from with by and or is are was were am be been being have has had do does did not what said told mentioned wrote say tell know thing things fact everything anything bit part just now please old new going will would used where when who whom how why which'.split(
     ' ',
   ),
 );

@@ -4,8 +4,10 @@ import type { LogWriter } from '#event-log';
 import { mayState } from '#extraction';
 import { speaksOfTelling } from '#safety';
 import {
+  contextWindowMs,
   copiesOf,
   lastSaidBefore,
+  lastWrittenSince,
   memoryIdsFrom,
   namesOf,
   rewordedSince,
@@ -34,6 +36,20 @@ export const lastOwn = async (sql: Sql, item: ExtractedMessage): Promise<readonl
   const end = last.findIndex((id) => !speaksOfTelling(textOf.get(id) ?? ''));
   const isLate = last.slice(0, end + 1).some((id) => !textOf.has(id));
   return end < 0 || isLate ? [] : last.slice(0, end + 1);
+};
+
+/**
+ * What "that" keeps back, told to the agent alone: what the speaker said there; before they have said anything there, what
+ * they said last anywhere.
+ */
+export const lastKeptBack = async (sql: Sql, item: ExtractedMessage): Promise<readonly string[]> => {
+  const here = await lastOwn(sql, item);
+  const { row, place } = item.message;
+  if (here.length > 0 || place.type !== 'dm' || row.reply_to !== null) return here;
+  const since = new Date(row.sent_at.getTime() - contextWindowMs);
+  const last = await lastWrittenSince(sql, row, since, lookedBack);
+  const end = last.findIndex(({ text }) => !speaksOfTelling(text));
+  return end < 0 ? [] : last.slice(0, end + 1).map(({ record_id: id }) => id);
 };
 
 /**
@@ -80,23 +96,34 @@ export interface Target {
   readonly isGuessed: boolean;
 }
 
+/** How a directive finds what it is about. */
+interface Finding {
+  /** Whether it may be about what its own message says. */
+  readonly withThis: boolean;
+  /** Which messages it means where it names nothing that is held; null: none. */
+  readonly last: ((sql: Sql, item: ExtractedMessage) => Promise<readonly string[]>) | null;
+  /** By which words a memory is spoken of. */
+  readonly wordsOf: (memory: Memory) => string;
+}
+export const wordsHeld = ({ content }: Memory): string => content ?? '';
+
 /** What a directive is about: by its words, else what this message says, else what the speaker said last. */
 export const targetOf = async (
   writer: LogWriter,
   item: ExtractedMessage,
   what: string | null,
   own: readonly Memory[],
-  { withThis, orLast }: { readonly withThis: boolean; readonly orLast: boolean },
+  { withThis, last, wordsOf }: Finding,
 ): Promise<Target> => {
   if (what !== null) {
-    const named = own.filter((memory) => speaksOf(memory.content ?? '', what));
-    if (named.length > 0 || !orLast) return { rows: named, isGuessed: false };
+    const named = own.filter((memory) => speaksOf(wordsOf(memory), what));
+    if (named.length > 0 || last === null) return { rows: named, isGuessed: false };
   }
   const isGuessed = what !== null;
   const here = withThis ? await saidIn(writer, item.message.row, item.message.row.record_id, own) : [];
   if (here.length > 0) return { rows: here, isGuessed };
-  for (const last of await lastOwn(writer.sql, item)) {
-    const rows = await saidIn(writer, item.message.row, last, own);
+  for (const id of (await last?.(writer.sql, item)) ?? []) {
+    const rows = await saidIn(writer, item.message.row, id, own);
     if (rows.length > 0) return { rows, isGuessed };
   }
   return { rows: [], isGuessed };

@@ -2,7 +2,7 @@ import { event } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
 import { ownMessagesWith, placesOfMessages, withheldBy } from '#read-models';
 import type { Asking } from '../target/effect.js';
-import { lastOwn, wasCarriedOut } from '../target/target.js';
+import { lastKeptBack, wasCarriedOut } from '../target/target.js';
 import { partsOf, speaksOf } from '../target/speaks-of.js';
 
 /** What its author wrote by then, anywhere, that speaks of any of this. */
@@ -32,7 +32,7 @@ export const messagesGuessed = async (
 ): Promise<readonly string[]> => {
   const { row } = item.message;
   if (what !== null && wasCarriedOut(row)) return [...(await withheldBy(writer.sql, row.record_id)).keys()];
-  return lastOwn(writer.sql, item);
+  return lastKeptBack(writer.sql, item);
 };
 
 const isSameList = (left: readonly string[] | undefined, right: readonly string[]): boolean =>
@@ -43,7 +43,14 @@ export const withholdMessages = async (
   writer: LogWriter,
   { item, cluster }: Asking,
   recordIds: readonly string[],
-  { fromIds, isOnlyFromSome }: { readonly fromIds: readonly string[]; readonly isOnlyFromSome: boolean },
+  {
+    fromIds,
+    isOnlyFromSome,
+  }: {
+    readonly fromIds: readonly string[];
+    /** Of what was said in a place. */
+    readonly isOnlyFromSome: (sourceId: string) => boolean;
+  },
 ): Promise<readonly StreamAppend[]> => {
   if (recordIds.length === 0) return [];
   const { row } = item.message;
@@ -59,7 +66,7 @@ export const withholdMessages = async (
       by: row.author_id,
       at: row.sent_at,
       withheldFromIds: from,
-      isOnlyFromSome,
+      isOnlyFromSome: isOnlyFromSome(sourceId),
     };
     return [
       {

@@ -9,7 +9,16 @@ import type { ExtractedMessage } from '../../message-context/message-context.js'
 import { touchedBy } from '../../settle-topics/settle-topics.js';
 import type { Asking, Effect } from '../target/effect.js';
 import { entitiesOf, shared, sharingMessageOf } from '../share/share.js';
-import { targetOf, saidBy, saidIn, saidTheSame, wasCarriedOut, type Target } from '../target/target.js';
+import { wordsOfMatter } from '../target/matters.js';
+import {
+  lastKeptBack,
+  targetOf,
+  saidBy,
+  saidIn,
+  saidTheSame,
+  wasCarriedOut,
+  type Target,
+} from '../target/target.js';
 import { messagesGuessed, messagesSpeakingOf, withholdMessages } from './withhold-messages.js';
 
 type Confiding = Extract<Directive, { readonly kind: 'confide' }>;
@@ -32,7 +41,11 @@ const earlierMeant = async (
   { what, of }: Pick<Confiding, 'what' | 'of'>,
   spoken: readonly string[],
 ): Promise<Target> => {
-  const target = await targetOf(writer, item, what, said, { withThis: of === 'both', orLast: true });
+  const target = await targetOf(writer, item, what, said, {
+    withThis: of === 'both',
+    last: lastKeptBack,
+    wordsOf: wordsOfMatter,
+  });
   if (!target.isGuessed || of !== 'earlier' || spoken.length === 0) return target;
   const rows: Memory[] = [];
   for (const id of spoken) rows.push(...(await saidIn(writer, item.message.row, id, said)));
@@ -72,7 +85,9 @@ export const withhold = async (
     [...idsMeant(from), ...(fromSpokenOf ? memory.subjectIds : [])].filter(
       (entityId) => !cluster.includes(entityId),
     );
-  const isOnlyFromSome = onlyFromSome && place.type !== 'dm';
+  // What they told the agent alone is personal, whoever it is kept from; what they said among people is known to these.
+  const isOnlyFromSome = (sourceId: string | null): boolean =>
+    onlyFromSome && !(place.type === 'dm' && sourceId === row.source_id);
   const meant =
     spoken.length > 0 || of !== 'earlier' || (found.rows.length > 0 && !found.isGuessed && what !== null)
       ? spoken
@@ -93,7 +108,10 @@ export const withhold = async (
       ...keptMessages,
       ...memoryAppends([
         ...rows.flatMap((memory) =>
-          keepFrom(memory, message, { fromIds: fromIdsOf(memory), isOnlyFromSome }),
+          keepFrom(memory, message, {
+            fromIds: fromIdsOf(memory),
+            isOnlyFromSome: isOnlyFromSome(memory.sourceId),
+          }),
         ),
         ...takenBack,
         ...shared(writer, asking, await saidBy(sql, rows, row.sent_at), exceptIds, copies),
