@@ -154,6 +154,51 @@ describe('a link that nobody asked for', () => {
     expect(await between('telegram:th-0', 'net2:th-2')).toBeUndefined();
   });
 
+  it('tells a reviewer what came to speak for it since it was asked, and asks nothing that was rejected', async () => {
+    const talk = async (who: string, there: string, ...people: readonly string[]) => {
+      const mentions = people.map((id) => ({ platform: 'telegram', platform_user_id: `w-${id}` }));
+      const hall: PlaceOf = { type: 'group', external_id: `den-${who}`, platform: there };
+      const at = { platform: there, mentions };
+      await world.say({ id: who, handle: who.replace(/-.*/u, ''), platform: there }, hall, 'who is in?', at);
+    };
+    const pairs = [
+      ['wolframbeck-1', 'wolframbeck-2'],
+      ['isengrimm-1', 'isengrimm-2'],
+    ] as const;
+    const asked = [];
+    for (const [one, other] of pairs) {
+      await tell('telegram', { id: one, handle: one.replace(/-.*/u, '') }, 'good evening');
+      await tell('irc', { id: other, handle: other.replace(/-.*/u, '') }, 'good evening');
+      asked.push(await between(`telegram:${one}`, `irc:${other}`));
+    }
+    const [open, refused] = asked;
+    expect(open?.kinds).not.toContain('shared-contacts');
+    await world.call('POST', `/v1/reviews/${refused?.link_id ?? ''}/reject`, {});
+    for (const [one, other] of pairs) {
+      await talk(one, 'telegram', 'ada', 'bo', 'cy');
+      await talk(other, 'irc', 'ada', 'bo', 'cy');
+    }
+    const confidenceOf = async (id = '') =>
+      ((await world.call('GET', `/v1/reviews/${id}`)).body as { confidence: number }).confidence;
+    const before = await confidenceOf(open?.link_id);
+    const run = async (dry_run: boolean) =>
+      (await world.call('POST', '/v1/maintenance/aliases', { dry_run })).body;
+    const grown = (changed: number) => ({
+      findings: expect.arrayContaining([
+        { kind: 'proposal-grown', found: 1, changed, sample_ids: [open?.link_id] },
+      ]),
+    });
+    expect(await run(true)).toMatchObject(grown(0));
+    expect(await confidenceOf(open?.link_id)).toBe(before);
+    expect(await run(false)).toMatchObject(grown(1));
+    expect((await between('telegram:wolframbeck-1', 'irc:wolframbeck-2'))?.kinds).toContain(
+      'shared-contacts',
+    );
+    expect(await confidenceOf(open?.link_id)).toBeGreaterThan(before);
+    expect(await between('telegram:isengrimm-1', 'irc:isengrimm-2')).toMatchObject({ status: 'rejected' });
+    expect(JSON.stringify(await run(false))).not.toContain('proposal-grown');
+  }, 60_000);
+
   interface Waiting {
     readonly id: string;
     readonly suspicions: readonly { readonly kind: string }[];

@@ -70,6 +70,10 @@ export class Commands implements Asks<MaintenanceCommands> {
     return this.ask('ingest.closeNames', input);
   }
 
+  weighAgain(input: Parameters<MaintenanceCommands['weighAgain']>[0]): Promise<readonly string[]> {
+    return this.ask('ingest.weighAgain', input);
+  }
+
   proposeMerges(input: Parameters<MaintenanceCommands['proposeMerges']>[0]): Promise<number> {
     return this.ask('ingest.proposeMerges', input);
   }

@@ -197,6 +197,10 @@ export interface MaintenanceCommands {
   ): Promise<Answer<number>>;
   /** Nobody bore these since before then, nor was called by them: they are closed. Resolves to how many of them were. */
   closeNames(input: UnderRun & { aliasIds: readonly string[]; before: Date }): Promise<Answer<number>>;
+  /** Of these proposals, those for which more speaks than when they were made: they say so, unless it is a dry run. */
+  weighAgain(
+    input: UnderRun & { linkIds: readonly string[]; isDryRun: boolean },
+  ): Promise<Answer<readonly string[]>>;
   /** Of each group the first stays, if an operator says so of the others. Resolves to how many others were asked of. */
   proposeMerges(input: UnderRun & { groups: readonly (readonly string[])[] }): Promise<Answer<number>>;
   /** Says in the log that the run came to its end. */

@@ -19,4 +19,4 @@ export {
   type SelfDeclaration,
 } from './linking/profile.js';
 export { asItLooks, nameSuspicionsOf } from './linking/suspicions.js';
-export { declaredByOne, saidByOneOf, scoreLink, type LinkScore } from './linking/score.js';
+export { declaredByOne, saidByOneOf, scoreLink, surenessOf, type LinkScore } from './linking/score.js';

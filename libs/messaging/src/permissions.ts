@@ -25,6 +25,7 @@ const upkeep = [
     'withdrawEvidence',
     'endProposals',
     'closeNames',
+    'weighAgain',
     'proposeMerges',
     'noteRun',
   ].map((one) => `ingest.${one}`),

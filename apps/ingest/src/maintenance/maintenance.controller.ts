@@ -9,6 +9,7 @@ import { noteRun } from './note-run.js';
 import { proposeMerges } from './propose-merges.js';
 import { reproject } from './reproject.js';
 import { retireMemories } from './retire.js';
+import { weighAgain } from './weigh-again.js';
 import { withdrawEvidence } from './withdraw-evidence.js';
 
 type Asked<Command extends keyof MaintenanceCommands> = Parameters<MaintenanceCommands[Command]>[0];
@@ -43,6 +44,11 @@ export class MaintenanceController implements MaintenanceCommands {
   @MessagePattern('ingest.closeNames')
   closeNames(input: Asked<'closeNames'>): Told<'closeNames'> {
     return closeNames(this.ports, input);
+  }
+
+  @MessagePattern('ingest.weighAgain')
+  weighAgain(input: Asked<'weighAgain'>): Told<'weighAgain'> {
+    return weighAgain(this.ports, input);
   }
 
   @MessagePattern('ingest.proposeMerges')

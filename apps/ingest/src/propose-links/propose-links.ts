@@ -29,9 +29,9 @@ import type { IngestPorts } from '../ingest-ports.js';
 
 type Ports = Pick<IngestPorts, 'knobs' | 'now' | 'onError'> & { readonly log: EventLog };
 
-const linking: Actor = { kind: 'system', id: 'linking', viewerId: null };
+export const linking: Actor = { kind: 'system', id: 'linking', viewerId: null };
 
-const evidenceOf = ({ evidence }: LinkScore): readonly LinkEvidence[] =>
+export const evidenceOf = ({ evidence }: LinkScore): readonly LinkEvidence[] =>
   evidence.map(({ kind, weight, detail }) => ({
     kind,
     weight,
@@ -92,9 +92,9 @@ const leastByName = (threshold: number): number => {
 };
 
 /** Whatever speaks for enough to ask, the surest first. */
-const scoredCandidates = async (
+export const scoredCandidates = async (
   writer: LogWriter,
-  { knobs }: Ports,
+  { knobs }: Pick<Ports, 'knobs'>,
   tenantId: string,
   entityIds: readonly string[],
 ): Promise<readonly Scored[]> => {

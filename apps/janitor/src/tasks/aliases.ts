@@ -1,4 +1,4 @@
-import { staleNames, staleProposals, staleQuestions, type StaleNames } from '#read-models';
+import { staleNames, staleProposals, staleQuestions, waitingProposals, type StaleNames } from '#read-models';
 import { changedAtOnce, firstId, pageSize, type Run, type Task, type TaskParts } from '../task.js';
 
 /** What nobody decided about for so long. */
@@ -30,6 +30,25 @@ const end = async (
   }
 };
 
+/** Each costs a look at all that both were called, and where and with whom they talk. */
+const weighedAtOnce = 10;
+
+const weighAgain = async (
+  { commands, database }: TaskParts,
+  { tenantId, runId, isDryRun, tally, breathe }: Run,
+): Promise<void> => {
+  let after: string | undefined = firstId;
+  while (after !== undefined) {
+    const linkIds: readonly string[] = await waitingProposals(database, tenantId, after, weighedAtOnce);
+    after = linkIds.at(-1);
+    if (linkIds.length === 0) return;
+    const found = await commands.weighAgain({ tenantId, runId, linkIds, isDryRun });
+    tally.found('proposal-grown', found);
+    if (!isDryRun) tally.changed('proposal-grown', found.length);
+    await breathe();
+  }
+};
+
 const closeUnused = async (
   { commands, database, now }: TaskParts,
   { tenantId, runId, isDryRun, tally, breathe }: Run,
@@ -51,7 +70,7 @@ const closeUnused = async (
 };
 
 /**
- * Closes names that nobody bears and nobody says: whoever is called so from then on is somebody else. Never one that a person
+ * Says of what waits what speaks for it since. Closes names that nobody bears and nobody says: whoever is called so from then on is somebody else. Never one that a person
  * gave, nor any of somebody who was verified.
  * Ends what Kith itself asked and nobody decided about, to link two accounts or about memories: a queue that is never empty is
  * read by nobody.
@@ -72,5 +91,6 @@ export const aliases: Task = async (parts, run) => {
     { kind: 'question', ids: questions, endedBy: (reviewIds) => ({ linkIds: [], reviewIds }) },
     before,
   );
+  await weighAgain(parts, run);
   await closeUnused(parts, run);
 };

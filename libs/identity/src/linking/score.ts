@@ -1,5 +1,5 @@
 import { companyEvidence } from './company.js';
-import { evidenceKinds, type Evidence } from './evidence.js';
+import { evidenceKinds, type Evidence, type EvidenceKind } from './evidence.js';
 import { exclusionOf, isSameVerifiedId, type Exclusion } from './exclusion.js';
 import { bothOf, type Found } from './found.js';
 import { presentHandleOf } from './forms.js';
@@ -64,6 +64,18 @@ const heaviest = (found: readonly Found[]): readonly Evidence[] => {
   return [...best.values()].sort((x, y) => y.weight - x.weight || (x.kind < y.kind ? -1 : 1));
 };
 
+/** How sure all of this together makes it: of each family the heaviest leaves its doubt. */
+export const surenessOf = (
+  evidence: readonly { readonly kind: EvidenceKind; readonly weight: number }[],
+): number => {
+  const best = new Map<string, number>();
+  for (const { kind, weight } of evidence) {
+    const { family } = evidenceKinds[kind];
+    best.set(family, Math.max(weight, best.get(family) ?? 0));
+  }
+  return thousandth(1 - [...best.values()].reduce((doubt, weight) => doubt * (1 - weight), 1));
+};
+
 /** How likely two accounts are one person's, and why. The same whichever is named first. */
 export const scoreLink = (a: AccountProfile, b: AccountProfile, pair: PairContext): LinkScore => {
   const evidence = heaviest([
@@ -74,7 +86,7 @@ export const scoreLink = (a: AccountProfile, b: AccountProfile, pair: PairContex
     ...companyEvidence(a, b),
   ]);
   return {
-    confidence: thousandth(1 - evidence.reduce((doubt, { weight }) => doubt * (1 - weight), 1)),
+    confidence: surenessOf(evidence),
     evidence,
     strong: evidence.some(({ kind }) => evidenceKinds[kind].strong),
     excludedBy: exclusionOf(a, b, pair, evidence),

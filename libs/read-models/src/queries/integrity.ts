@@ -82,6 +82,21 @@ export const staleProposals = async (
   return rows.map((row) => row.link_id);
 };
 
+/** Proposals of Kith itself that wait, in order of id behind `after`. */
+export const waitingProposals = async (
+  sql: Sql,
+  tenantId: string,
+  after: string,
+  limit: number,
+): Promise<readonly string[]> => {
+  const rows = await sql.query<{ link_id: string }>(
+    `select link_id from identity_links
+     where tenant_id = $1 and status = 'pending' and proposed_by like 'system %' and link_id > $2 order by link_id limit $3`,
+    [tenantId, after, limit],
+  );
+  return rows.map((row) => row.link_id);
+};
+
 /** Questions about memories that nobody decided since before then, raised by Kith itself. */
 export const staleQuestions = async (
   sql: Sql,
