@@ -9,6 +9,7 @@ import {
   verbsSchema,
   keepScoreSchema,
 } from './words/lexicon.js';
+import { foreignSchema } from './words/foreign-frames.js';
 import { verifyWordsSchema } from './words/verify-words.js';
 import { denialWordsSchema } from './words/denial-words.js';
 import { noteWordsSchema } from './words/note-words.js';
@@ -23,6 +24,7 @@ const files = [
   ['notes', noteWordsSchema],
   ['denials', denialWordsSchema],
   ['verify', verifyWordsSchema],
+  ['foreign', foreignSchema],
   ['common-words', z.array(z.string())],
   ['keep-score', keepScoreSchema],
 ] as const;
@@ -30,6 +32,21 @@ const files = [
 /** What of a file is lists of words. */
 const wordsOf = (name: string): unknown => {
   if (name === 'keep-score') return keepScoreSchema.parse(read(name)).classes;
+  if (name === 'foreign')
+    return Object.fromEntries(
+      Object.entries(foreignSchema.parse(read(name))).map(
+        ([language, { frames, counts, things, kin, months, ...lists }]) => [
+          language,
+          {
+            ...lists,
+            forms: frames.flatMap((frame) => [...frame.self, ...frame.kin]),
+            counts: Object.keys(counts),
+            named: Object.keys({ ...things, ...kin }),
+            months: Object.keys(months),
+          },
+        ],
+      ),
+    );
   if (name !== 'verify') return read(name);
   const { equals, ...lists } = verifyWordsSchema.parse(read(name));
   return { ...lists, equals: equals.flat() };

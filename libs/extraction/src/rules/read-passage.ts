@@ -22,13 +22,26 @@ import { answerOf, couldAnswer } from './statements/answers.js';
 import type { FactDraft } from './statements/fact-draft.js';
 import { goneOnWith } from './statements/told-before.js';
 import { introducedBy } from './statements/introduction.js';
-import { statementsOf } from './statements-of.js';
+import { foreignIn } from './statements/foreign.js';
+import { overlap, statementsOf } from './statements-of.js';
 import { aboutAgent, factOf, tellsOwnName } from './told-fact.js';
 import { ofHousehold, placed } from './whereabouts.js';
 import { nothingRead, readingOf, type Whole } from './whole-message.js';
 import type { ExtractedFact, Extraction, ReadingContext, Refusal, WindowMessage } from '../fact-extractor.js';
 import { isMocking } from '../text/unreal.js';
 import { MentionResolver } from '../mentions/mention-resolver.js';
+
+/** With what is said in other languages, whose words the grammar may take for names. */
+const withForeign = (
+  statements: readonly FactDraft[],
+  who: MentionResolver,
+  text: string,
+): readonly FactDraft[] => {
+  const foreign = foreignIn(who, text);
+  return foreign.length === 0
+    ? statements
+    : [...foreign, ...statements.filter((one) => !foreign.some((other) => overlap(one, other)))];
+};
 
 /** What a few words state by what was said before: an answer, or what goes on with the speaker's own. */
 const ofTalk = (who: MentionResolver, text: string): readonly FactDraft[] => {
@@ -40,7 +53,8 @@ const ofTalk = (who: MentionResolver, text: string): readonly FactDraft[] => {
 const shortFacts = (who: MentionResolver): readonly ExtractedFact[] => {
   const { text } = who.message;
   const notes = sarcastic(text) ? [] : notesIn(who, text, []);
-  const statements = notes.length === 0 && couldAnswer(text) ? ofTalk(who, text) : notes;
+  const told = sarcastic(text) ? [] : withForeign(notes, who, text);
+  const statements = told.length === 0 && couldAnswer(text) ? ofTalk(who, text) : told;
   return statements
     .filter((statement) => !aboutAgent(statement, who.context) && !tellsOwnName(statement, who))
     .map((statement) => factOf(statement, who, 'no', keptFromNobody, false, 0));
@@ -58,14 +72,16 @@ const isKinName = ({ pattern }: FactDraft): boolean => /(?:^|-)kin-name$/u.test(
 /** An answer speaks before the words that hold it: "my boyfriend obi", said to Obi who asked who somebody is. */
 const withAnswers = (statements: readonly FactDraft[], who: MentionResolver): readonly FactDraft[] => {
   const { text } = who.message;
+  if (solid(statements) === 0) {
+    const answers = ofTalk(who, text);
+    return answers.length > 0 ? answers : statements;
+  }
   const lead = leadOf(text);
   const isLeadRead = statements.some(
     ({ finding, tokens }) => finding.confidence >= 0.7 && (tokens[0]?.start ?? 0) < lead.length,
   );
-  const isRead = solid(statements) > 0;
-  const answers = isRead ? answerOf(who, isLeadRead ? text : lead) : ofTalk(who, text);
-  if (!isRead) return answers.length > 0 ? answers : statements;
-  if (!isLeadRead) return [...answers, ...statements];
+  if (!isLeadRead) return [...answerOf(who, lead), ...statements];
+  const answers = statements.some(isKinName) ? answerOf(who, text) : [];
   return answers.some(isKinName) ? [...answers, ...statements.filter((one) => !isKinName(one))] : statements;
 };
 
@@ -105,6 +121,7 @@ export const readPassage = (
   if (remembered === null && forgetting === null) {
     const introduced = introducedBy(who, message.text);
     if (introduced.length > solid(statements)) statements = introduced;
+    statements = withForeign(statements, who, message.text);
     if (couldAnswer(message.text)) statements = withAnswers(statements, who);
   }
   if (remembered !== null && statements.length === 0 && forgetting === null)

@@ -16,7 +16,7 @@ const hushing = proven({
   no: ["don't tell ana", 'tell ana that i moved'],
 });
 
-const overlap = (one: FactDraft, other: FactDraft): boolean => {
+export const overlap = (one: FactDraft, other: FactDraft): boolean => {
   const [start, end] = [one.tokens[0]?.start ?? 0, one.tokens.at(-1)?.end ?? 0];
   return (other.tokens[0]?.start ?? 0) < end && start < (other.tokens.at(-1)?.end ?? 0);
 };

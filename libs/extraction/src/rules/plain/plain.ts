@@ -103,7 +103,7 @@ export const plainOf = (said: Said, group = verbPhrase(said.p)): Finding | null 
   const confidence = confidenceOf(keepScoreOf(features), features);
   return {
     type: typeOf(said),
-    confidence: isToLast(said) && confidence > 0.5 ? Math.max(0.74, confidence) : confidence,
+    confidence: confidence > 0.5 && confidence < 0.74 && isToLast(said) ? 0.74 : confidence,
     content: sentence(group, c.text),
     ...(topicOf(said) ?? holding({ p, c, self: about === 'self', told: false })),
     features,

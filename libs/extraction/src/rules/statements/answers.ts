@@ -126,6 +126,9 @@ const asksSomething =
   /\?|^\W*(?:\S+\s+){0,2}(?:whats?|which|wheres?|whens?|whos?|hows?|any|since|for|with|do|does|did|are|have|is)\b/iu;
 const spokenTo = /^@?([\p{L}\p{N}_|^`[\]{}-]+)[:,]\s*(?=\S)/u;
 export const answerOf = (who: MentionResolver, text: string): readonly FactDraft[] => {
+  const asked = askedBefore(who);
+  who.usedContext = true;
+  if (!asked || asked.question.text.length > 400 || !asksSomething.test(asked.question.text)) return [];
   const answer = text
     .trim()
     .replace(/[.!]+$/u, '')
@@ -133,9 +136,6 @@ export const answerOf = (who: MentionResolver, text: string): readonly FactDraft
     .replace(/^(?:it's|its|i'm|im|well,?)\s+/iu, '');
   const words = tokenize(answer, 0).filter(isWord);
   if (words.length === 0 || words.length > 16 || /\n/u.test(answer)) return [];
-  who.usedContext = true;
-  const asked = askedBefore(who);
-  if (!asked || asked.question.text.length > 400 || !asksSomething.test(asked.question.text)) return [];
   const { question, at } = asked;
   const toReader = isPutTo(who, asked);
   const known = toReader && words.length <= 7 ? ofKnownQuestion(who, text, answer, question) : [];
