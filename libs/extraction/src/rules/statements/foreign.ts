@@ -14,6 +14,8 @@ interface Run {
   readonly start: number;
 }
 const longest = 6;
+/** Longer runs of letters hold no frame. */
+const farthest = 160;
 
 const wordsOf = (text: string): readonly string[] => text.split(/\s+/u).filter((word) => word !== '');
 
@@ -38,7 +40,7 @@ const partsOf = ({ text, start }: Run, { language }: Spoken): readonly Run[] => 
     from = word.index + word[0].length;
   }
   parts.push({ text: text.slice(from), start: start + from });
-  return parts.filter((part) => part.text.trim() !== '');
+  return parts.filter((part) => part.text.trim() !== '' && part.text.length <= farthest);
 };
 
 const third = (says: string): string => {
