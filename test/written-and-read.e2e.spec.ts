@@ -86,6 +86,30 @@ describe('what is written by a call', () => {
     }
   });
 
+  it('is told of a message that came before whether it says something else now', async () => {
+    const said = world.posted('saga', hall, 'I speak Finnish', { message_id: 'w-1' });
+    const publish = async (event: object, wait = 'indexed') => {
+      const { body } = await world.call('POST', `/v1/events?wait=${wait}`, event);
+      const [{ status, errors } = {}] = (
+        body as { results: readonly { status: string; errors?: unknown[] }[] }
+      ).results;
+      return [status, errors?.length ?? 0];
+    };
+    expect(await publish(said)).toEqual(['accepted', 0]);
+    expect(await publish(said)).toEqual(['duplicate', 0]);
+    const other = { ...said, data: { ...said.data, text: 'I speak Danish' } };
+    for (const wait of ['indexed', 'accepted']) expect(await publish(other, wait)).toEqual(['duplicate', 1]);
+    expect(await publish({ ...other, id: 'w-1-again' })).toEqual(['duplicate', 1]);
+    expect(await publish({ ...said, data: { ...said.data, message_id: 'w-2' } })).toEqual(['duplicate', 1]);
+    const secret = world.posted('saga', hall, 'my password is hunter22!x');
+    expect([await publish(secret), await publish(secret)]).toEqual([
+      ['accepted', 0],
+      ['duplicate', 0],
+    ]);
+    await world.publish(world.edited('w-1', hall, 'I speak Danish'));
+    expect(await publish(said)).toEqual(['duplicate', 0]);
+  });
+
   it.each(['wait=soon', 'wait=indexed&timeout_ms=60001', 'timeout_ms=x', 'patience=1'])(
     'is refused with ?%s',
     async (asked) => {

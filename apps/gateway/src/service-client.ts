@@ -90,6 +90,7 @@ export const ingestOperations = {
   replayParked: true,
   discardParked: true,
   eventStatus: true,
+  takenOtherwise: true,
 } as const satisfies Record<keyof IngestService, true>;
 
 export const janitorOperations = {

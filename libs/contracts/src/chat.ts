@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chatSecretsIn, eventKeyOf, eventKeyWithin } from '#domain';
+import { chatSecretsIn, eventKeyOf, eventKeyWithin, type EventScope } from '#domain';
 import { eventScopeOf, type MessageEvent } from './message-event.js';
 import type { EntityRef, PlaceRef } from './references.js';
 import { view } from './view.js';
@@ -15,6 +15,16 @@ export const chatReply = view(
   }),
 );
 export type ChatReply = z.output<typeof chatReply>;
+
+/** A message that came before, as it is said now. */
+export interface SaidAgain {
+  readonly eventKey: string;
+  readonly scope: EventScope;
+  readonly messageId: string;
+  readonly sourceId: string;
+  readonly authorId: string;
+  readonly text: string;
+}
 
 /** A text that holds a token or a code: it is heard before the text is carried on without it. */
 export interface SaidSecret {

@@ -3,7 +3,7 @@ import type { ChangedId } from './changed.js';
 import type { ErasureKey, ErasureOrdered, ErasureView, ListErasures, OrderErasure } from './erasures.js';
 import type { EventStatusView } from './event-status.js';
 import type { GiveGrant, GrantView, ListGrants } from './grants.js';
-import type { SaidSecret } from './chat.js';
+import type { SaidAgain, SaidSecret } from './chat.js';
 import type { AccountQuery, IdentityView, LinkCodeView, Register, SayCode, Verify } from './identity.js';
 import type { Caller } from './keys.js';
 import type { LinkView, ProposeLink } from './links.js';
@@ -141,6 +141,11 @@ export interface IngestService {
   listParked(input: { caller: Caller; query: ListParked }): Promise<Answer<Page<ParkedView>>>;
   replayParked(input: { caller: Caller; parkedId: string }): Promise<Answer<ChangedId>>;
   discardParked(input: { caller: Caller; parkedId: string }): Promise<Answer<ChangedId>>;
+  /** Which of these repeats, by their number, say something else than the message that was recorded. */
+  takenOtherwise(input: {
+    caller: Caller;
+    repeats: readonly SaidAgain[];
+  }): Promise<Answer<readonly number[]>>;
   /** `eventKey` is `<source>|<id>`; `among` says of which platforms and agents, where that is known. Waits up to `waitMs` for recall to see the outcome; 0 answers at once. */
   eventStatus(input: {
     caller: Caller;

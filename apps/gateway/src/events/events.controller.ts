@@ -30,6 +30,7 @@ import { INGEST, LOG } from '../tokens.js';
 import { awaitIndexed, outcomeKeyOf, type Awaited } from './await-indexed.js';
 import { judgeEvent, publishEvents, type Judged } from './publish.js';
 import { RecentlyTaken } from './recently-taken.js';
+import { withDifferences } from './repeats.js';
 
 const mostEvents = 500;
 /** Event keys in one line of the log. */
@@ -116,7 +117,7 @@ export class EventsController {
     tag: 'events',
     summary: 'Publish one message event or up to 500',
     about:
-      'CloudEvents 1.0. What came before is a duplicate and changes nothing. Items of a list are judged one by one; a lone event that does not fit is 422. With wait=indexed, 504 when it took longer than timeout_ms: the events are kept.',
+      'CloudEvents 1.0. What came before is a duplicate and changes nothing; a message that says something else than the one that was recorded under its id has an error that says so. Items of a list are judged one by one; a lone event that does not fit is 422. With wait=indexed, 504 when it took longer than timeout_ms: the events are kept.',
     roles: ['adaptor'],
     reads: 'event-status',
     query: publishQuery,
@@ -144,9 +145,13 @@ export class EventsController {
     const results = await this.#published(publishEvents(this.bus, caller, ids, judged));
     this.#tell(caller, ids, judged, results);
     for (const eventKey of keysOf(judged)) this.#taken.add(caller, eventKey);
-    if (query.wait === 'accepted') return answered({ results });
+    if (query.wait === 'accepted')
+      return answered({ results: await withDifferences(this.ingest, caller, judged, results) });
     const outcomes = await awaitIndexed(this.ingest, caller, allAwaited(judged), query.timeout_ms, isGone);
-    if (!('kind' in outcomes)) return new Reply(200, { results: withFacts(results, judged, outcomes) });
+    if (!('kind' in outcomes)) {
+      const told = withFacts(results, judged, outcomes);
+      return new Reply(200, { results: await withDifferences(this.ingest, caller, judged, told) });
+    }
     if (outcomes.kind !== 'timeout') return { ok: false, problem: outcomes };
     throw new ProblemError(
       'timeout',

@@ -321,7 +321,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   'getV1MemoriesIdHistoryAnswer.event_id': 'Id of the event in the log.',
   'getV1MemoriesIdHistoryAnswer.type': 'What happened.',
   'postV1EventsAnswer.status':
-    'accepted: stored; duplicate: it was here before, and changed nothing; rejected: see errors.',
+    'accepted: stored; duplicate: it was here before, and changed nothing, with errors where a message said something else then; rejected: see errors.',
   'postV1EventsBody.id':
     'Id of the event; together with source it makes the event one, however often it comes.',
   'postV1EventsBody.source':

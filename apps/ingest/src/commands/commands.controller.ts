@@ -11,6 +11,7 @@ import type { CommandOptions } from './command-options.js';
 import { ofAllAgents } from './of-all-agents.js';
 import { patchMemory } from './correct.js';
 import { eventStatus } from './event-status.js';
+import { takenOtherwise } from './taken-otherwise.js';
 import { forgetMemories, forgetMemory } from './forget.js';
 import { giveGrant, revokeGrant } from './grants.js';
 import { proposeByCall, revertByCall } from './links/links.js';
@@ -163,6 +164,11 @@ export class CommandsController implements Omit<IngestService, OfErasures> {
       { eventKey, among },
       waitMs,
     );
+  }
+
+  @MessagePattern('ingest.takenOtherwise')
+  takenOtherwise({ caller, repeats }: Asked<'takenOtherwise'>): Told<'takenOtherwise'> {
+    return takenOtherwise(this.ports, caller, repeats);
   }
 
   /** Whether anybody answers here. */

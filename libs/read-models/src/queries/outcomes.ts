@@ -38,6 +38,41 @@ export const publishedFor = async (
   return row ? { platform: row.platform, agentId: row.agent_id } : null;
 };
 
+/** Which of these, by their number, say something else than was recorded of them, and has not been changed since. */
+export const saidOtherwise = async (
+  sql: Sql,
+  said: readonly {
+    readonly at: number;
+    readonly recordId: string;
+    readonly messageId: string;
+    readonly sourceId: string;
+    readonly authorId: string;
+    readonly text: string;
+  }[],
+): Promise<readonly number[]> => {
+  if (said.length === 0) return [];
+  const rows = await sql.query<{ at: number }>(
+    `select given.at from json_to_recordset($1::json)
+       as given(at int, record_id uuid, message_id text, source_id uuid, author_id uuid, text text)
+     join messages as held on held.record_id = given.record_id
+     where (held.message_id, held.source_id, held.author_id) is distinct from (given.message_id, given.source_id, given.author_id)
+       or (held.edited_at is null and held.deleted_at is null and held.text <> given.text)`,
+    [
+      JSON.stringify(
+        said.map(({ at, recordId, messageId, sourceId, authorId, text }) => ({
+          at,
+          record_id: recordId,
+          message_id: messageId,
+          source_id: sourceId,
+          author_id: authorId,
+          text,
+        })),
+      ),
+    ],
+  );
+  return rows.map(({ at }) => at);
+};
+
 /** None where the message has not come yet, and none where it is of another agent than is named: the two are not told apart. */
 export const outcomesOfRevised = (
   sql: Sql,
