@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { jetstream } from '@nats-io/jetstream';
 import { headers } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -84,6 +86,42 @@ describe('the apps on NATS and a Postgres server', () => {
     await apart.start('recall');
     expect((await ask()).text).toContain('Coco');
   }, 120_000);
+
+  it('have `kith doctor` say that the janitor is gone, and that all servers answer', async () => {
+    const { nats, url, root } = apart.servers;
+    const doctor = async () => {
+      const [program, ...words] = ['dist/apps/cli/src/main.js', 'doctor', '--json', '--url', apart.url];
+      const env = {
+        NATS_URL: `nats://${nats.nc.getServer()}`,
+        KITH_NATS_PREFIX: root,
+        DATABASE_URL: url,
+        KITH_OPERATOR_KEY: apart.operatorKey,
+      };
+      return promisify(execFile)(process.execPath, [program, ...words], { env }).then(
+        ({ stdout }) => ({ code: 0, page: JSON.parse(stdout) as unknown, said: '' }),
+        (failed: unknown) => {
+          const { code, stdout, stderr } = failed as {
+            readonly code: number;
+            readonly stdout: string;
+            readonly stderr: string;
+          };
+          return { code, page: JSON.parse(stdout) as unknown, said: stderr };
+        },
+      );
+    };
+    const janitor = await apart.start('janitor');
+    expect(await doctor()).toMatchObject({
+      code: 0,
+      page: { reachable: { ingest: true, recall: true } },
+    });
+    await apart.kill(janitor);
+    const alone = await doctor();
+    expect(alone).toMatchObject({
+      code: 1,
+      page: { status: 'unreachable', reachable: { postgres: true, nats: true } },
+    });
+    expect(alone.said).toContain('no janitor does');
+  }, 60_000);
 
   it('are one trace from the edge over the bus to the index, and one from a question to its answer, without a word of it', async () => {
     const tracesWith = (name: string) => {

@@ -271,7 +271,7 @@ describe('the apps, two of each, when something fails', () => {
     const parsed = parseEnv(settings);
     if (!parsed.ok) throw new Error(parsed.faults.join('\n'));
     const rebuilt = await rebuild(parsed.config, () => undefined);
-    expect(rebuilt.events).toBeGreaterThan(expected);
+    expect(rebuilt === 'served' ? 0 : rebuilt.events).toBeGreaterThan(expected);
     const restored = await World.open(settings);
     try {
       const [found, wanted] = await Promise.all(

@@ -86,7 +86,7 @@ export interface Hosting {
   readonly rebuild: (
     config: KithConfig,
     onProgress: (done: number, total: number) => void,
-  ) => Promise<Rebuilt>;
+  ) => Promise<Rebuilt | 'served'>;
   /** The servers that a configuration names: null where one answers, else why not. */
   readonly reach: (config: KithConfig) => Promise<Readonly<Record<string, string | null>>>;
   /** Answers the migrations that ran. */

@@ -23,14 +23,18 @@ const fillIndex = async (engines: Parts): Promise<number> => {
 export const finishRebuild = async (engines: Parts): Promise<number | null> =>
   (await engines.log.isUnfinished(indexRebuild)) ? fillIndex(engines) : null;
 
-/** Drops every read model and the index, and builds them again from the log. Nothing may be serving meanwhile. */
+/**
+ * Drops every read model and the index, and builds them again from the log. `served`: some app works on this store, wherever it
+ * runs, and nothing was done.
+ */
 export const rebuild = async (
   config: KithConfig,
   onProgress: (done: number, total: number) => void,
-): Promise<Rebuilt> => {
-  const started = performance.now();
+): Promise<Rebuilt | 'served'> => {
   const engines = await openEngines(config);
   try {
+    if (await engines.log.isFollowed()) return 'served';
+    const started = performance.now();
     await engines.log.begin(indexRebuild);
     const events = await engines.log.rebuild(onProgress);
     const entries = await fillIndex(engines);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#database';
 import { logStart, type LogPosition } from './event-log.js';
 
@@ -82,3 +83,24 @@ export class Checkpoint {
     return this.database.engine === 'embedded';
   }
 }
+
+const lookAgainMs = 250;
+
+/**
+ * Whether some process reads on behind the log. A lease that runs out is of one that died, or came with a backup; whoever lives
+ * renews it before: so this may take as long as a lease.
+ */
+export const isFollowed = async (database: Database): Promise<boolean> => {
+  const leases = async (): Promise<ReadonlyMap<string, number>> => {
+    const rows = await database.query<{ name: string; until: Date }>(
+      'select name, lease_until as until from checkpoints where lease_until > now()',
+    );
+    return new Map(rows.map(({ name, until }) => [name, until.getTime()]));
+  };
+  const first = await leases();
+  for (let now = first; now.size > 0; now = await leases()) {
+    for (const [name, until] of now) if (until > (first.get(name) ?? 0)) return true;
+    await sleep(lookAgainMs);
+  }
+  return false;
+};

@@ -165,6 +165,8 @@ export abstract class EventLog {
   abstract finish(work: string): Promise<void>;
   /** Replays the log into each projection whose rows an older version of it made; returns their names. */
   abstract upgradeProjections(): Promise<readonly string[]>;
+  /** Whether some process, of this machine or another, reads on behind the log now; takes as long as one may be silent. */
+  abstract isFollowed(): Promise<boolean>;
   /** Empties every projection's tables and replays the log into them. */
   abstract rebuild(onProgress: (done: number, total: number) => void): Promise<number>;
 }

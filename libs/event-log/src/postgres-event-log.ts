@@ -17,6 +17,7 @@ import {
   type Subscription,
   type SubscriptionOptions,
 } from './event-log.js';
+import { isFollowed } from './checkpoint.js';
 import { loadIdKey } from './id-key.js';
 import {
   appendedWith,
@@ -290,6 +291,10 @@ export class PostgresEventLog extends EventLog {
 
   size(): Promise<LogSize> {
     return sizeOf(this.database);
+  }
+
+  isFollowed(): Promise<boolean> {
+    return isFollowed(this.database);
   }
 
   begin(work: string): Promise<void> {

@@ -57,4 +57,18 @@ describe('a subscription that several processes have', () => {
     expect(heard.slice(10)).toEqual(after.map((stream) => `two ${stream}`));
     await second.stop();
   }, 30_000);
+
+  it('tells whoever would rebuild the store that it is followed, and not after it stopped or died', async () => {
+    const log = new PostgresEventLog(database, [], () => new Date());
+    expect(await log.isFollowed()).toBe(false);
+    const reading = await subscribed('alive');
+    await reading.caughtUp(10_000);
+    expect(await log.isFollowed()).toBe(true);
+    await reading.stop();
+    expect(await log.isFollowed()).toBe(false);
+    await database.query(
+      `update checkpoints set lease_owner = gen_random_uuid(), lease_until = now() + interval '400 milliseconds' where name = 'shared'`,
+    );
+    expect(await log.isFollowed()).toBe(false);
+  }, 30_000);
 });

@@ -17,7 +17,7 @@ const deliveriesOf = (keys: string): readonly Delivery[] =>
   }));
 
 /** Throws for whatever batch has one of these; tells each call by the ids in it. */
-const settled = async (keys: string, poison: readonly number[], error: unknown = new Error('no')) => {
+const settled = async (keys: string, poison: readonly number[], error: Error = new Error('no')) => {
   const calls: string[] = [];
   let thrown = 0;
   const settlements = await settleInHalves(deliveriesOf(keys), {

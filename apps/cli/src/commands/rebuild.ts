@@ -27,6 +27,10 @@ const rebuild = async (context: Context, flags: { readonly json?: boolean }): Pr
       throw new CommandError(`The rebuild failed: ${causeOf(thrown)}.`, 1, { cause: thrown });
     });
   terminal.status('');
+  if (done === 'served')
+    throw new CommandError(
+      'Apps work on this store, on this machine or another. Stop all of them first: rebuilding drops what they read from.',
+    );
   if (flags.json === true) {
     printJson(context, done);
     return;
