@@ -76,13 +76,23 @@ describe('while the embedder is away', () => {
     }
   };
 
-  it('a fact is found by its words at once, and by its meaning when it is back', async () => {
+  const expectNothingParked = async (): Promise<void> => {
+    const { url, operatorKey } = world.platform;
+    const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${operatorKey}` } });
+    const text = await answer.text();
+    expect(text).toMatch(/^kith_bus_parked\{stream="facts"\} 0$/mu);
+    expect(text).not.toMatch(/^kith_messages_(?:parked|delayed)_total\{consumer="recall-indexer"\} [1-9]/mu);
+  };
+
+  it('nothing is parked and nobody waits: a fact is found by its words at once, and by its meaning when it is back', async () => {
     world = await open();
     service.status = 500;
     await world.say('una', yard, 'I have a dog named Rex');
     await world.say('una', yard, 'I work at the lighthouse');
     expect(await nearness(/Rex/u, 'Rex the dog')).toBeNull();
     expect(await nearness(/lighthouse/u, 'the lighthouse')).toBeNull();
+    for (const food of ['plums', 'pears', 'figs']) await world.say('una', yard, `I like ${food}`);
+    await expectNothingParked();
     service.status = 200;
     await untilNear(/Rex/u, 'Rex the dog');
     await untilNear(/lighthouse/u, 'the lighthouse');
@@ -111,17 +121,5 @@ describe('while the embedder is away', () => {
     );
     await untilNear(/Rex/u, 'Rex the dog');
     expect(await nearness(/Oslo/u, 'where in Oslo?')).toBeNull();
-  }, 120_000);
-
-  it('nothing is parked, and nobody waits for it again and again', async () => {
-    world = await open();
-    service.status = 500;
-    for (const food of ['plums', 'pears', 'figs', 'olives', 'leeks'])
-      await world.say('una', yard, `I like ${food}`);
-    const { url, operatorKey } = world.platform;
-    const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${operatorKey}` } });
-    const text = await answer.text();
-    expect(text).toMatch(/^kith_bus_parked\{stream="facts"\} 0$/mu);
-    expect(text).not.toMatch(/^kith_messages_(?:parked|delayed)_total\{consumer="recall-indexer"\} [1-9]/mu);
   }, 120_000);
 });
