@@ -1,7 +1,7 @@
 import { senseOfVerb, proven } from '#safety';
 import type { Token } from '../text/tokens.js';
 import { isCommonWord } from '../words/lexicon.js';
-import { guessedVerb, lemmaOf } from '../words/verbs.js';
+import { guessedVerb, isVerbForm, lemmaOf } from '../words/verbs.js';
 
 export type Tense =
   | 'present'
@@ -40,6 +40,8 @@ const keptAdverbs = new Set(
 );
 /** With these the speaker does not commit to it. */
 const doubt = new Set('maybe perhaps possibly supposedly apparently allegedly'.split(' '));
+/** What came near to being so, and is not. */
+const short = new Set(['almost', 'nearly']);
 const modals = new Set('will would can could should must may might shall'.split(' '));
 
 interface Cursor {
@@ -61,6 +63,8 @@ const skipAdverbs = (cursor: Cursor): void => {
     } else if (keptAdverbs.has(next)) cursor.adverbs.push(next);
     else if (next === 'kind' && word(cursor, 1) === 'of') cursor.at += 1;
     else if (doubt.has(next)) cursor.doubtful = true;
+    else if (short.has(next) && isVerbForm(word(cursor, 1)) && !/^(?:always|never|\d)/u.test(word(cursor, 1)))
+      cursor.doubtful = true;
     else if (!fillerAdverbs.has(next)) return;
     cursor.at += 1;
   }

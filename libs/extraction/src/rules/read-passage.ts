@@ -24,10 +24,12 @@ import { goneOnWith } from './statements/told-before.js';
 import { introducedBy } from './statements/introduction.js';
 import { foreignIn } from './statements/foreign.js';
 import { overlap, statementsOf } from './statements-of.js';
+import { isStagedBefore } from './staged-before.js';
 import { aboutAgent, factOf, tellsOwnName } from './told-fact.js';
 import { ofHousehold, placed } from './whereabouts.js';
 import { nothingRead, readingOf, type Whole } from './whole-message.js';
 import type { ExtractedFact, Extraction, ReadingContext, Refusal, WindowMessage } from '../fact-extractor.js';
+import { isStagedAfter } from '../text/staged.js';
 import { isMocking } from '../text/unreal.js';
 import { MentionResolver } from '../mentions/mention-resolver.js';
 
@@ -149,7 +151,10 @@ export const readPassage = (
           fromSpokenOf: [...kept.fromSpokenOf, ...whole.fromSpokenOf],
         };
   const confidence = stricter(confidenceOf(discretion, context), whole?.confided ?? 'no');
-  const penalty = statements.length > 0 && (sarcastic(message.text) || isMocking(message.text)) ? 0.35 : 0;
+  const isPlayed = isStagedBefore(message, context) && isStagedAfter(message.text, true);
+  if (isPlayed) who.usedContext = true;
+  const isNotMeant = isPlayed || sarcastic(message.text) || isMocking(message.text);
+  const penalty = statements.length > 0 && isNotMeant ? 0.35 : 0;
   const facts = statements
     .filter((statement) => !aboutAgent(statement, context) && !tellsOwnName(statement, who))
     .map((statement) => ofHousehold(asLongAsItHolds(placed(statement, message.text), message.text), context))

@@ -5,6 +5,7 @@ import { readClause } from './statements/read-clause.js';
 import type { FactDraft, Subject } from './statements/fact-draft.js';
 import { notesIn } from './notes/index.js';
 import { clausesOf } from '../text/clauses.js';
+import { isStagedBefore } from './staged-before.js';
 import type { MentionResolver } from '../mentions/mention-resolver.js';
 
 /** "Please don't tell Bob that I'm leaving": what follows is said all the same. */
@@ -44,7 +45,8 @@ const joinsLast = (found: FactDraft[], [one, more]: readonly FactDraft[]): boole
 export const statementsOf = (who: MentionResolver, text: string, confided: boolean): readonly FactDraft[] => {
   const found: FactDraft[] = [];
   let previous: Subject | null = null;
-  for (const clause of clausesOf(text.replace(hushing, (whole) => ' '.repeat(whole.length)))) {
+  const said = text.replace(hushing, (whole) => ' '.repeat(whole.length));
+  for (const clause of clausesOf(said, isStagedBefore(who.message, who.context))) {
     if (!clause.doubtful) {
       const result = readClause(clause, who, previous, confided);
       if (clause.continues && joinsLast(found, result.statements)) continue;

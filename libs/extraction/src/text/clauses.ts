@@ -6,6 +6,8 @@ import { leadInLength } from './lead-in.js';
 import { maskForeign } from './mask.js';
 import { opensQuestion, piecesOf, subordinates, supposes } from './pieces.js';
 import { isWord, tokenize, type Token } from './tokens.js';
+import { governs } from './governed.js';
+import { staysStaged } from './staged.js';
 import { isUnreal } from './unreal.js';
 
 export interface Clause {
@@ -53,6 +55,21 @@ const withoutOffer = (tokens: readonly Token[]): readonly Token[] => {
 };
 const conditional = /\b(?:would|could|should|might|may|can|will|let|only)\b/u;
 
+const unfinished = proven({
+  id: 'unfinished',
+  pattern:
+    /(?:\b(?:and|or|but|the|an?|my|our|because|than|plus|including|between|except|called|named))\s{0,2}$/iu,
+  yes: ['walnuts, hazelnuts and', 'i moved because'],
+  no: ['and i moved', 'walnuts'],
+});
+/** Held by nobody for certain: "supposedly I", "hypothetically we". */
+const hedges = proven({
+  id: 'hedged-self',
+  pattern:
+    /^(?:supposedly|allegedly|hypothetically|theoretically|possibly|perhaps|maybe|probably|nearly|almost) (?:i|we)$/u,
+  yes: ['supposedly i', 'maybe we'],
+  no: ['i', 'supposedly he'],
+});
 const tag = new Set('right eh huh yes no correct ok okay ye yeah'.split(' '));
 
 const clausesOfSentence = (
@@ -91,12 +108,23 @@ const clausesOfSentence = (
       piece.tokens.some(({ lower }, at) => lower === 'if' && piece.tokens[at - 1]?.lower !== 'even')
     )
       supposed = true;
+    const before = pieces[index - 1]?.tokens ?? [];
+    const isRunOn =
+      /^\s*$/u.test(text.slice((before.at(-1)?.end ?? 0) - offset, (piece.tokens[0]?.start ?? 0) - offset)) &&
+      before.length > 0;
     const laterQuestion = open.slice(index + 1).some(Boolean);
     const doubtful =
       supposed ||
       (open[index] ?? false) ||
       subordinates.has(start) ||
       alternative ||
+      (isRunOn && governs(before)) ||
+      hedges.test(
+        opened
+          .slice(0, 2)
+          .map(({ lower }) => lower)
+          .join(' '),
+      ) ||
       (asked && (!laterQuestion || lastTag) && index >= follows);
     return {
       tokens: piece.tokens,
@@ -143,12 +171,21 @@ export const stripFillers = (tokens: readonly Token[]): readonly Token[] => {
   return tokens.slice(at);
 };
 
-/** The clauses of a message, in order; what is not the speaker's own prose is left out. */
-export const clausesOf = (text: string): readonly Clause[] => {
+/**
+ * The clauses of a message, in order; what is not the speaker's own prose is left out. `isStagedBefore`: its speaker was
+ * telling a dream, or playing a part.
+ */
+export const clausesOf = (text: string, isStagedBefore = false): readonly Clause[] => {
   const masked = maskForeign(text);
   const found: Omit<Clause, 'alone' | 'message'>[] = [];
+  let isStaged = isStagedBefore;
   sentencesOf(masked).forEach((sentence, index) => {
-    found.push(...clausesOfSentence(sentence.text, sentence.offset, index, found.length === 0));
+    isStaged = staysStaged(sentence.text, isStaged);
+    const clauses = clausesOfSentence(sentence.text, sentence.offset, index, found.length === 0);
+    found.push(...clauses.map((clause) => (isStaged ? { ...clause, doubtful: true } : clause)));
   });
+  // "I am allergic to walnuts and": what was broken off is told whole in the next message, or not at all.
+  const last = found.at(-1);
+  if (last && unfinished.test(masked)) found[found.length - 1] = { ...last, doubtful: true };
   return found.map((clause) => ({ ...clause, alone: found.length === 1, message: masked }));
 };
