@@ -24,7 +24,7 @@ export {
 } from './orders/withholding.js';
 export { sensitivityOfPart, sensitivityOfSaid, type SaidWhere } from './sensitivity/said.js';
 export { isSum, sensitivityOf } from './sensitivity/sensitivity.js';
-export { anyCase, type Occurs } from './text/any-case.js';
+export { anyCase } from './text/any-case.js';
 export { lastOf } from './text/last-of.js';
 export { proven, type PatternRow } from './text/proven.js';
 export { senseOfNoun, senseOfVerb } from './text/senses.js';
