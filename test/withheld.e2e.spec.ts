@@ -244,6 +244,19 @@ describe('what somebody keeps from one person', () => {
       expect(await readers(place, 'trombone')).toEqual(kept);
     });
 
+    it('until its author lets them know', async () => {
+      const place = await room('sluice', 'ines', 'brae', 'rolf');
+      await world.say('ines', place, 'so, the dinghy sank, ha');
+      await world.say('ines', dm('ines'), "don't tell Rolf about the dinghy");
+      expect(await readers(place, 'dinghy')).toEqual(kept);
+      await world.say('brae', dm('brae'), 'you can tell Rolf about the dinghy');
+      expect((await readers(place, 'dinghy')).inPrivate).toEqual(kept.inPrivate);
+      await world.say('ines', dm('ines'), 'you can tell Rolf about the dinghy now');
+      expect(await readers(place, 'dinghy')).toEqual({ inPlace: true, inPrivate: ['ines', 'brae', 'rolf'] });
+      await world.say('ines', dm('ines'), "no, don't tell Rolf about the dinghy");
+      expect((await readers(place, 'dinghy')).inPrivate).toEqual(kept.inPrivate);
+    });
+
     it('and told to the agent alone, before anything else was said there', async () => {
       const place = await room('pier', 'ines', 'brae', 'rolf');
       await world.say('ines', place, 'ok the gazebo is ash now');

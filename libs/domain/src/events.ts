@@ -50,6 +50,7 @@ import {
   MessageReadingParked,
   ForgettingOrdered,
   MessageWithheld,
+  MessageReleased,
 } from './message/events.js';
 import { ReviewRaised, ReviewDecided } from './review/events.js';
 import { ParkedReplayed, ParkedDiscarded } from './parking/events.js';
@@ -114,6 +115,7 @@ export const eventDefinitions = [
   MemoryArchived,
   ForgettingOrdered,
   MessageWithheld,
+  MessageReleased,
   GrantGiven,
   GrantRevoked,
   LinkProposed,

@@ -184,6 +184,7 @@ describe('what it is that is kept', () => {
     ["don't bring up the lawsuit with Bo please", 'the lawsuit'],
     ['if Bo asks about the canoe, you know nothing', 'the canoe'],
     ["don't tell Bo where I work", 'where I work'],
+    ["don't tell Bo my age", 'my age'],
     ['don\u2019t mention my exam around Cleo', 'my exam'],
     ['about the canoe: bo is not allowed to hear it', 'the canoe'],
   ])('is named: %s', async (text, what) => {

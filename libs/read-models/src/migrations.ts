@@ -468,4 +468,11 @@ export const readModelMigrations: readonly Migration[] = [
     statements: ['alter table entity_aliases add column closed_at timestamptz'],
   },
   { name: '0294-endings', statements: endings },
+  {
+    name: '0295-released-messages',
+    statements: [
+      "alter table withheld_messages add column released_to_ids uuid[] not null default '{}'",
+      'create index withheld_messages_author on withheld_messages (author_id)',
+    ],
+  },
 ];

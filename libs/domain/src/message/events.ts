@@ -132,6 +132,21 @@ export const MessageWithheld = defineEvent(
   }),
 );
 
+/** Whoever asked to keep it lets these people know it after all. */
+export const MessageReleased = defineEvent(
+  'MessageReleased',
+  1,
+  z.object({
+    recordId: id,
+    /** The message that lets them know. */
+    orderId: id,
+    by: id,
+    /** When they did. */
+    at,
+    toIds: z.array(id),
+  }),
+);
+
 /**
  * Somebody, by a message or a call, asks to forget everything about them, or certain values (by their hashes). Its words are gone, and what
  * was sent before it may still arrive.

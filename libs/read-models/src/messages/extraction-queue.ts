@@ -173,8 +173,11 @@ const enqueueMoved = async (
   );
 };
 
-/** What its author asked to keep: as above. */
-const enqueueWithheld = async (sql: Sql, event: RecordedEventOf<'MessageWithheld'>): Promise<void> => {
+/** What its author asked to keep, or let somebody know after all: as above. */
+const enqueueWithheld = async (
+  sql: Sql,
+  event: RecordedEventOf<'MessageWithheld' | 'MessageReleased'>,
+): Promise<void> => {
   await sql.query(
     enqueue('where m.record_id = $1 and m.read_position < $2::bigint and m.read_position > 0'),
     [event.data.recordId, event.at.position.toString()],
@@ -264,6 +267,7 @@ export const extractionQueueProjection: Projection = {
     'MemoryCorrected',
     'ForgettingOrdered',
     'MessageWithheld',
+    'MessageReleased',
     'MemoryReachChanged',
     'SourceObserved',
     'ReadingAsked',
@@ -285,7 +289,8 @@ export const extractionQueueProjection: Projection = {
         event.type === 'MemoryReachChanged'
       )
         await enqueueEvidence(sql, event);
-      if (event.type === 'MessageWithheld') await enqueueWithheld(sql, event);
+      if (event.type === 'MessageWithheld' || event.type === 'MessageReleased')
+        await enqueueWithheld(sql, event);
       if (event.type === 'ForgettingOrdered') await enqueueSpokenOf(sql, event);
     }
     await enqueueKinFollowers(sql, events);

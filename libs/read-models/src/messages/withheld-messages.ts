@@ -12,6 +12,8 @@ export interface WithheldMessage {
   readonly withheld_from_ids: readonly string[];
   /** From these alone. */
   readonly only_from_some: boolean;
+  /** Where it takes that back instead: for whom. */
+  readonly released_to_ids: readonly string[];
 }
 
 const withheldMessages: Table<WithheldMessage> = {
@@ -24,27 +26,29 @@ const withheldMessages: Table<WithheldMessage> = {
     at: 'timestamptz',
     withheld_from_ids: 'uuid[]',
     only_from_some: 'boolean',
+    released_to_ids: 'uuid[]',
   },
 };
 
 /** Messages that their authors asked to keep, whatever is held of them: it holds however often they are read. */
 export const withheldMessagesProjection: Projection = {
   name: 'withheld-messages',
-  version: 1,
+  version: 2,
   tables: ['withheld_messages'],
-  handles: ['MessageWithheld'],
+  handles: ['MessageWithheld', 'MessageReleased'],
   project: async (events, sql) => {
     const rows = new Map<string, WithheldMessage>();
     for (const event of events) {
-      if (event.type !== 'MessageWithheld') continue;
-      const { recordId, orderId, by, at, withheldFromIds, isOnlyFromSome } = event.data;
+      if (event.type !== 'MessageWithheld' && event.type !== 'MessageReleased') continue;
+      const { recordId, orderId, by, at } = event.data;
       rows.set(`${recordId}|${orderId}`, {
         record_id: recordId,
         order_id: orderId,
         author_id: by,
         at,
-        withheld_from_ids: withheldFromIds,
-        only_from_some: isOnlyFromSome,
+        withheld_from_ids: event.type === 'MessageWithheld' ? event.data.withheldFromIds : [],
+        only_from_some: event.type === 'MessageReleased' || event.data.isOnlyFromSome,
+        released_to_ids: event.type === 'MessageReleased' ? event.data.toIds : [],
       });
     }
     await saveRows(sql, withheldMessages, rows.values());
@@ -57,16 +61,52 @@ export const withheldBy = async (
   orderId: string,
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
   const rows = await sql.query<Pick<WithheldMessage, 'record_id' | 'withheld_from_ids'>>(
-    'select record_id, withheld_from_ids from withheld_messages where order_id = $1',
+    "select record_id, withheld_from_ids from withheld_messages where order_id = $1 and released_to_ids = '{}'",
     [orderId],
   );
   return new Map(rows.map((row) => [row.record_id, row.withheld_from_ids]));
 };
 
-/** What authors asked of these messages. */
-export const withheldAmong = (sql: Sql, recordIds: readonly string[]): Promise<readonly WithheldMessage[]> =>
-  sql.query<WithheldMessage>(
-    `select ${Object.keys(withheldMessages.columns).join(', ')} from withheld_messages
-     where record_id = any($1::uuid[]) order by record_id, at, order_id`,
-    [recordIds],
+const asked = `select ${Object.keys(withheldMessages.columns).join(', ')} from withheld_messages`;
+
+/** What stands of what was asked: who was let know later is not kept from it, and what is kept from nobody is not kept. */
+const standing = (rows: readonly WithheldMessage[]): readonly WithheldMessage[] => {
+  const released = rows.filter((row) => row.released_to_ids.length > 0);
+  return rows.flatMap((row): WithheldMessage[] => {
+    if (row.released_to_ids.length > 0) return [];
+    const freed = new Set(
+      released
+        .filter((later) => later.record_id === row.record_id && later.at > row.at)
+        .flatMap((later) => later.released_to_ids),
+    );
+    const left = row.withheld_from_ids.filter((id) => !freed.has(id));
+    const isOver = row.only_from_some && left.length === 0 && row.withheld_from_ids.length > 0;
+    return isOver ? [] : [{ ...row, withheld_from_ids: left }];
+  });
+};
+
+/** What stands of what authors asked of these messages. */
+export const withheldAmong = async (
+  sql: Sql,
+  recordIds: readonly string[],
+): Promise<readonly WithheldMessage[]> =>
+  standing(
+    await sql.query<WithheldMessage>(
+      `${asked} where record_id = any($1::uuid[]) order by record_id, at, order_id`,
+      [recordIds],
+    ),
+  );
+
+/** What these authors asked before to be kept of what they wrote, and still stands. */
+export const withheldByAuthors = async (
+  sql: Sql,
+  authorIds: readonly string[],
+  before: Date,
+): Promise<readonly WithheldMessage[]> =>
+  standing(
+    await sql.query<WithheldMessage>(
+      `${asked} where record_id in (select record_id from withheld_messages where author_id = any($1::uuid[]) and at < $2)
+       and at < $2 order by at, order_id, record_id`,
+      [authorIds, before],
+    ),
   );

@@ -144,7 +144,7 @@ const whatOf = (words: string | undefined): string | null => words?.replace(afte
 const isNamed = proven({
   id: 'isNamed',
   pattern:
-    /^\s+(?:(?:about|abt|of|that|von|vom|\u00fcber|dass|de|del|sobre|que|du|des)\s+(?!(?:it|this|that|them|eso|esto|\u00e7a)\b)|(?=(?:where|when|what|who|whom|how|why|which)\s))([^.!?\n]{2,160})/iu,
+    /^\s+(?:(?:about|abt|of|that|von|vom|\u00fcber|dass|de|del|sobre|que|du|des)\s+(?!(?:it|this|that|them|eso|esto|\u00e7a)\b)|(?=(?:where|when|what|who|whom|how|why|which|my|our|his|her|their)\s))([^.!?\n]{2,160})/iu,
   yes: [' about the ring', ' where I live', ' vom Ring'],
   no: [' about it', ' today'],
 });

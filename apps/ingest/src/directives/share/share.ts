@@ -17,6 +17,7 @@ import { clustersOf, copiesOf, type Copy, type MessageRow } from '#read-models';
 import { memoryAppends } from '../../settle-topics/memory-appends.js';
 import { touchedBy } from '../../settle-topics/settle-topics.js';
 import type { Asking, Effect } from '../target/effect.js';
+import { releaseMessages } from '../withhold/release-messages.js';
 import { lastKept, lastOwn, targetOf, saidBy, wordsHeld } from '../target/target.js';
 
 export const entitiesOf = (refs: readonly SubjectRef[]): readonly string[] =>
@@ -96,13 +97,17 @@ export const share = async (writer: LogWriter, asking: Asking, { what, to }: Rel
   const rows = await saidBy(sql, kept.length > 0 ? kept : found.rows, row.sent_at);
   const copies = await copiesOf(sql, idKey, row.tenant_id, rows);
   const message = sharingMessageOf(row);
+  const releasedMessages = await releaseMessages(writer, asking, what, freedIds);
   return {
-    appends: memoryAppends([
-      ...rows.flatMap((memory) => releaseTo(memory, message, freedIds)),
-      ...shared(writer, asking, rows, toIds, copies),
-    ]),
+    appends: [
+      ...releasedMessages,
+      ...memoryAppends([
+        ...rows.flatMap((memory) => releaseTo(memory, message, freedIds)),
+        ...shared(writer, asking, rows, toIds, copies),
+      ]),
+    ],
     destroyed: [],
     touched: touchedBy(rows),
-    undone: undoneOf(rows),
+    undone: releasedMessages.length > 0 ? [] : undoneOf(rows),
   };
 };
