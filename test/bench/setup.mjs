@@ -172,6 +172,8 @@ export const recallOn = (engines, { encoder = null, onDecided = () => undefined,
     now: () => new Date(),
     onDecided,
     onWordsAlone: () => undefined,
+    reranker: null,
+    onOrderKept: () => undefined,
     onTold: () => undefined,
     onStage,
   };
