@@ -15,8 +15,13 @@ const leadsAhead = proven({
 const leadsBack = /\b(?:since|ever since)(?: (?:the|last))*$/u;
 
 /** What is arranged is still to come, though it was arranged before: "booked a hotel from the 3rd", "got tickets for the 4th". */
-const arranges =
-  /\b(?:(?:re-?)?booked|reserved|scheduled|planned|organi[sz]ed|arranged|enroll?ed|registered|signed (?:up|\p{L}+ up)|applied)\b(?! (?:it|this|that|them)\b)|\b(?:bought|got|ordered|received|have|has)\b.{0,40}\b(?:tickets?|appointments?|interviews?|invitations?|invites?|slots?|reservations?|bookings?)\b/u;
+const arranges = proven({
+  id: 'arranges',
+  pattern:
+    /\b(?:(?:re-?)?booked|reserved|scheduled|planned|organi[sz]ed|arranged|enroll?ed|registered|signed (?:up|\p{L}+ up)|applied)\b(?! (?:it|this|that|them)\b)|\b(?:bought|got|ordered|received|have|has)\b.{0,40}\b(?:tickets?|appointments?|interviews?|invitations?|invites?|slots?|reservations?|bookings?)\b/u,
+  yes: ['booked a hotel from ', 'signed up for the race on ', 'bought tickets for the opera on '],
+  no: ['booked it on ', 'bought a kayak on '],
+});
 /** "Booked the hotel yesterday, in May": when it was arranged is told apart. */
 const arrangedThen = /\b(?:yesterday|ago|last (?:week|month|year|night))\b/u;
 

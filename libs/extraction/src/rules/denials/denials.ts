@@ -4,7 +4,8 @@ import type { ReadingContext, WindowMessage } from '../../fact-extractor.js';
 import { complementOf } from '../../grammar/object.js';
 import { predicateAt } from '../../grammar/predicate.js';
 import { clausesOf, type Clause } from '../../text/clauses.js';
-import { isWord, type Token } from '../../text/tokens.js';
+import { opensQuestion } from '../../text/pieces.js';
+import { isWord, tokenize, type Token } from '../../text/tokens.js';
 import { isDenialWord } from '../../words/denial-words.js';
 import { lemmaOf } from '../../words/verbs.js';
 import { lemmaOfWord } from './says-that.js';
@@ -114,7 +115,8 @@ const mayDeny = (text: string): boolean =>
       isDenialWord('shifts', formsOf(word) ?? ''),
   );
 const nearby = 15 * 60_000;
-const isAsked = ({ text }: WindowMessage): boolean => text.trimEnd().endsWith('?');
+const isAsked = ({ text }: WindowMessage): boolean =>
+  text.trimEnd().endsWith('?') || opensQuestion(tokenize(text, 0).filter(isWord));
 const isPerson = ({ authorKind }: WindowMessage): boolean =>
   authorKind !== 'agent' && authorKind !== 'system';
 

@@ -35,6 +35,7 @@ describe('what others told of the speaker', () => {
   it.each([
     ['is Ana a beekeeper?', 'not any more'],
     ['does she work on sundays?', 'no I do not'],
+    ['do you work on sundays', 'no I do not'],
     ['Ana lost her job', 'oh no'],
     ['Ana lost her job, lets go out', 'no, too cold'],
     ['Ana is a beekeeper', 'nobody asked'],
