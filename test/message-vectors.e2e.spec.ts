@@ -136,6 +136,7 @@ describe('the vector of a message', () => {
   };
 
   it('follows its words, and goes with them: edited, deleted, forgotten', async () => {
+    await until(allAre);
     const before = await count();
     await world.publish(
       world.posted('ines', square, 'the ferry to the island was late again', { message_id: 'v-1' }),

@@ -12,6 +12,7 @@ beforeAll(async () => {
   });
   const nothing = () => Promise.resolve(answered({ results: [], next_cursor: null }) as never);
   edge.services.responders = {
+    takenOtherwise: () => Promise.resolve({ ok: true, value: [] }),
     recall: nothing,
     search: nothing,
     list: nothing,

@@ -238,3 +238,47 @@ describe('leave that was given', () => {
   it('is not there to be taken back where nobody spoke of telling', async () =>
     expect(await closes('I changed my mind about the sofa', { before: [said] })).toBe(false));
 });
+
+describe('leave to tell somebody by a name', () => {
+  const long = new Date('2025-01-01T00:00:00Z');
+  const said = new Date('2026-03-11T10:00:00Z');
+  const daysBefore = (days: number): Date => new Date(said.getTime() - days * 86_400_000);
+  const person = (entityId: string, names: ReadingContext['people'][number]['names']) => ({
+    entityId,
+    kind: 'human' as const,
+    names,
+    knownSince: long,
+  });
+  const leave = (people: ReadingContext['people']) => given('you can tell Quill', { ...dm, people });
+  const ana = person('ana', [{ text: 'Ana', kind: 'display_name' }]);
+
+  it('reaches who bears it', async () =>
+    expect(await leave([ana, person('q', [{ text: 'Quill', kind: 'display_name', since: long }])])).toEqual([
+      'q: -',
+    ]));
+  it('reaches nobody who only says that they are called so', async () =>
+    expect(
+      await leave([
+        ana,
+        person('mal', [
+          { text: 'Mallory', kind: 'display_name' },
+          { text: 'Quill', kind: 'alias' },
+        ]),
+      ]),
+    ).toEqual([]));
+  it.each([
+    [3, []],
+    [90, ['mal: -']],
+  ])('that was another’s until %s days ago reaches whoever took it: %j', async (days, leaves) =>
+    expect(
+      await leave([
+        ana,
+        person('q', [
+          { text: 'Quill', kind: 'display_name', since: long, until: daysBefore(days) },
+          { text: 'Quillon', kind: 'display_name', since: daysBefore(days) },
+        ]),
+        person('mal', [{ text: 'Quill', kind: 'display_name', since: daysBefore(days - 1) }]),
+      ]),
+    ).toEqual(leaves),
+  );
+});

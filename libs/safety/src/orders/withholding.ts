@@ -133,14 +133,18 @@ const refOf = (who: Mentions, name: string, needsName: boolean): SubjectRef | nu
 };
 
 /** Words that say how, or how long, and not what. */
-const afterwords = proven({
-  id: 'afterwords',
+const afterword = proven({
+  id: 'afterword',
   pattern:
-    /(?:[\s,]+(?:please|pls|plz|ok|okay|yet|thanks|thx|though|porfa|por favor|bitte|s'il te plait|(?:until|till|til|before|bis|hasta|jusqu) [^.!?\n]{1,40}|[^\p{L}\p{N}\s]+))+$/iu,
+    /[\s,]{1,4}(?:please|pls|plz|ok|okay|yet|thanks|thx|though|porfa|por favor|bitte|s'il te plait|(?:until|till|til|before|bis|hasta|jusqu) [^.!?\n]{1,40}|[^\p{L}\p{N}\s]{1,8})$/iu,
   yes: ['the ring please', 'the ring until monday'],
   no: ['the ring', 'please him'],
 });
-const whatOf = (words: string | undefined): string | null => words?.replace(afterwords, '').trim() ?? null;
+const whatOf = (words: string | undefined): string | null => {
+  let what = words?.trimEnd() ?? null;
+  for (let left = 4; what !== null && left > 0; left -= 1) what = what.replace(afterword, '').trimEnd();
+  return what?.trim() ?? null;
+};
 const isNamed = proven({
   id: 'isNamed',
   pattern:
