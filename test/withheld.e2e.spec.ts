@@ -257,6 +257,15 @@ describe('what somebody keeps from one person', () => {
       expect((await readers(place, 'dinghy')).inPrivate).toEqual(kept.inPrivate);
     });
 
+    it('until its author let them know, though that arrived first', async () => {
+      const place = await room('weir', 'ines', 'brae', 'rolf');
+      await world.say('ines', place, 'well, the pontoon is gone');
+      const order = world.posted('ines', place, "don't tell Rolf about the pontoon");
+      await world.say('ines', dm('ines'), 'you can tell Rolf about the pontoon');
+      await world.publish(order);
+      expect((await readers(place, 'pontoon')).inPrivate).toContain('rolf');
+    });
+
     it('and told to the agent alone, before anything else was said there', async () => {
       const place = await room('pier', 'ines', 'brae', 'rolf');
       await world.say('ines', place, 'ok the gazebo is ash now');

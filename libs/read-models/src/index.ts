@@ -49,7 +49,7 @@ export { newlyKnown } from './messages/extraction-queue.js';
 export { contextWindowMs } from './messages/messages.js';
 export type { MessageRow } from './messages/message-row.js';
 export { standingSince, type StandingOrder } from './messages/standing-orders.js';
-export { withheldAmong, withheldBy, withheldByAuthors } from './messages/withheld-messages.js';
+export { releasedBy, withheldAmong, withheldBy, withheldByAuthors } from './messages/withheld-messages.js';
 export { memoryOf } from './memories/memory-rows.js';
 export { loadMemories } from './memories/stored-memories.js';
 export { askedLinkOf, dropLinks, linkStateOf, type LinkRow } from './links/links.js';

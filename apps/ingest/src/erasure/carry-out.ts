@@ -17,6 +17,7 @@ import { orderOf } from '../directives/forget/standing-orders.js';
 import { memoryAppends } from '../settle-topics/memory-appends.js';
 import { settleTopics } from '../settle-topics/settle-topics.js';
 import { orderOfErasure, type Reach } from './plan.js';
+import { messageStream } from '../message-stream.js';
 
 const actor = { actor: 'erasure' };
 
@@ -102,7 +103,7 @@ export const eraseMessages = async (
     rows.map((row): StreamAppend => {
       const { record_id: recordId, platform, message_id: messageId, source_id: sourceId } = row;
       return {
-        stream: `message-${sourceId}+${recordId}`,
+        stream: messageStream(sourceId, recordId),
         events: [build('MessageErased', { erasureId, recordId, platform, messageId, sourceId, at }, now)],
       };
     }),

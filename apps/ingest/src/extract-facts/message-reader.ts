@@ -25,6 +25,7 @@ import {
 import { openSpan } from '#observability';
 import { tracesOf } from '../traces.js';
 import { windowMessageOf } from '../message-context/windows.js';
+import { messageStream } from '../message-stream.js';
 
 export interface ReaderOptions {
   readonly database: Database;
@@ -187,7 +188,7 @@ export class MessageReader {
       now(),
     );
     await log.write(own.tenantId, (writer) =>
-      writer.append([{ stream: `message-${own.sourceId}+${recordId}`, events: [parked] }], {
+      writer.append([{ stream: messageStream(own.sourceId, recordId), events: [parked] }], {
         actor: 'ingest',
       }),
     );

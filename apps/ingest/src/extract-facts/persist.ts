@@ -20,6 +20,7 @@ import type {
   MessageInContext,
 } from '../message-context/message-context.js';
 import { nameKeysOf, withoutStale } from './staleness-check.js';
+import { messageStream } from '../message-stream.js';
 
 /** Messages of one tenant with all that they are read with, as it was known when the log ended at `head`. */
 export interface LoadedBatch {
@@ -79,7 +80,7 @@ const readEvent = (
     rank,
   };
   return {
-    stream: `message-${row.source_id}+${row.record_id}`,
+    stream: messageStream(row.source_id, row.record_id),
     events: [build('MessageRead', read, settings.now)],
   };
 };

@@ -47,7 +47,10 @@ export const nameKeysOf = (
     ...(reading.usedKin ? [kinKeyOf(tenantId, row.author_id)] : []),
     ...(reading.directives.some(({ kind }) => kind.startsWith('forget'))
       ? [orderKeyOf(tenantId, row.author_id), orderKeyOf(tenantId, row.source_id)]
-      : reading.directives.some((directive) => directive.kind === 'confide' && directive.what !== null)
+      : reading.directives.some(
+            (directive) =>
+              (directive.kind === 'confide' || directive.kind === 'release') && directive.what !== null,
+          )
         ? [orderKeyOf(tenantId, row.author_id)]
         : []),
   ].sort();

@@ -12,6 +12,7 @@ import {
 } from '#read-models';
 import { loadInContext } from '../message-context/message-context.js';
 import { windowMessageOf } from '../message-context/windows.js';
+import { messageStream } from '../message-stream.js';
 
 export interface ProposalLoopOptions {
   readonly database: Database;
@@ -206,7 +207,7 @@ export class ProposalLoop {
       const same = await unchangedAmong(writer.sql, rows);
       const kept = rows.filter((row) => same.has(row.record_id));
       const noted = kept.map((row): StreamAppend => ({
-        stream: `message-${row.source_id}+${row.record_id}`,
+        stream: messageStream(row.source_id, row.record_id),
         events: [
           build(
             'FactsProposed',

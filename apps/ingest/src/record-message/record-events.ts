@@ -16,6 +16,7 @@ import type { Taken } from './decode.js';
 import { areWordsErased, deletedIdOf, noteMessageId, sourceIdOfRef, type Known } from './known.js';
 import { append, observeAccount, observeSource } from './observe.js';
 import { agentRevised, agentsRevised, isDeleted, ownerOf, placeRevised, type Revising } from './revising.js';
+import { messageStream } from '../message-stream.js';
 
 interface RecordIds {
   /** As it was derived before agents were told apart. */
@@ -149,7 +150,7 @@ const recordPosted = (
   return [
     ...place.appends,
     ...people.flatMap((person) => person.appends),
-    ...append(`message-${place.sourceId}+${recordId}`, recorded),
+    ...append(messageStream(place.sourceId, recordId), recorded),
   ];
 };
 
@@ -180,7 +181,7 @@ const reviseFor = (
           { isRecorded: false, isDeleted: isGone },
         )
       : deleteMessage({ ...revision, at: event.data.deleted_at });
-  return append(sourceId ? `message-${sourceId}+${keyId}` : `message-${keyId}`, events);
+  return append(messageStream(sourceId, keyId), events);
 };
 
 const recordRevision = (known: Recording, event: Revising, eventKey: string): readonly StreamAppend[] => {

@@ -55,17 +55,31 @@ export const withheldMessagesProjection: Projection = {
   },
 };
 
-/** Which messages this one asked to keep when it was read before, and from whom. */
-export const withheldBy = async (
+type Ids = 'withheld_from_ids' | 'released_to_ids';
+const idsOf = async (
   sql: Sql,
   orderId: string,
+  ids: Ids,
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const rows = await sql.query<Pick<WithheldMessage, 'record_id' | 'withheld_from_ids'>>(
-    "select record_id, withheld_from_ids from withheld_messages where order_id = $1 and released_to_ids = '{}'",
+  const rows = await sql.query<Pick<WithheldMessage, 'record_id' | Ids>>(
+    'select record_id, withheld_from_ids, released_to_ids from withheld_messages where order_id = $1',
     [orderId],
   );
-  return new Map(rows.map((row) => [row.record_id, row.withheld_from_ids]));
+  const isRelease = ids === 'released_to_ids';
+  return new Map(
+    rows
+      .filter((row) => row.released_to_ids.length > 0 === isRelease)
+      .map((row) => [row.record_id, row[ids]]),
+  );
 };
+
+/** Which messages this one asked to keep when it was read before, and from whom. */
+export const withheldBy = (sql: Sql, orderId: string): Promise<ReadonlyMap<string, readonly string[]>> =>
+  idsOf(sql, orderId, 'withheld_from_ids');
+
+/** Of which messages this one took that back when it was read before, and for whom. */
+export const releasedBy = (sql: Sql, orderId: string): Promise<ReadonlyMap<string, readonly string[]>> =>
+  idsOf(sql, orderId, 'released_to_ids');
 
 const asked = `select ${Object.keys(withheldMessages.columns).join(', ')} from withheld_messages`;
 

@@ -83,16 +83,17 @@ export const lastSaidBefore = async (
   return rows.map(({ record_id: id }) => id);
 };
 
-/** The author's last messages before an order that they give elsewhere, in any place since `since`, the last first. */
+/** The author's last messages before an order that they give elsewhere, in any place since `since`, the last first: as above. */
 export const lastWrittenSince = (
   sql: Sql,
   order: GivenOrder,
   since: Date,
   limit: number,
-): Promise<readonly OwnMessage[]> =>
-  sql.query<OwnMessage>(
-    `select m.record_id, m.source_id, m.text from messages m
-     where m.author_id = $1 and m.tenant_id = $2 and m.agent_id = $3 and m.text is not null
+): Promise<readonly { readonly record_id: string; readonly text: string | null }[]> =>
+  sql.query(
+    `select m.record_id, m.text from messages m
+     where m.author_id = $1 and m.tenant_id = $2 and m.agent_id = $3
+       and (m.deleted_at is null or m.deleted_at >= $4)
        and (m.sent_at, m.record_id) < ($4, $5::uuid) and m.sent_at >= $6
      order by m.sent_at desc, m.record_id desc limit ${String(limit)}`,
     [order.author_id, order.tenant_id, order.agent_id, order.sent_at, order.record_id, since],

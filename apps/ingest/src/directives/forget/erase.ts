@@ -12,6 +12,7 @@ import {
 import type { Effect } from '../target/effect.js';
 import { memoryAppends } from '../../settle-topics/memory-appends.js';
 import { touchedBy } from '../../settle-topics/settle-topics.js';
+import { messageStream } from '../../message-stream.js';
 
 export type ForgettingReason = 'asked-in-a-message' | 'asked-by-call';
 
@@ -29,7 +30,7 @@ interface About {
  */
 const emptied = (row: GivenOrder, messages: readonly Erasable[], now: Date): readonly StreamAppend[] =>
   messages.map((message): StreamAppend => ({
-    stream: `message-${message.source_id}+${message.record_id}`,
+    stream: messageStream(message.source_id, message.record_id),
     events: [
       build(
         'MessageEdited',
@@ -76,7 +77,7 @@ const erasedMessages = async (
       at,
     );
     return {
-      stream: `message-${message.source_id}+${message.record_id}`,
+      stream: messageStream(message.source_id, message.record_id),
       events: [deleted],
     };
   });

@@ -15,6 +15,7 @@ import type { ExtractedMessage } from '../../message-context/message-context.js'
 import { erase } from './erase.js';
 import type { Touched } from '../../settle-topics/settle-topics.js';
 import { coverageOfMessage, factsNaming, standing } from './spoken-of.js';
+import { messageStream } from '../../message-stream.js';
 
 type Ordered = Pick<
   KithEventData<'ForgettingOrdered'>,
@@ -31,7 +32,7 @@ export const orderOf = (row: GivenOrder, ordered: Ordered): StreamAppend => {
     sent_at: at,
   } = row;
   return {
-    stream: `message-${sourceId}+${recordId}`,
+    stream: messageStream(sourceId, recordId),
     events: [build('ForgettingOrdered', { recordId, agentId, authorId, sourceId, at, ...ordered }, at)],
   };
 };

@@ -16,6 +16,7 @@ import { withoutOriginals } from '../../capture-facts/withdraw-copies.js';
 import { memoryAppends } from '../../settle-topics/memory-appends.js';
 import { touchedBy, type Touched } from '../../settle-topics/settle-topics.js';
 import { orderOf, valueOrdered, valueOrdersFor, valuesHeld } from '../forget/standing-orders.js';
+import { messageStream } from '../../message-stream.js';
 
 /** What somebody asked to forget, from which moment and place. */
 interface Request {
@@ -136,7 +137,7 @@ const redactionsFor = async (
 const editOf = ({ message, values, at }: Redaction, now: Date): StreamAppend => {
   const after = message.edited_at === null ? 0 : message.edited_at.getTime() + 1;
   return {
-    stream: `message-${message.source_id}+${message.record_id}`,
+    stream: messageStream(message.source_id, message.record_id),
     events: [
       build(
         'MessageEdited',

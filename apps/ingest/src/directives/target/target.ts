@@ -48,7 +48,7 @@ export const lastKeptBack = async (sql: Sql, item: ExtractedMessage): Promise<re
   if (here.length > 0 || place.type !== 'dm' || row.reply_to !== null) return here;
   const since = new Date(row.sent_at.getTime() - contextWindowMs);
   const last = await lastWrittenSince(sql, row, since, lookedBack);
-  const end = last.findIndex(({ text }) => !speaksOfTelling(text));
+  const end = last.findIndex(({ text }) => !speaksOfTelling(text ?? ''));
   return end < 0 ? [] : last.slice(0, end + 1).map(({ record_id: id }) => id);
 };
 

@@ -1,8 +1,9 @@
 import { event } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
-import { placesOfMessages, withheldByAuthors } from '#read-models';
+import { placesOfMessages, releasedBy, withheldByAuthors } from '#read-models';
 import type { Asking } from '../target/effect.js';
-import { messagesSpeakingOf } from './withhold-messages.js';
+import { isSameList, messagesSpeakingOf } from './withhold-messages.js';
+import { messageStream } from '../../message-stream.js';
 
 /**
  * "You can tell Tom": what their author asked before to be kept from him is kept from him no longer, the messages as the
@@ -14,7 +15,10 @@ export const releaseMessages = async (
   what: string | null,
   freedIds: readonly string[] | 'everybody',
 ): Promise<readonly StreamAppend[]> => {
-  const { row } = asking.item.message;
+  const { message, reading } = asking.item;
+  const { row } = message;
+  // Told to keep it and to tell it in one breath, it is kept.
+  if (reading.directives.some(({ kind }) => kind === 'confide')) return [];
   const kept = (await withheldByAuthors(writer.sql, asking.cluster, row.sent_at)).filter(
     (order) =>
       order.withheld_from_ids.length > 0 &&
@@ -31,8 +35,11 @@ export const releaseMessages = async (
       if (freedIds === 'everybody' || freedIds.includes(id))
         fromOf.set(order.record_id, (fromOf.get(order.record_id) ?? new Set()).add(id));
   const placeOf = await placesOfMessages(writer.sql, [...fromOf.keys()]);
+  // INVARIANT: read again it says nothing again: what it says has its message read, and that has this read.
+  const before = await releasedBy(writer.sql, row.record_id);
   return [...fromOf].flatMap(([recordId, ids]): StreamAppend[] => {
     const sourceId = placeOf.get(recordId);
+    if (isSameList(before.get(recordId), [...ids].sort())) return [];
     const released = {
       recordId,
       orderId: row.record_id,
@@ -44,7 +51,7 @@ export const releaseMessages = async (
       ? []
       : [
           {
-            stream: `message-${sourceId}+${recordId}`,
+            stream: messageStream(sourceId, recordId),
             events: [event('MessageReleased', released, row.sent_at)],
           },
         ];

@@ -4,6 +4,7 @@ import { ownMessagesWith, placesOfMessages, withheldBy } from '#read-models';
 import type { Asking } from '../target/effect.js';
 import { lastKeptBack, wasCarriedOut } from '../target/target.js';
 import { partsOf, speaksOf } from '../target/speaks-of.js';
+import { messageStream } from '../../message-stream.js';
 
 /** What its author wrote by then, anywhere, that speaks of any of this. */
 export const messagesSpeakingOf = async (
@@ -35,7 +36,7 @@ export const messagesGuessed = async (
   return lastKeptBack(writer.sql, item);
 };
 
-const isSameList = (left: readonly string[] | undefined, right: readonly string[]): boolean =>
+export const isSameList = (left: readonly string[] | undefined, right: readonly string[]): boolean =>
   left?.length === right.length && left.every((id, index) => id === right[index]);
 
 /** Keeps these messages to their conversations, and from these people, whatever is held of them. */
@@ -70,7 +71,7 @@ export const withholdMessages = async (
     };
     return [
       {
-        stream: `message-${sourceId}+${recordId}`,
+        stream: messageStream(sourceId, recordId),
         events: [event('MessageWithheld', kept, row.sent_at)],
       },
     ];

@@ -3,9 +3,9 @@ import { lastDayOf } from '../../dates.js';
 import type { ReadingContext, WindowMessage } from '../../fact-extractor.js';
 import { complementOf } from '../../grammar/object.js';
 import { predicateAt } from '../../grammar/predicate.js';
+import { isAsked } from '../../text/asked.js';
 import { clausesOf, type Clause } from '../../text/clauses.js';
-import { opensQuestion } from '../../text/pieces.js';
-import { isWord, tokenize, type Token } from '../../text/tokens.js';
+import { isWord, type Token } from '../../text/tokens.js';
 import { isDenialWord } from '../../words/denial-words.js';
 import { lemmaOf } from '../../words/verbs.js';
 import { lemmaOfWord } from './says-that.js';
@@ -115,8 +115,6 @@ const mayDeny = (text: string): boolean =>
       isDenialWord('shifts', formsOf(word) ?? ''),
   );
 const nearby = 15 * 60_000;
-const isAsked = ({ text }: WindowMessage): boolean =>
-  text.trimEnd().endsWith('?') || opensQuestion(tokenize(text, 0).filter(isWord));
 const isPerson = ({ authorKind }: WindowMessage): boolean =>
   authorKind !== 'agent' && authorKind !== 'system';
 
@@ -126,14 +124,16 @@ const saidByOthers = (
   { before, repliedTo }: ReadingContext,
 ): readonly WindowMessage[] => {
   if (message.replyTo !== null)
-    return repliedTo && repliedTo.authorId !== message.authorId && !isAsked(repliedTo) ? [repliedTo] : [];
+    return repliedTo && repliedTo.authorId !== message.authorId && !isAsked(repliedTo.text)
+      ? [repliedTo]
+      : [];
   const lately = before
     .filter(({ sentAt }) => message.sentAt.getTime() - sentAt.getTime() <= nearby)
     .slice(-5)
     .filter(({ authorId }) => authorId !== message.authorId)
     .reverse();
   const [last] = lately;
-  return last && isAsked(last) ? [] : lately.filter(isPerson);
+  return last && isAsked(last.text) ? [] : lately.filter(isPerson);
 };
 
 /** What the speaker said to which a change may belong, the nearest first. */

@@ -1,6 +1,7 @@
 import { kinshipOf } from '#identity';
 import type { Predicate } from '../../grammar/predicate.js';
 import { complementOf } from '../../grammar/object.js';
+import { isAsked } from '../../text/asked.js';
 import { timeRunAt } from '../../text/times.js';
 import { isWord, tokenize, type Token } from '../../text/tokens.js';
 import { isCommonWord, isGivenName } from '../../words/lexicon.js';
@@ -41,19 +42,13 @@ const wordsOf = (message: WindowMessage): readonly Token[] => tokenize(message.t
 const isOfAnother = (tokens: readonly Token[]): boolean =>
   tokens.some(({ lower }) => others.has(lower)) && !tokens.some(({ lower }) => asked.has(lower));
 
-const opensQuestion =
-  /^(?:how|what|when|where|who|why|which|did|does|do|is|are|was|were|has|have|had|any|will|would|can)$/u;
-const isQuestion = (message: WindowMessage, [first]: readonly Token[]): boolean =>
-  /\?["')\s\p{Extended_Pictographic}]*$/u.test(message.text) || opensQuestion.test(first?.lower ?? '');
-
 const pets = new Set('dog cat puppy pup kitten hamster rabbit parrot horse pony tortoise'.split(' '));
 const isPerson = (word: string): boolean => kinshipOf(word.replace(/'s$/u, '')) !== null || pets.has(word);
 
 /** "How's your dad?" asks of him, "how is jonas" of somebody or something; "did you see him?" does not. */
 const asksOf = (message: WindowMessage): 'another' | 'something' | 'reader' => {
   const words = wordsOf(message);
-  if (!isQuestion(message, words) || words.some(({ lower }) => /^(?:you|u|ya)$/u.test(lower)))
-    return 'reader';
+  if (!isAsked(message.text) || words.some(({ lower }) => /^(?:you|u|ya)$/u.test(lower))) return 'reader';
   return words.some(
     ({ lower }, at) =>
       others.has(lower) ||
