@@ -214,9 +214,12 @@ describe('an erasure', () => {
     const said = ['brews mead', 'breeds spaniels', 'restores clocks', 'presses cider'];
     for (const what of said) await world.remember('Halldis', what);
     await world.remember('ragnhild', 'Knits mittens');
-    const list = async (cursor: string | null) => {
+    const list = async (cursor: string | null, limit = 2) => {
       const of = cursor === null ? '' : `&cursor=${cursor}`;
-      const { status, body, text } = await world.call('GET', `/v1/memories?agent_id=${agent}&limit=2${of}`);
+      const { status, body, text } = await world.call(
+        'GET',
+        `/v1/memories?agent_id=${agent}&limit=${String(limit)}${of}`,
+      );
       return { status, text, cursor: (body as Page<unknown>).next_cursor };
     };
     const first = await list(null);
@@ -245,7 +248,7 @@ describe('an erasure', () => {
     const pages = [await slow];
     reading.query = asItWas;
     for (let { cursor } = pages[0] ?? first; cursor !== null; cursor = pages.at(-1)?.cursor ?? null)
-      pages.push(await list(cursor));
+      pages.push(await list(cursor, 200));
     expect(pages.map((page) => page.status)).toEqual(pages.map(() => 200));
     const handedOut = pages.map(({ text }) => text).join();
     expect(said.filter((what) => handedOut.toLowerCase().includes(what))).toEqual([]);
