@@ -190,3 +190,29 @@ describe('what Carla is told', () => {
     expect(answer.context).toMatch(/anxiety/iu);
   });
 });
+
+describe('hearsay about somebody who says otherwise to the agent alone', () => {
+  const lines = async (settings: Record<string, string>): Promise<readonly string[]> => {
+    const world = await World.open(settings);
+    try {
+      await world.say('mio', mooring, 'Runa lives in Split');
+      await world.say({ id: 'runa', name: 'Runa' }, mooring, 'I play the oboe');
+      await world.say('runa', dm('runa'), 'I live in Zadar');
+      const { body } = await world.call(
+        'GET',
+        '/v1/memories?agent_id=helper&viewer_platform=chat&viewer_platform_user_id=mio',
+      );
+      return (body as Pick<RecallAnswer, 'results'>).results.map(({ memory }) => memory).sort();
+    } finally {
+      await world.close();
+    }
+  };
+
+  it('gives way to their word, and by the knob stands for whoever said it as if nothing was said', async () => {
+    expect(await lines({})).toEqual(['Plays the oboe']);
+    expect(await lines({ KITH_PRIVACY__OWN_WORD_REPLACES_HEARSAY: 'same_source' })).toEqual([
+      'Lives in Split',
+      'Plays the oboe',
+    ]);
+  });
+});

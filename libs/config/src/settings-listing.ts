@@ -83,6 +83,9 @@ const words: Readonly<Record<string, Words>> = {
     says: 'whether what was imported without a place is told to everybody in private',
   },
   'privacy.public_facts_travel': { says: '`shared_contacts`, `anywhere` or `never`' },
+  'privacy.own_word_replaces_hearsay': {
+    says: '`anywhere` or `same_source`: where what somebody says of themselves takes the place of what others said; with the latter, what was said elsewhere stands beside it, marked as a conflict',
+  },
   'privacy.leavers_keep_memory': { says: 'whether having been present is enough' },
   'privacy.default_scope_dm': { says: '`private_subject` or `source_shared`' },
   'privacy.default_scope_group': { says: '`private_subject` or `source_shared`' },

@@ -7,6 +7,7 @@ export const knobsSchema = z.strictObject({
   'privacy.dm_third_party': z.enum(['conversation_private', 'portable']).default('conversation_private'),
   'privacy.legacy_fail_open': z.boolean().default(true),
   'privacy.public_facts_travel': z.enum(['shared_contacts', 'anywhere', 'never']).default('shared_contacts'),
+  'privacy.own_word_replaces_hearsay': z.enum(['anywhere', 'same_source']).default('anywhere'),
   'privacy.leavers_keep_memory': z.boolean().default(false),
   'privacy.default_scope_dm': z.enum(['private_subject', 'source_shared']).default('private_subject'),
   'privacy.default_scope_group': z.enum(['private_subject', 'source_shared']).default('source_shared'),

@@ -39,6 +39,7 @@ const knobOrders = {
   'privacy.dm_third_party': ['portable', 'conversation_private'],
   'privacy.legacy_fail_open': [true, false],
   'privacy.public_facts_travel': ['anywhere', 'shared_contacts', 'never'],
+  'privacy.own_word_replaces_hearsay': ['anywhere', 'same_source'],
   'privacy.leavers_keep_memory': [true, false],
   'privacy.default_scope_dm': ['source_shared', 'private_subject'],
   'privacy.default_scope_group': ['source_shared', 'private_subject'],

@@ -159,6 +159,7 @@ export const patchMemory = (
       ...(endsCopies || isEmpty(sense) ? [] : copyIds.map((id) => correct(id, sense))),
     ];
     await writer.append(memoryAppends(changes), { actor: `key:${caller.keyId}` });
-    await settleTopics(writer, caller.tenantId, [...before, ...(await topicsOf(writer.sql, [memoryId]))], at);
+    const touched = [...before, ...(await topicsOf(writer.sql, [memoryId]))];
+    await settleTopics(writer, { tenantId: caller.tenantId, knobs: options.knobs }, touched, at);
     return answered({ id: memoryId });
   });

@@ -40,7 +40,7 @@ export const forget = async (
   }));
   await writer.append(appends, { actor: `key:${caller.keyId}` });
   await writer.destroyKeys(memoryIds);
-  await settleTopics(writer, caller.tenantId, touched, at);
+  await settleTopics(writer, { tenantId: caller.tenantId, knobs: options.knobs }, touched, at);
 };
 
 export const forgetMemory = (
@@ -109,7 +109,7 @@ const forgottenOfSelf = async (
   const effect = await eraseWholly(writer, order, wholly, at);
   await writer.append(effect.appends, { actor: `key:${caller.keyId}` });
   await writer.destroyKeys(effect.destroyed);
-  await settleTopics(writer, caller.tenantId, effect.touched, at);
+  await settleTopics(writer, { tenantId: caller.tenantId, knobs: options.knobs }, effect.touched, at);
   return effect.destroyed;
 };
 

@@ -93,6 +93,7 @@ export const inferred = async (
       }));
     const outcomes = await state(writer, statements.map(asRemembered), {
       tenantId,
+      knobs: options.knobs,
       actor: `key:${caller.keyId}`,
       at,
       isSaidNow: request.observed_at === undefined,

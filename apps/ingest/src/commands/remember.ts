@@ -240,6 +240,7 @@ const rememberAsIs = (
     if (notPublic) return notPublic;
     const outcomes = await state(writer, [{ captured }], {
       tenantId: caller.tenantId,
+      knobs: options.knobs,
       actor: `key:${caller.keyId}`,
       at,
       isSaidNow: request.observed_at === undefined,

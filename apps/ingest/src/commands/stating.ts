@@ -4,12 +4,11 @@ import { loadMemories } from '#read-models';
 import type { ResolvedFact } from '../capture-facts/resolved-fact.js';
 import { memoryAppends } from '../settle-topics/memory-appends.js';
 import { withRestatements } from '../capture-facts/restatements.js';
-import { settleTopics } from '../settle-topics/settle-topics.js';
+import { settleTopics, type Settling } from '../settle-topics/settle-topics.js';
 import { captureInto, type MemoryStates } from '../capture-facts/memory-states.js';
 import type { Remembered } from './telling.js';
 
-interface Stating {
-  readonly tenantId: string;
+interface Stating extends Settling {
   readonly actor: string;
   readonly at: Date;
   /** Nobody gave another time. */
@@ -22,7 +21,7 @@ interface Stating {
 export const state = async (
   writer: LogWriter,
   statements: readonly Pick<ResolvedFact, 'captured'>[],
-  { tenantId, actor, at, isSaidNow, appends }: Stating,
+  { tenantId, knobs, actor, at, isSaidNow, appends }: Stating,
 ): Promise<readonly Remembered[]> => {
   const stated = await withRestatements(writer.sql, writer.idKey, statements, isSaidNow);
   const states: MemoryStates = await loadMemories(
@@ -38,7 +37,7 @@ export const state = async (
   const touched = results.flatMap(({ captured: { agentId, topic }, outcome }) =>
     topic === null || outcome.memoryId === null ? [] : [{ agentId, topic }],
   );
-  const superseding = await settleTopics(writer, tenantId, touched, at);
+  const superseding = await settleTopics(writer, { tenantId, knobs }, touched, at);
   return results.map(({ captured, outcome: { memoryId: id, outcome, reason } }): Remembered => {
     const replaced = id === null ? [] : (superseding.get(id) ?? []);
     const view: RememberedView = {

@@ -1,4 +1,4 @@
-import { event as build, revisionKeyOf, type KithEvent } from '#domain';
+import { event as build, revisionKeyOf, type KithEvent, type SettlingKnobs } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
 import {
   agentsRemembering,
@@ -70,6 +70,7 @@ export const eraseMemories = async (
   writer: LogWriter,
   { erasureId, tenantId, at }: Reach,
   memoryIds: readonly string[],
+  knobs: SettlingKnobs,
   now: Date,
 ): Promise<void> => {
   const rows = await erasableMemories(writer.sql, tenantId, memoryIds);
@@ -88,7 +89,7 @@ export const eraseMemories = async (
   await dropAccesses(writer.sql, memoryIds);
   const done = advanced(erasureId, { memoryIds, values: rows.flatMap(valuesOf) }, now);
   await appendToErasure(writer, erasureId, [done]);
-  await settleTopics(writer, tenantId, touched, now);
+  await settleTopics(writer, { tenantId, knobs }, touched, now);
 };
 
 /** The same for messages, with all that they were before they were edited. */

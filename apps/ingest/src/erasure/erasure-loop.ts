@@ -157,12 +157,12 @@ export class ErasureLoop {
   }
 
   private async advance(row: ErasureRow): Promise<void> {
-    const { database, now } = this.options;
+    const { database, knobs, now } = this.options;
     const reach = reachOf(row);
     const next = (what: 'memory' | 'message') => erasureTargets(database, row.erasure_id, what, together);
     const memoryIds = await next('memory');
     if (memoryIds.length > 0)
-      return this.write(row, (writer) => eraseMemories(writer, reach, memoryIds, now()));
+      return this.write(row, (writer) => eraseMemories(writer, reach, memoryIds, knobs, now()));
     const recordIds = await next('message');
     if (recordIds.length > 0)
       return this.write(row, (writer) => eraseMessages(writer, reach, recordIds, now()));

@@ -113,7 +113,7 @@ const captureAndCarryOut = async (
     };
   });
   const touched = [...captured.touched, ...ordered.touched, ...kept, ...late.touched];
-  const replacing = await settleTopics(writer, tenantId, touched, now);
+  const replacing = await settleTopics(writer, settings, touched, now);
   return { read, replacing, emptied: ordered.emptied };
 };
 
@@ -147,7 +147,7 @@ export const persist = async (
   const redacted = await redact(writer, tenantId, read, redacting, settings.now);
   // The readings first: what is taken out of a message that was read just now has to be read again.
   await writer.append([...readEvents, ...redacted.appends], { actor: 'ingest' });
-  await settleTopics(writer, tenantId, redacted.touched, settings.now);
+  await settleTopics(writer, settings, redacted.touched, settings.now);
   return done.map(({ message: { row }, outcomes }) => ({
     recordId: row.record_id,
     eventKey: row.event_key,

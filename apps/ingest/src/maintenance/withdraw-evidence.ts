@@ -7,7 +7,7 @@ import type { CommandOptions } from '../commands/command-options.js';
 
 /** What no message says any more is believed no more; what else supports a memory keeps it. */
 export const withdrawEvidence = (
-  { log, now }: Pick<CommandOptions, 'log' | 'now'>,
+  { log, knobs, now }: Pick<CommandOptions, 'log' | 'knobs' | 'now'>,
   { tenantId, runId, evidence }: Parameters<MaintenanceCommands['withdrawEvidence']>[0],
 ): Promise<Answer<number>> =>
   log.write(tenantId, async (writer) => {
@@ -24,6 +24,6 @@ export const withdrawEvidence = (
         : [];
     });
     await writer.append(memoryAppends(events), { actor: `janitor:${runId}` });
-    await settleTopics(writer, tenantId, touched, now());
+    await settleTopics(writer, { tenantId, knobs }, touched, now());
     return answered(events.length);
   });

@@ -1,4 +1,4 @@
-import { settleTopic } from '#domain';
+import { settleTopic, type SettlingKnobs } from '#domain';
 import type { LogWriter } from '#event-log';
 import { memoriesByTopic, type TopicOfAgent } from '#read-models';
 import { memoryAppends } from './memory-appends.js';
@@ -11,13 +11,18 @@ export const touchedBy = (
 ): readonly Touched[] =>
   memories.flatMap(({ agentId, topic }) => (topic === null ? [] : [{ agentId, topic }]));
 
+export interface Settling {
+  readonly tenantId: string;
+  readonly knobs: SettlingKnobs;
+}
+
 /**
  * Brings supersession and conflicts of these topics in line with the statements that are live now, inside the unit of
  * work. Returns which memories superseded others, and which.
  */
 export const settleTopics = async (
   writer: LogWriter,
-  tenantId: string,
+  { tenantId, knobs }: Settling,
   touched: readonly Touched[],
   at: Date,
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
@@ -26,7 +31,7 @@ export const settleTopics = async (
   ];
   if (unique.length === 0) return new Map();
   const topics = await memoriesByTopic(writer.sql, tenantId, unique);
-  const changes = topics.flatMap((topic) => settleTopic(topic, writer.idKey, at));
+  const changes = topics.flatMap((topic) => settleTopic(topic, writer.idKey, knobs, at));
   await writer.append(memoryAppends(changes), { actor: 'settling' });
   const replaced = new Map<string, readonly string[]>();
   for (const event of changes)

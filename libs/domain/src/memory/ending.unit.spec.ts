@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { event } from '../events.js';
 import { IdKey } from '../ids.js';
+import { defaultKnobs } from '../knobs.js';
 import { captured, evidenced, memoryId, noon } from '../testing/memories.js';
 import { evolve } from './evolve.js';
 import type { MemoryEvent } from './memory-event.js';
@@ -39,6 +40,6 @@ describe('a memory that was said not to be so', () => {
   });
   it('states nothing on its topic, and what goes does not bring it back', () => {
     const memory = { ...after(captured(), ended(4)), topic: 'diet', value: 'vegan' };
-    expect(settleTopic([memory], new IdKey(new Uint8Array(32)), noon(9))).toEqual([]);
+    expect(settleTopic([memory], new IdKey(new Uint8Array(32)), defaultKnobs, noon(9))).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { event } from '../events.js';
 import type { IdKey } from '../ids.js';
+import type { Knobs } from '../knobs.js';
 import type { MemoryEvent } from './memory-event.js';
 import type { Memory } from './memory.js';
 import { isCopy, isCopyOf } from './share.js';
@@ -27,8 +28,12 @@ const later = (a: Statement, b: Statement): number =>
 const isOwn = (statement: Statement): boolean =>
   statement.speakerId !== null && statement.subjectIds.includes(statement.speakerId);
 
-const replaces = (own: Statement, hearsay: Statement): boolean =>
-  !own.isConfined || (own.sourceId !== null && own.sourceId === hearsay.sourceId);
+/** Where a person's own word takes the place of hearsay that was said elsewhere, or only of what was said in the same place. */
+export type SettlingKnobs = Pick<Knobs, 'privacy.own_word_replaces_hearsay'>;
+
+const replaces = (own: Statement, hearsay: Statement, knobs: SettlingKnobs): boolean =>
+  (!own.isConfined && knobs['privacy.own_word_replaces_hearsay'] === 'anywhere') ||
+  (own.sourceId !== null && own.sourceId === hearsay.sourceId);
 
 const otherThan = 'other than ';
 
@@ -49,12 +54,16 @@ const isAnother = (after: Statement, before: Statement): boolean =>
  *
  * The same speaker's latest statement stands, and so does the same said before it in a row: each may be heard by others,
  * and nothing is replaced by hearing it again elsewhere. A person's own statement replaces hearsay about them; hearsay never
- * replaces it. Different speakers about a third person both stand and are marked when they differ.
+ * replaces it. Different speakers about a third person both stand and are marked when they differ. So are, by the knob
+ * `same_source`, a person's own word and the hearsay of another place, which then stand side by side.
  *
  * INVARIANT: what somebody said in confidence replaces nothing that others say elsewhere: whoever guesses at it would see
  * by the guess that goes, and the one that stays, what it is.
  */
-export const settle = (statements: readonly Statement[]): ReadonlyMap<string, Settled> => {
+export const settle = (
+  statements: readonly Statement[],
+  knobs: SettlingKnobs,
+): ReadonlyMap<string, Settled> => {
   const bySpeaker = new Map<string | null, Statement[]>();
   for (const statement of [...statements].sort(later)) {
     const own = bySpeaker.get(statement.speakerId);
@@ -79,7 +88,9 @@ export const settle = (statements: readonly Statement[]): ReadonlyMap<string, Se
   const replacing = new Map(
     standing
       .filter((statement) => !isOwn(statement))
-      .map((hearsay) => [hearsay, ofThemselves.filter((own) => replaces(own, hearsay)).at(-1)] as const),
+      .map(
+        (hearsay) => [hearsay, ofThemselves.filter((own) => replaces(own, hearsay, knobs)).at(-1)] as const,
+      ),
   );
   const survivors = standing.filter((statement) => replacing.get(statement) === undefined);
   for (const statement of standing) {
@@ -137,9 +148,16 @@ const isConfined = ({ sensitivity, scope, disclosure, withheldFromIds }: TopicMe
 /**
  * INVARIANT: what somebody was let know is no statement: it stands as long as what it is a copy of, and replaces nothing.
  */
-const settledWithCopies = (memories: readonly TopicMemory[], idKey: IdKey): ReadonlyMap<string, Settled> => {
+const settledWithCopies = (
+  memories: readonly TopicMemory[],
+  idKey: IdKey,
+  knobs: SettlingKnobs,
+): ReadonlyMap<string, Settled> => {
   const statements = memories.filter((memory) => !isCopy(memory));
-  const settled = settle(statements.map((memory) => ({ ...memory, isConfined: isConfined(memory) })));
+  const settled = settle(
+    statements.map((memory) => ({ ...memory, isConfined: isConfined(memory) })),
+    knobs,
+  );
   const ofCopies = memories.filter(isCopy).flatMap((copy): readonly (readonly [string, Settled])[] => {
     const original = statements.find(({ memoryId }) => isCopyOf(idKey, copy, memoryId));
     const same = original && settled.get(original.memoryId);
@@ -149,10 +167,15 @@ const settledWithCopies = (memories: readonly TopicMemory[], idKey: IdKey): Read
 };
 
 /** What settles these memories of one agent about the same subjects on one topic: nothing where they stand as they should. */
-export const settleTopic = (all: readonly TopicMemory[], idKey: IdKey, at: Date): readonly MemoryEvent[] => {
+export const settleTopic = (
+  all: readonly TopicMemory[],
+  idKey: IdKey,
+  knobs: SettlingKnobs,
+  at: Date,
+): readonly MemoryEvent[] => {
   // What was said not to be so states nothing, and is not brought back by what goes.
   const memories = all.filter(({ endedIn }) => endedIn === null);
-  const settled = settledWithCopies(memories, idKey);
+  const settled = settledWithCopies(memories, idKey, knobs);
   return memories.flatMap((memory): MemoryEvent[] => {
     const target = settled.get(memory.memoryId);
     if (!target) return [];

@@ -1,5 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { settle, type Statement } from './settle.js';
+import { defaultKnobs } from '../knobs.js';
+import { settle, type SettlingKnobs, type Statement } from './settle.js';
+
+const knobs: SettlingKnobs = defaultKnobs;
+const sameSource: SettlingKnobs = { 'privacy.own_word_replaces_hearsay': 'same_source' };
 
 let said = 0;
 const statement = (
@@ -23,7 +27,10 @@ const statement = (
 /** Each memory with what it gave way to. */
 const outcome = (...statements: readonly Statement[]): Readonly<Record<string, string | null>> =>
   Object.fromEntries(
-    [...settle(statements)].map(([memoryId, { supersededBy }]) => [memoryId, supersededBy?.memoryId ?? null]),
+    [...settle(statements, knobs)].map(([memoryId, { supersededBy }]) => [
+      memoryId,
+      supersededBy?.memoryId ?? null,
+    ]),
   );
 
 describe('settling a topic', () => {
@@ -53,7 +60,7 @@ describe('settling a topic', () => {
       yu: null,
     });
     const both = [statement('not', 'bob', 'other than yu'), statement('bo', 'bob', 'bo')];
-    expect([...settle(both).values()].map(({ conflictsWith }) => conflictsWith)).toEqual([[], []]);
+    expect([...settle(both, knobs).values()].map(({ conflictsWith }) => conflictsWith)).toEqual([[], []]);
   });
 
   it('does not bring back what was replaced in between', () =>
@@ -87,12 +94,29 @@ describe('settling a topic', () => {
     expect(outcome(own, open, wrong)).toEqual({ own: 'open', open: null, wrong: 'open' });
   });
 
+  it("by the knob leaves what others said elsewhere beside a person's own word, and marks that they differ", () => {
+    const own = statement('own', 'bob', 'oslo', { sourceId: 'dm' });
+    const wrong = statement('wrong', 'carol', 'bergen');
+    const there = statement('there', 'dan', 'turku', { sourceId: 'dm' });
+    const said = [own, wrong, there];
+    expect(outcome(...said)).toEqual({ own: null, wrong: 'own', there: 'own' });
+    const settled = settle(said, sameSource);
+    expect([...settled.values()].map(({ supersededBy }) => supersededBy?.memoryId ?? null)).toEqual([
+      null,
+      null,
+      'own',
+    ]);
+    expect(settled.get('own')?.conflictsWith).toEqual(['wrong']);
+    expect(settled.get('wrong')?.conflictsWith).toEqual(['own']);
+  });
+
   it('marks what two others say differently, and nothing that they say alike', () => {
-    const settled = settle([
+    const said = [
       statement('a', 'alice', 'vegan'),
       statement('c', 'carol', 'fish'),
       statement('d', 'dan', 'vegan'),
-    ]);
+    ];
+    const settled = settle(said, knobs);
     expect([...settled].map(([memoryId, { conflictsWith }]) => [memoryId, conflictsWith])).toEqual([
       ['a', ['c']],
       ['c', ['a', 'd']],
@@ -106,6 +130,6 @@ describe('settling a topic', () => {
       statement('blue', 'bob', 'blue'),
       statement('green', 'alice', 'green'),
     ];
-    expect(settle([...statements].reverse())).toEqual(settle(statements));
+    expect(settle([...statements].reverse(), knobs)).toEqual(settle(statements, knobs));
   });
 });

@@ -141,12 +141,13 @@ const decidedAboutMemories = async (
 /** What stands on the topics of what moved: a statement of before may stand again. */
 const settle = async (
   writer: LogWriter,
-  row: ReviewRow,
+  { knobs, now }: Pick<CommandOptions, 'knobs' | 'now'>,
+  { tenant_id: tenantId }: ReviewRow,
   memoryIds: readonly string[],
-  at: Date,
 ): Promise<void> => {
   const held = await loadMemories(writer.sql, memoryIds);
-  await settleTopics(writer, row.tenant_id, touchedBy([...held.values()].map(({ memory }) => memory)), at);
+  const touched = touchedBy([...held.values()].map(({ memory }) => memory));
+  await settleTopics(writer, { tenantId, knobs }, touched, now());
 };
 
 /** Decides about one item, in the unit of work of the caller. */
@@ -165,7 +166,7 @@ export const decideInto = async (
   const { appends, status, touched } = decided.value;
   if (!asked.isDryRun) {
     await writer.append(appends, { actor: writtenBy(asked.by) });
-    await settle(writer, row, touched, options.now());
+    await settle(writer, options, row, touched);
   }
   return answered({ id: reviewId, status });
 };
