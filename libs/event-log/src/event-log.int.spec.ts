@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '#database';
 import { derivedId, event, type KithEvent } from '#domain';
 import { testDatabase } from '#testing';
-import { VersionConflictError, type Projection, type RecordedEvent } from './event-log.js';
+import type { Projection, RecordedEvent } from './event-log.js';
 import { eventLogMigrations } from './migrations.js';
 import { PostgresEventLog } from './postgres-event-log.js';
 
@@ -58,23 +58,31 @@ describe('the event log', () => {
   });
   afterEach(() => database.close());
 
-  const append = (stream: string, expectedVersion: number | undefined, ...events: readonly KithEvent[]) =>
-    log.write(tenantId, (writer) =>
-      writer.append([{ stream, ...(expectedVersion === undefined ? {} : { expectedVersion }), events }], {
-        actor: 'test',
-      }),
-    );
+  const append = (stream: string, ...events: readonly KithEvent[]) =>
+    log.write(tenantId, (writer) => writer.append([{ stream, events }], { actor: 'test' }));
 
-  it('refuses an append to a stream that somebody else appended to first', async () => {
-    await append('source-a', 0, left('one'));
-    await expect(append('source-a', 0, left('two'))).rejects.toThrow(VersionConflictError);
-    await append('source-a', 1, left('two'));
-    expect(names(await log.readStream(tenantId, 'source-a'))).toHaveLength(2);
+  it('counts on the versions of a stream, also of two appends in one unit of work', async () => {
+    await append('source-a', left('one'));
+    await log.write(tenantId, async (writer) => {
+      await writer.append(
+        [
+          { stream: 'source-a', events: [left('two')] },
+          { stream: 'source-b', events: [left('three')] },
+          { stream: 'source-a', events: [left('four')] },
+        ],
+        { actor: 'test' },
+      );
+      await writer.append([{ stream: 'source-a', events: [left('five')] }], { actor: 'test' });
+    });
+    const versions = async (stream: string) =>
+      (await log.readStream(tenantId, stream)).map(({ version }) => version);
+    expect(await versions('source-a')).toEqual([1, 2, 3, 4]);
+    expect(await versions('source-b')).toEqual([1]);
   });
 
   it('moves projections with the append, or neither', async () => {
     const failing = log.write(tenantId, async (writer) => {
-      await writer.append([{ stream: 'source-a', expectedVersion: 0, events: [left('one')] }], {
+      await writer.append([{ stream: 'source-a', events: [left('one')] }], {
         actor: 'test',
       });
       throw new Error('changed my mind');
@@ -91,9 +99,9 @@ describe('the event log', () => {
   });
 
   it('tells what befell a tenant after a position, of some types, with what is sealed left so', async () => {
-    await append('source-a', undefined, left('one'));
+    await append('source-a', left('one'));
     const head = await log.head(tenantId);
-    await append('entity-a', undefined, registered('Wilhelmina'), left('two'));
+    await append('entity-a', registered('Wilhelmina'), left('two'));
     const since = await log.write(tenantId, (writer) =>
       writer.changedSince(head, ['AccountRegistered', 'MessageEdited']),
     );
@@ -130,21 +138,21 @@ describe('the event log', () => {
   });
 
   it('keeps no personal text in the clear, and none at all once its key is gone', async () => {
-    await append('entity-a', 0, registered('Wilhelmina'));
+    await append('entity-a', registered('Wilhelmina'));
     const [row] = await database.query<{ data: object }>('select data from events');
     expect(JSON.stringify(row)).not.toContain('Wilhelmina');
     expect(JSON.stringify((await log.readStream(tenantId, 'entity-a')).map((one) => one.data))).toContain(
       'Wilhelmina',
     );
     await log.write(tenantId, (writer) => writer.destroyKeys([memoryId]));
-    await append('entity-a', 1, registered('Mina'));
+    await append('entity-a', registered('Mina'));
     const after = JSON.stringify((await log.readStream(tenantId, 'entity-a')).map((one) => one.data));
     expect(after).not.toMatch(/Wilhelmina|Mina/u);
     expect(after).toContain('"handle":null');
   });
 
   it('is never changed', async () => {
-    await append('source-a', 0, left('one'));
+    await append('source-a', left('one'));
     await expect(database.query("update events set type = 'Other'")).rejects.toThrow(/append-only/u);
     await expect(database.query('delete from events')).rejects.toThrow(/append-only/u);
     await expect(database.query('truncate events')).rejects.toThrow(/append-only/u);
@@ -164,8 +172,8 @@ describe('the event log', () => {
       },
       onError: () => undefined,
     };
-    await append('source-a', undefined, left('one'));
-    await append('source-b', undefined, left('two'));
+    await append('source-a', left('one'));
+    await append('source-b', left('two'));
     const first = await log.subscribe(options);
     await expect(first.caughtUp(300)).rejects.toThrow(/did not catch up/u);
     await first.stop();
@@ -184,7 +192,7 @@ describe('the event log', () => {
       handle: () => Promise.reject(new Error('not now')),
       onError: () => undefined,
     });
-    await append('source-a', undefined, left('one'));
+    await append('source-a', left('one'));
     const waiting = reader.caughtUp(60_000);
     await reader.stop();
     await waiting;
@@ -192,7 +200,7 @@ describe('the event log', () => {
   });
 
   it('empties and fills every projection in a rebuild', async () => {
-    await append('source-a', undefined, left('one'), left('two'));
+    await append('source-a', left('one'), left('two'));
     await database.query("insert into noted (id) values ('stray')");
     expect(await log.rebuild(() => undefined)).toBe(2);
     expect(await database.query('select id from noted')).toEqual([{ id: 'source-a' }, { id: 'source-a' }]);
@@ -210,7 +218,7 @@ describe('the event log', () => {
 
   it('rebuilds all there is while an unrelated transaction is running', async () => {
     await besideAnother(async () => {
-      await append('source-a', undefined, left('one'), left('two'));
+      await append('source-a', left('one'), left('two'));
       expect(await log.rebuild(() => undefined)).toBe(2);
     });
   });
@@ -226,7 +234,7 @@ describe('the event log', () => {
     });
     let caught: Promise<void> = Promise.resolve();
     await besideAnother(async () => {
-      await append('source-a', undefined, left('one'));
+      await append('source-a', left('one'));
       caught = subscription.caughtUp(10_000);
       // Long enough for the reader to find nothing and to be idle.
       await log.count();

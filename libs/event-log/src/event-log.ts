@@ -29,21 +29,7 @@ export type RecordedEventOf<T extends KithEventType> = RecordedEvent<Extract<Kit
 /** Events for the end of one stream. */
 export interface StreamAppend {
   readonly stream: string;
-  /** How many events the stream must hold; without it they are appended whatever it holds. */
-  readonly expectedVersion?: number;
   readonly events: readonly KithEvent[];
-}
-
-/** Somebody else appended to the stream first: read again and decide again. */
-export class VersionConflictError extends Error {
-  constructor(
-    readonly stream: string,
-    readonly expectedVersion: number,
-    readonly actualVersion: number,
-  ) {
-    super(`stream ${stream} is at version ${actualVersion}, not ${expectedVersion}`);
-    this.name = 'VersionConflictError';
-  }
 }
 
 /** Units of work in which one of these streams got an event of this type. */

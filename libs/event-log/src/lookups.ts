@@ -1,6 +1,13 @@
 import type { Sql } from '#database';
 import type { KithEventType } from '#domain';
-import type { Anchor, LogSize, RecordedEvent, RecordedEventOf } from './event-log.js';
+import {
+  logStart,
+  type Anchor,
+  type LogPosition,
+  type LogSize,
+  type RecordedEvent,
+  type RecordedEventOf,
+} from './event-log.js';
 import { eventColumns, openEvents, sealedEvents, type EventRow } from './stored-events.js';
 
 export const headOf = async (sql: Sql, tenantId: string): Promise<bigint> => {
@@ -76,20 +83,7 @@ export const memoriesEverOf = async (
   return rows.map((row) => row.memory_id);
 };
 
-export const carriedOut = async (
-  sql: Sql,
-  tenantId: string,
-  commandIds: readonly string[],
-): Promise<ReadonlyMap<string, unknown>> => {
-  if (commandIds.length === 0) return new Map();
-  const rows = await sql.query<{ command_id: string; result: unknown }>(
-    'select command_id, result from commands where tenant_id = $1 and command_id = any($2::text[])',
-    [tenantId, commandIds],
-  );
-  return new Map(rows.map((row) => [row.command_id, row.result]));
-};
-
-export const countOf = async (sql: Sql, tenantId: string | undefined): Promise<number> => {
+export const countOf = async (sql: Sql, tenantId?: string): Promise<number> => {
   const [row] = await sql.query<{ count: string }>(
     'select count(*) as count from events where $1::text is null or tenant_id = $1',
     [tenantId ?? null],
@@ -131,4 +125,34 @@ export const streamsBehind = async (
     [tenantId, after < prefix ? prefix : after, prefix, limit],
   );
   return rows.map(({ stream }) => stream);
+};
+
+/** Events after a position, in the order in which readers take them: by transaction, then by position (ADR 0001). */
+export const eventsAfter = async (
+  sql: Sql,
+  after: LogPosition,
+  limit: number,
+  {
+    horizon = '',
+    types,
+  }: { readonly horizon?: string; readonly types?: readonly KithEventType[] | undefined },
+): Promise<readonly RecordedEvent[]> => {
+  const rows = await sql.query<EventRow>(
+    `select ${eventColumns} from events
+     where (transaction_id, position) > ($1::text::xid8, $2::bigint)
+       ${horizon}
+       ${types ? 'and type = any($4::text[])' : ''}
+     order by events.transaction_id, events.position limit $3`,
+    [after.transactionId.toString(), after.position.toString(), limit, ...(types ? [types] : [])],
+  );
+  return openEvents(rows, sql);
+};
+
+export const lastOf = async (sql: Sql, types: readonly KithEventType[]): Promise<LogPosition> => {
+  const [row] = await sql.query<{ position: string; transaction_id: string }>(
+    `select position, transaction_id::text as transaction_id from events where type = any($1::text[])
+     order by events.transaction_id desc, events.position desc limit 1`,
+    [types],
+  );
+  return row ? { transactionId: BigInt(row.transaction_id), position: BigInt(row.position) } : logStart;
 };

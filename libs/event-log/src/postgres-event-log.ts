@@ -1,10 +1,10 @@
 import type { Database, Sql, Store } from '#database';
-import type { IdKey, KithEvent, KithEventType } from '#domain';
-import { encode, definitionOf, sealedByOf } from './codec.js';
+import type { IdKey, KithEventType } from '#domain';
+import { appendEvents } from './appending.js';
+import { isFollowed } from './checkpoint.js';
+import { carriedOut, remember } from './commands.js';
 import {
   EventLog,
-  logStart,
-  VersionConflictError,
   type Anchor,
   type EventMetadata,
   type LogPosition,
@@ -17,40 +17,25 @@ import {
   type Subscription,
   type SubscriptionOptions,
 } from './event-log.js';
-import { isFollowed } from './checkpoint.js';
 import { loadIdKey } from './id-key.js';
 import {
   appendedWith,
-  carriedOut,
   changedSince,
   countOf,
+  eventsAfter,
   eventsOf,
   headOf,
+  lastOf,
   memoriesEverOf,
   movedWith,
   sizeOf,
   streamsBehind,
 } from './lookups.js';
-import { outdatedAmong, saveVersions } from './projection-versions.js';
-import { destroyKeys, keysFor, renewKeys } from './record-keys.js';
-import { eventColumns, openEvents, type EventRow } from './stored-events.js';
+import { projectOn, rebuild, replayStreams, upgradeProjections } from './rebuilding.js';
+import { destroyKeys, renewKeys } from './record-keys.js';
 import { LogSubscription } from './subscription.js';
 import { loadSigner, type Signer } from './signing-key.js';
 import { begin, finish, isUnfinished } from './unfinished.js';
-
-interface FreshEvent {
-  readonly event: KithEvent;
-  readonly stream: string;
-  readonly version: number;
-}
-
-/** A message and what came of reading it are mostly in one batch, and then written once. */
-const rebuildBatch = 2_000;
-
-interface Appended {
-  readonly position: string;
-  readonly transaction_id: string;
-}
 
 /** On Postgres, a server's or the embedded one. */
 export class PostgresEventLog extends EventLog {
@@ -89,33 +74,19 @@ export class PostgresEventLog extends EventLog {
       idKey,
       append: (appends, metadata) => this.append(tenantId, appends, metadata, sql),
       destroyKeys: (recordIds) => destroyKeys(recordIds, sql),
-      replay: async (name, streams, drop) => {
-        const projection = this.projections.find((one) => one.name === name);
-        if (!projection) throw new Error(`there is no projection ${name}`);
-        const events = await eventsOf(sql, tenantId, streams);
-        await drop(sql);
-        const handled = events.filter(({ type }) => projection.handles.includes(type));
-        if (handled.length > 0) await projection.project(handled, sql);
-      },
+      replay: (name, streams, drop) => replayStreams(sql, this.projectionOf(name), tenantId, streams, drop),
       renewKeys: (recordIds) => renewKeys(recordIds, sql),
       memoriesEverOf: (entityIds, as) => memoriesEverOf(sql, tenantId, entityIds, as),
       changedSince: (position, types) => changedSince(sql, tenantId, position, types),
       carriedOut: (commandIds) => carriedOut(sql, tenantId, commandIds),
-      remember: async (commands) => {
-        if (commands.size === 0) return;
-        await sql.query(
-          `insert into commands (tenant_id, command_id, result, recorded_at)
-           select $1, id, result::jsonb, $4 from unnest($2::text[], $3::text[]) as made(id, result)
-           on conflict do nothing`,
-          [
-            tenantId,
-            [...commands.keys()],
-            [...commands.values()].map((result) => JSON.stringify(result ?? null)),
-            this.now(),
-          ],
-        );
-      },
+      remember: (commands) => remember(sql, tenantId, commands, this.now()),
     };
+  }
+
+  private projectionOf(name: string): Projection {
+    const projection = this.projections.find((one) => one.name === name);
+    if (!projection) throw new Error(`there is no projection ${name}`);
+    return projection;
   }
 
   private async append(
@@ -124,79 +95,9 @@ export class PostgresEventLog extends EventLog {
     metadata: EventMetadata,
     sql: Sql,
   ): Promise<readonly RecordedEvent[]> {
-    const versions = await this.versionsOf(tenantId, appends, sql);
-    const recordedAt = this.now();
-    const fresh: FreshEvent[] = [];
-    for (const { stream, expectedVersion, events } of appends) {
-      let version = versions.get(stream) ?? 0;
-      if (expectedVersion !== undefined && expectedVersion !== version)
-        throw new VersionConflictError(stream, expectedVersion, version);
-      for (const event of events) {
-        version += 1;
-        fresh.push({ event, stream, version });
-      }
-      versions.set(stream, version);
-    }
-    if (fresh.length === 0) return [];
-    const positions = await this.insert(tenantId, fresh, metadata, recordedAt, sql);
-    const recorded = fresh.map(({ event, stream, version }, index): RecordedEvent => {
-      const at = positions[index] ?? logStart;
-      return { ...event, tenantId, stream, version, recordedAt, metadata, at };
-    });
-    await this.project(recorded, sql);
+    const recorded = await appendEvents(sql, tenantId, appends, metadata, this.now());
+    await projectOn(sql, this.projections, recorded);
     return recorded;
-  }
-
-  private async versionsOf(
-    tenantId: string,
-    appends: readonly StreamAppend[],
-    sql: Sql,
-  ): Promise<Map<string, number>> {
-    const streams = [...new Set(appends.map((append) => append.stream))];
-    const rows = await sql.query<{ stream: string; version: number }>(
-      'select stream, max(version) as version from events where tenant_id = $1 and stream = any($2::text[]) group by stream',
-      [tenantId, streams],
-    );
-    return new Map(rows.map((row) => [row.stream, row.version]));
-  }
-
-  private async insert(
-    tenantId: string,
-    fresh: readonly FreshEvent[],
-    metadata: EventMetadata,
-    recordedAt: Date,
-    sql: Sql,
-  ): Promise<readonly LogPosition[]> {
-    const recordIds = fresh.map(({ event }) => sealedByOf(event)).filter((recordId) => recordId !== null);
-    const keys = await keysFor(recordIds, sql);
-    const keyOf = (recordId: string) => keys.get(recordId) ?? null;
-    const rows = await sql.query<Appended>(
-      `insert into events (tenant_id, stream, version, type, schema_version, data, metadata, occurred_at, recorded_at)
-       select $1, stream, version, type, schema_version, data::jsonb, $8::jsonb, occurred_at, $9
-       from unnest($2::text[], $3::int[], $4::text[], $5::int[], $6::text[], $7::timestamptz[])
-         with ordinality as fresh(stream, version, type, schema_version, data, occurred_at, ordinal)
-       order by ordinal
-       returning position, transaction_id::text as transaction_id`,
-      [
-        tenantId,
-        fresh.map(({ stream }) => stream),
-        fresh.map(({ version }) => version),
-        fresh.map(({ event }) => event.type),
-        fresh.map(({ event }) => definitionOf(event.type).schemaVersion),
-        fresh.map(({ event, stream }) => encode(event, stream, keyOf)),
-        fresh.map(({ event }) => event.occurredAt),
-        JSON.stringify(metadata),
-        recordedAt,
-      ],
-    );
-    return rows.map((row) => ({ transactionId: BigInt(row.transaction_id), position: BigInt(row.position) }));
-  }
-
-  private async project(events: readonly RecordedEvent[], sql: Sql): Promise<void> {
-    for (const projection of this.projections) {
-      const handled = events.filter((event) => projection.handles.includes(event.type));
-      if (handled.length > 0) await projection.project(handled, sql);
-    }
   }
 
   async read(
@@ -207,42 +108,15 @@ export class PostgresEventLog extends EventLog {
     // INVARIANT: positions are given out before commit, so a smaller one may appear later. Reading stops short of the
     // oldest running transaction and orders by (transaction, position): nothing can commit behind a checkpoint.
     const settled = 'and transaction_id < pg_snapshot_xmin(pg_current_snapshot())';
-    return this.readFrom(this.database, settled, after, limit, types);
+    return eventsAfter(this.database, after, limit, { horizon: settled, types });
   }
 
-  async last(types: readonly KithEventType[]): Promise<LogPosition> {
-    const [row] = await this.database.query<Appended>(
-      `select position, transaction_id::text as transaction_id from events where type = any($1::text[])
-       order by events.transaction_id desc, events.position desc limit 1`,
-      [types],
-    );
-    return row ? { transactionId: BigInt(row.transaction_id), position: BigInt(row.position) } : logStart;
+  last(types: readonly KithEventType[]): Promise<LogPosition> {
+    return lastOf(this.database, types);
   }
 
-  private async readFrom(
-    sql: Sql,
-    horizon: string,
-    after: LogPosition,
-    limit: number,
-    types?: readonly KithEventType[],
-  ): Promise<readonly RecordedEvent[]> {
-    const rows = await sql.query<EventRow>(
-      `select ${eventColumns} from events
-       where (transaction_id, position) > ($1::text::xid8, $2::bigint)
-         ${horizon}
-         ${types ? 'and type = any($4::text[])' : ''}
-       order by events.transaction_id, events.position limit $3`,
-      [after.transactionId.toString(), after.position.toString(), limit, ...(types ? [types] : [])],
-    );
-    return openEvents(rows, sql);
-  }
-
-  async readStream(tenantId: string, stream: string): Promise<readonly RecordedEvent[]> {
-    const rows = await this.database.query<EventRow>(
-      `select ${eventColumns} from events where tenant_id = $1 and stream = $2 order by version`,
-      [tenantId, stream],
-    );
-    return openEvents(rows, this.database);
+  readStream(tenantId: string, stream: string): Promise<readonly RecordedEvent[]> {
+    return eventsOf(this.database, tenantId, [stream]);
   }
 
   readStreams(tenantId: string, streams: readonly string[]): Promise<readonly RecordedEvent[]> {
@@ -309,49 +183,11 @@ export class PostgresEventLog extends EventLog {
     return finish(this.database, work);
   }
 
-  async rebuild(onProgress: (done: number, total: number) => void): Promise<number> {
-    const total = await this.count();
-    const tables = this.projections.flatMap((projection) => projection.tables);
-    return this.database.transaction(async (sql) => {
-      // INVARIANT: waits for running writers, and lets none begin. So all is read, without the horizon of `read`: any
-      // transaction of the server holds that back, one of another database too, and the rebuild would miss the end.
-      await sql.query('lock table events in share row exclusive mode');
-      await sql.query(`truncate ${tables.join(', ')}`);
-      await saveVersions(sql, this.projections, { all: true });
-      return this.replay(sql, (events) => this.project(events, sql), {
-        onProgress: (done) => onProgress(done, total),
-      });
-    });
+  rebuild(onProgress: (done: number, total: number) => void): Promise<number> {
+    return rebuild(this.database, this.projections, onProgress);
   }
 
-  async upgradeProjections(): Promise<readonly string[]> {
-    return this.database.transaction(async (sql) => {
-      const outdated = await outdatedAmong(sql, this.projections);
-      if (outdated.length > 0) await sql.query('lock table events in share row exclusive mode');
-      for (const projection of outdated) {
-        if (projection.tables.length > 0) await sql.query(`truncate ${projection.tables.join(', ')}`);
-        await this.replay(sql, (events) => projection.project(events, sql), { types: projection.handles });
-      }
-      await saveVersions(sql, this.projections, { all: false });
-      return outdated.map(({ name }) => name);
-    });
-  }
-
-  private async replay(
-    sql: Sql,
-    project: (events: readonly RecordedEvent[]) => Promise<void>,
-    { types, onProgress }: { types?: readonly KithEventType[]; onProgress?: (done: number) => void },
-  ): Promise<number> {
-    let done = 0;
-    let after = logStart;
-    for (;;) {
-      const events = await this.readFrom(sql, '', after, rebuildBatch, types);
-      const last = events.at(-1);
-      if (!last) return done;
-      await project(events);
-      done += events.length;
-      after = last.at;
-      onProgress?.(done);
-    }
+  upgradeProjections(): Promise<readonly string[]> {
+    return upgradeProjections(this.database, this.projections);
   }
 }

@@ -31,7 +31,6 @@ describe('reading order', () => {
           [
             {
               stream: `memory-${memoryId}`,
-              expectedVersion: 0,
               events: [event('MemoryRestored', { memoryId }, at)],
             },
           ],
