@@ -29,15 +29,31 @@ const codeIn = (text: string): string | null => {
   return found === undefined ? null : [found.slice(0, 4), found.slice(4, 8), found.slice(8)].join('-');
 };
 
+/** What may stand around a code that somebody gives as theirs; the code is `#`. */
+const courtesy = '(?:(?:hi|hello|hey|ok|okay|so|please|kith|thanks|thank you|thx|cheers) ){0,4}';
+const given = '(?: (?:that )?you (?:gave|sent|told) me)?(?: (?:on|over|in) \\p{L}{1,32})?';
+const givesCode = new RegExp(
+  `^${courtesy}(?:` +
+    `(?:(?:here|this|that|it) is |heres |its )?(?:(?:my|the) )?(?:kith |link |linking )?(?:code${given} (?:is )?)?` +
+    '|(?:link|join|connect|use|enter|confirm) (?:(?:me|us|this|it|my accounts?|my other account) )?(?:(?:with|by|using|to) )?(?:(?:the|my|this) )?(?:code )?' +
+    `)# ?${courtesy}$`,
+  'u',
+);
+
 /**
  * What a code says that stands in no word of Kith's own.
- * INVARIANT: only a code by itself is said to join accounts: who asks what the code is that somebody sent them joins nobody.
+ * INVARIANT: only a code by itself, or given as one's own in one of few forms, is said to join accounts: who asks what the
+ * code is that somebody sent them joins nobody.
  */
 const saidWithout = (text: string): ChatWord | null => {
   const code = text.length <= longestAroundCode ? codeIn(text) : null;
   if (code === null) return null;
-  const others = text.replace(addressed, '').replace(codeShape, '');
-  return /[\p{L}\p{N}]/u.test(others) ? { word: 'link', misused: true } : { word: 'link', code };
+  const others = text.replace(addressed, '').replace(codeShape, ' # ').toLowerCase();
+  const plain = `${others
+    .replaceAll(/['\u2019]/gu, '')
+    .replaceAll(/[^\p{L}\p{N}#?]+/gu, ' ')
+    .trim()} `;
+  return givesCode.test(plain) ? { word: 'link', code } : { word: 'link', misused: true };
 };
 
 const unwrapped = (text: string): string =>

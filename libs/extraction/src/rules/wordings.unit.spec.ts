@@ -13,6 +13,11 @@ describe('what people make and keep', () => {
     ['I main Reinhardt', 'Mains Reinhardt'],
     ['I keep the passports in the top drawer', 'Keeps the passports in the top drawer'],
     ['I keep bees', 'Keeps bees'],
+    ['I keep llamas', 'Keeps llamas'],
+    ['I keep two old alpacas behind the barn', 'Keeps two old alpacas behind the barn'],
+    ['I keep snails', 'Keeps snails'],
+    ['I run the seed library', 'Runs the seed library'],
+    ['I run the pottery class', 'Runs the pottery class'],
     ['I play the double bass', 'Plays the double bass'],
     ["I'm training for the Bergen regatta", 'Training for the Bergen regatta'],
     ["I'm working on project Heron", 'Working on project Heron'],
@@ -25,6 +30,9 @@ describe('what people make and keep', () => {
     'I keep getting an error in the log',
     'my desk is a mess',
     'i build packages',
+    'I keep the dogs out',
+    'I keep mice away with mint',
+    'I run the library',
   ])('is not told by: %s', async (text) => expect(await one(text)).toEqual([]));
 });
 

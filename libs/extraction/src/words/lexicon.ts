@@ -20,6 +20,8 @@ export const attributesSchema = z.record(z.string(), attributeSchema);
 export const lexiconNames = [
   'adjectives',
   'animalFood',
+  /** Of which the dictionary knows another thing first, or nothing. */
+  'animals',
   'brands',
   'countries',
   'diet',
@@ -38,6 +40,7 @@ export const lexiconNames = [
 export const lexiconSchema = z.strictObject({
   adjectives: words,
   animalFood: words,
+  animals: words,
   brands: words,
   countries: words,
   diet: words,

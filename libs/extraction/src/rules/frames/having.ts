@@ -98,14 +98,17 @@ const notOwned = proven({
   yes: ['the latest version', 'a live game'],
   no: ['a bakery', 'livelihood'],
 });
+/** Talk of machines has these as well: "the seed library", "a pottery class" are somebody's doing. */
+const undertaking = /^(?:librar(?:y|ies)|class(?:es)?|channel|site|panel)$/u;
 const runs = (s: Saying): Finding | null => {
   const { c } = s;
   if (/\bright now\b|\bat the moment\b|\boff (?:of )?\p{L}/u.test(c.lower)) return null;
   if (race.test(c.lower)) return { type: 'preference', confidence: 0.8, content: said(s) };
   const system = uses(s);
   if (system) return system;
+  const isUndertaking = c.phrase.length > 1 && undertaking.test(c.phrase.at(-1) ?? '');
   return concrete(c) &&
-    !isTransient(c.words) &&
+    (isUndertaking || !isTransient(c.words)) &&
     determined.test(c.lower) &&
     c.words.length >= 2 &&
     !notOwned.test(c.lower)

@@ -1,4 +1,4 @@
-import { proven } from '#safety';
+import { proven, senseOfNoun } from '#safety';
 import { isTransient } from '../../grammar/object.js';
 import { isIn } from '../../words/lexicon.js';
 import type { Frame, Saying } from './frame.js';
@@ -31,12 +31,18 @@ const stores = when(
 const kept = proven({
   id: 'kept',
   pattern:
-    /^(?:(?:\p{L}+|two|three|\d+) ){0,2}(?:bees|hens|chickens|ducks|geese|goats|sheep|pigs|horses|rabbits|pigeons|birds|parrots|budgies|fish|koi|snakes|geckos|lizards|tortoises|turtles|spiders|tarantulas|ants|worms|cats|dogs|ferrets|rats|mice|hamsters|guinea pigs|kosher|halal|shabbat|lent|ramadan|an? (?:\p{L}+ )?(?:diary|journal|garden|allotment|log|dream journal|scrapbook|sourdough))\b/u,
-  yes: ['bees', 'two old goats', 'a garden'],
+    /^(?:kosher|halal|shabbat|lent|ramadan|an? (?:\p{L}+ )?(?:diary|journal|garden|allotment|log|dream journal|scrapbook|sourdough))\b/u,
+  yes: ['kosher', 'a garden', 'an old diary'],
   no: ['a bee', 'quiet'],
 });
+const isAnimal = (word: string): boolean => senseOfNoun(word) === 'animal' || isIn('animals', word);
+/** "Bees", "two old goats in the orchard": not "the goats out", nor "cats from scratching". */
+const herd = ({ c }: Saying): boolean =>
+  isAnimal(c.phrase.at(-1) ?? '') &&
+  c.phrase.length <= 3 &&
+  !/ (?:from|off|out|away|up|down) /u.test(`${c.lower} `);
 const keepsAnimals = when(
-  (s) => kept.test(s.c.lower) && !technical(s) && s.c.words.length <= 10,
+  (s) => (kept.test(s.c.lower) || herd(s)) && !technical(s) && s.c.words.length <= 10,
   () => ({ type: 'preference', confidence: 0.8 }),
 );
 

@@ -87,9 +87,9 @@ const everybody = proven({
 const invitation = proven({
   id: 'invitation',
   pattern:
-    /^(?:(?:so|but|and|then|please|pls|just|simply|oh|btw|hey|hi|you|u|can|could|may|feel|free|to|everyone|everybody|all|folks|guys|also|always|from|now|on|here|instead|better|rather) ?)*$/u,
-  yes: ['so please', 'feel free to', 'everyone can'],
-  no: ['ana', 'so ana'],
+    /^(?:(?:so|but|and|then|please|pls|just|simply|oh|btw|hey|hi|you|u|can|could|may|feel|free|to|everyone|everybody|all|folks|guys|also|always|from|now|on|here|instead|better|rather|i (?:would|['’]?d) (?:rather|prefer(?: (?:that|if))?)) ?)*$/u,
+  yes: ['so please', 'feel free to', 'everyone can', 'i would rather you'],
+  no: ['ana', 'so ana', 'i would rather she'],
 });
 
 /** "Don't call me Yu any more", "stop calling me Yu": what was asked for before is not wanted. */

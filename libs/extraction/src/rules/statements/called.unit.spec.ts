@@ -11,6 +11,8 @@ describe('how a speaker says they are called', () => {
     ['most people call me Wren', 'Wren'],
     ['I usually go by Wren', 'Wren'],
     ["I'd rather be called Wren", 'Wren'],
+    ["I'd rather you call me Wren", 'Wren'],
+    ["I'd prefer that you call me Wren", 'Wren'],
     ['I am called Wren', 'Wren'],
     ['call me lio', 'lio'],
     ['call me Wren please, everyone does', 'Wren'],
@@ -25,6 +27,8 @@ describe('how a speaker says they are called', () => {
 
   it.each([
     'call me tomorrow',
+    "I'd rather you call me tomorrow",
+    "I'd rather you didn't call me Wren",
     'call me when you land',
     'call me crazy',
     'Call me Tuesday',
