@@ -64,7 +64,8 @@ describe('leave to tell', () => {
     await outcome('I collect sextants');
     expect(await outcome('You can tell Ana that I owe her 20 crowns')).toEqual(['nothing-held']);
     expect(await outcome("You can tell Ana that I'm allergic to latex")).toEqual(['too-sensitive']);
-    expect(await outcome('You can tell Ana that I collect sextants')).toEqual([]);
+    expect(await outcome('You can tell Ana that I collect sextants')).toEqual(['shared']);
+    expect(await outcome('You can tell Quirin that I collect sextants')).toEqual(['who-is-meant']);
     expect(await outcome('You can tell Ana to buy latex gloves')).toEqual([]);
     expect([await hears('latex'), await hears('crowns'), await hears('sextants')]).toEqual([
       false,

@@ -236,6 +236,19 @@ describe('what somebody keeps from one person', () => {
       expect(await hears('rolf', dm('rolf'), 'kettle')).toBe(true);
     });
 
+    it('and the order says how much it keeps, or that it means nothing known', async () => {
+      const place = await room('lock', 'vera', 'silent', 'brae', 'rolf');
+      await world.say('vera', place, 'well, the gondola leaks');
+      await world.say('vera', place, 'I bought a gondola');
+      const outcomes = async (who: string, text: string) =>
+        (await world.say(who, dm(who), text)).map(({ outcome, reason, count }) => [outcome, reason, count]);
+      expect(await outcomes('vera', "don't tell Rolf about the gondola")).toEqual([['NOOP', 'withheld', 2]]);
+      expect(await outcomes('silent', "don't tell Rolf about the gondola")).toEqual([
+        ['NOOP', 'nothing-meant', undefined],
+      ]);
+      expect(await outcomes('vera', 'you can tell Rolf about the gondola')).toEqual([['NOOP', 'shared', 2]]);
+    });
+
     it('told to the agent alone, and also when what it means comes late', async () => {
       const place = await room('mole', 'ines', 'brae', 'rolf');
       const late = world.posted('ines', place, 'oh no, sat on the trombone');

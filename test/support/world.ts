@@ -59,6 +59,7 @@ export const agent = 'helper';
 export interface Fact {
   readonly memory_id: string;
   readonly outcome: string;
+  readonly reason?: string;
   readonly count?: number;
 }
 

@@ -8,7 +8,7 @@ const factOutcome = z.object({
   memory_id: uuid.nullable(),
   outcome: z.string(),
   reason: z.string().exactOptional(),
-  /** With outcome FORGOTTEN: how many memories went. */
+  /** With outcome FORGOTTEN: how many memories went; with reason withheld or shared: how much it binds. */
   count: z.number().int().exactOptional(),
 });
 

@@ -22,9 +22,12 @@ export * from './review/review.js';
 export * from './review/candidates.js';
 export {
   erasureOrdered,
+  letBeKnown,
   nothingHeld,
+  nothingMeant,
   otherAgentsNotReached,
   tooSensitive,
+  withheld,
   type FactOutcome,
 } from './message/outcome.js';
 export { modalities, type ProposedFact, type ProposedSubject } from './message/proposed.js';

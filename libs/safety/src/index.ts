@@ -6,7 +6,7 @@ export { type Addressee } from './forgetting/forget-me.js';
 export { forgettingOf } from './forgetting/forgetting.js';
 export { sentencesWith, valuesToForget, withoutValues } from './forgetting/forgotten-values.js';
 export { addresseeOf } from './orders/addressing.js';
-export { consentOf, speaksOfTelling } from './orders/consent/consent.js';
+export { consentOf, speaksOfTelling, whoIsMeant } from './orders/consent/consent.js';
 export { withdraws } from './orders/consent/withdrawal.js';
 export { type Directive } from './orders/directive.js';
 export { directivesOf, withoutOrders } from './orders/directives.js';

@@ -21,7 +21,8 @@ export const fieldWords: Readonly<Record<string, string>> = {
     'The statement, without the name of its speaker, pronouns for people or platform ids; at most 32 KiB of UTF-8. A credential is refused.',
   context: 'The answer, ready for a prompt; empty when there is nothing to say.',
   conversation_id: 'The conversation within its place, as the platform calls it.',
-  count: 'With outcome FORGOTTEN: how many memories went that the author may know of.',
+  count:
+    'With outcome FORGOTTEN: how many memories went that the author may know of. With reason withheld or shared: how many facts it binds, and messages of which no such fact is held.',
   created_at: 'When it was recorded.',
   cursor: 'The next_cursor of the page before.',
   data: 'What the event says.',
@@ -100,7 +101,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   observed_at: 'When it was said. Only an operator may set it.',
   offset: 'How many to skip.',
   outcome:
-    'ADD: new. SUPERSEDE: new, and it replaced what was known. NOOP: nothing was done; reason duplicate: held already, nothing-meant: an order to forget of which it cannot be told what it means, order-with-exception: all but something shall go, which has to be asked for singly, others-not-forgotten: others have to ask for themselves, erasure-ordered: all of it goes, with every agent, beside what was forgotten at once, other-agents-not-reached: the same was asked by a key for one agent or platform, which may not, nothing-held: somebody may be told of something of which nothing is held, too-sensitive: somebody may be told of something that is told to nobody but those whom it is about and who said it. PENDING: waits for a decision. REJECTED: not kept. FORGOTTEN: memories went at its word.',
+    'ADD: new. SUPERSEDE: new, and it replaced what was known. NOOP: no memory was made; reason duplicate: held already, withheld: what the author asked to keep back is kept back, shared: what the author let somebody know may be told them (each with a count), nothing-meant: an order of which it cannot be told what it means, or that means nothing known, who-is-meant: somebody may be told whom nobody here is known to be, order-with-exception: all but something shall go, which has to be asked for singly, others-not-forgotten: others have to ask for themselves, erasure-ordered: all of it goes, with every agent, beside what was forgotten at once, other-agents-not-reached: the same was asked by a key for one agent or platform, which may not, nothing-held: somebody may be told of something of which nothing is held, too-sensitive: somebody may be told of something that is told to nobody but those whom it is about and who said it. PENDING: waits for a decision. REJECTED: not kept. FORGOTTEN: memories went at its word.',
   owner: 'Whose it is.',
   parent: 'The place it lies in: a thread in a group, a group in a workspace.',
   participant: 'Who it is.',

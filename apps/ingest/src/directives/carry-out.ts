@@ -1,5 +1,5 @@
 import type { LogWriter } from '#event-log';
-import { isCopy, type FactOutcome, type Memory } from '#domain';
+import { isCopy, letBeKnown, nothingMeant, withheld, type FactOutcome, type Memory } from '#domain';
 import { clusterOf, contextWindowMs, endedIn, ownMemories } from '#read-models';
 import type { ExtractedMessage } from '../message-context/message-context.js';
 import { knownToAuthor, type CountSettings } from './forget/count-forgotten.js';
@@ -10,7 +10,8 @@ import { endingOf, withEndings } from './end/end.js';
 import type { Asking, Effect } from './target/effect.js';
 import { share } from './share/share.js';
 import { withhold } from './withhold/withhold.js';
-import { justNow, saidIn, spokenOfBy, nothingMeant, thatMeant, wasCarriedOut } from './target/target.js';
+import { outcomeOfBinding, type Bound } from './target/bound.js';
+import { justNow, saidIn, spokenOfBy, thatMeant, wasCarriedOut } from './target/target.js';
 import type { Touched } from '../settle-topics/settle-topics.js';
 import { speaksOf } from './target/speaks-of.js';
 import { eraseEverywhere } from './forget/erase-everywhere.js';
@@ -30,8 +31,8 @@ const spokenOfIn = (
 /** What was done, and what the author may be told went by it; null where nothing was to be forgotten. */
 interface CarriedOut extends Effect {
   readonly forgot: ReadonlySet<string> | null;
-  /** What was asked and not done here, with its reason. */
-  readonly undone: readonly FactOutcome[];
+  /** What came of each order, but for what was forgotten. */
+  readonly heard: readonly FactOutcome[];
 }
 
 /** What the orders of one message are carried out on, and what has come of them so far. */
@@ -45,7 +46,7 @@ interface Carrying {
   readonly held: EarlierCapture;
   readonly settings: CountSettings;
   readonly effects: Effect[];
-  readonly undone: FactOutcome[];
+  readonly heard: FactOutcome[];
   readonly forgot: Set<string>;
   /** What is said not to be so, or no longer. */
   readonly ended: Set<string>;
@@ -77,7 +78,7 @@ const forgetNamed = async (
 };
 
 const takeBack = async (carrying: Carrying, withinMs: number): Promise<void> => {
-  const { writer, asking, own, held, undone } = carrying;
+  const { writer, asking, own, held, heard } = carrying;
   const { item, cluster } = asking;
   const { row, context } = item.message;
   if (wasCarriedOut(row, held.outcomesOf.get(row.record_id) ?? [])) return;
@@ -87,26 +88,32 @@ const takeBack = async (carrying: Carrying, withinMs: number): Promise<void> => 
   const replied = context.repliedTo;
   const isOfAnother =
     replied !== null && messages[0] === replied.recordId && !cluster.includes(replied.authorId);
-  if (messages.length === 0 || (isOfAnother && rows.length === 0)) undone.push(nothingMeant);
+  if (messages.length === 0 || (isOfAnother && rows.length === 0)) heard.push(nothingMeant);
   else await forgetNamed(carrying, rows, messages);
 };
 
 const forgetAll = async (carrying: Carrying, ofEveryAgent: boolean): Promise<void> => {
-  const { writer, asking, all, settings, effects, undone } = carrying;
+  const { writer, asking, all, settings, effects, heard } = carrying;
   const { row } = asking.item.message;
   const { cluster } = asking;
   await count(carrying, all);
   effects.push(
     await eraseWholly(writer, row, { cluster, keepsOwn: false, reason: 'asked-in-a-message' }, settings.now),
   );
-  if (ofEveryAgent) undone.push(await eraseEverywhere(writer, row, cluster));
+  if (ofEveryAgent) heard.push(await eraseEverywhere(writer, row, cluster));
 };
+
+const bindingOutcome = (
+  { writer, settings, asking, held }: Carrying,
+  bound: Bound,
+  of: typeof withheld | typeof letBeKnown,
+): Promise<FactOutcome> => outcomeOfBinding(writer, settings, asking, held, { bound, of });
 
 const carryOutOne = async (
   carrying: Carrying,
   directive: ExtractedMessage['reading']['directives'][number],
 ): Promise<void> => {
-  const { writer, asking, own, settings, effects, undone } = carrying;
+  const { writer, asking, own, settings, effects, heard } = carrying;
   const { item } = asking;
   switch (directive.kind) {
     case 'forget-about-me':
@@ -120,15 +127,22 @@ const carryOutOne = async (
     case 'take-back':
       return takeBack(carrying, justNow);
     case 'left-undone':
-      undone.push({ memoryId: null, outcome: 'NOOP', reason: directive.reason });
+      heard.push({ memoryId: null, outcome: 'NOOP', reason: directive.reason });
       return;
-    case 'confide':
-      effects.push(await withhold(writer, asking, directive, settings.now));
+    case 'confide': {
+      const kept = await withhold(writer, asking, directive, settings.now);
+      effects.push(kept);
+      heard.push(await bindingOutcome(carrying, kept.bound, withheld));
       return;
+    }
     case 'release': {
       const shared = await share(writer, asking, directive);
       effects.push(shared);
-      undone.push(...shared.undone);
+      const told = await bindingOutcome(carrying, shared.bound, letBeKnown);
+      heard.push(
+        ...shared.undone,
+        ...(shared.undone.length > 0 && told.reason === nothingMeant.reason ? [] : [told]),
+      );
       return;
     }
     case 'disown':
@@ -167,20 +181,20 @@ const carryOut = async (
     held,
     settings,
     effects: [],
-    undone: [],
+    heard: [],
     forgot: new Set(),
     ended: new Set(),
     isForgetting: false,
   };
   for (const directive of item.reading.directives) await carryOutOne(carrying, directive);
-  const { effects, undone, forgot, isForgetting } = carrying;
+  const { effects, heard, forgot, isForgetting } = carrying;
   effects.push(await withEndings(writer, row, all, carrying.ended, settings.now));
   return {
     appends: effects.flatMap((effect) => effect.appends),
     destroyed: effects.flatMap((effect) => effect.destroyed),
     touched: effects.flatMap((effect) => effect.touched),
     forgot: isForgetting ? forgot : null,
-    undone,
+    heard,
   };
 };
 
@@ -188,7 +202,8 @@ interface AllCarriedOut {
   readonly touched: readonly Touched[];
   /** By the message that asked for it. */
   readonly forgot: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly undone: ReadonlyMap<string, readonly FactOutcome[]>;
+  /** What came of the orders of each message, but for what was forgotten. */
+  readonly heard: ReadonlyMap<string, readonly FactOutcome[]>;
   /** Messages that lost their words to an order in another one. */
   readonly emptied: ReadonlySet<string>;
 }
@@ -214,7 +229,7 @@ export const carryOutDirectives = async (
 ): Promise<AllCarriedOut> => {
   const touched: Touched[] = [];
   const forgot = new Map<string, ReadonlySet<string>>();
-  const undone = new Map<string, readonly FactOutcome[]>();
+  const heard = new Map<string, readonly FactOutcome[]>();
   const emptied = new Set<string>();
   const ids = items.map(({ message }) => message.row.record_id);
   const ending = new Set((await endedIn(writer.sql, ids)).map((memory) => memory.endedIn));
@@ -226,8 +241,8 @@ export const carryOutDirectives = async (
     await writer.destroyKeys(outcome.destroyed);
     touched.push(...outcome.touched);
     if (outcome.forgot) forgot.set(item.message.row.record_id, outcome.forgot);
-    undone.set(item.message.row.record_id, outcome.undone);
+    heard.set(item.message.row.record_id, outcome.heard);
     for (const recordId of emptiedBy(item.message.row.record_id, outcome)) emptied.add(recordId);
   }
-  return { touched, forgot, undone, emptied };
+  return { touched, forgot, heard, emptied };
 };

@@ -108,7 +108,7 @@ const captureAndCarryOut = async (
     const outcomes = item.outcomes.map((outcome) => (isForgotten(outcome) ? forgottenByAPerson : outcome));
     return {
       ...item,
-      outcomes: [...outcomes, ...(ordered.undone.get(recordId) ?? [])],
+      outcomes: [...outcomes, ...(ordered.heard.get(recordId) ?? [])],
       forgot: ordered.forgot.get(recordId) ?? null,
     };
   });

@@ -8,7 +8,7 @@ export const factOutcomeSchema = z.object({
   memoryId: id.nullable(),
   outcome: z.enum(outcomeWords),
   reason: z.string().optional(),
-  /** Of what was forgotten at the message's own word. */
+  /** Of what was forgotten, kept back or let be known at the message's own word. */
   count: z.number().int().nonnegative().optional(),
 });
 export type FactOutcome = z.output<typeof factOutcomeSchema>;
@@ -21,6 +21,14 @@ export const otherAgentsNotReached = {
   outcome: 'NOOP',
   reason: 'other-agents-not-reached',
 } as const;
+
+/** Nothing could be told to be meant by an order. */
+export const nothingMeant = { memoryId: null, outcome: 'NOOP', reason: 'nothing-meant' } as const;
+/** So much was kept back, or let be known: facts, and messages of which no such fact is held. */
+export const withheld = (count: number) =>
+  ({ memoryId: null, outcome: 'NOOP', reason: 'withheld', count }) as const;
+export const letBeKnown = (count: number) =>
+  ({ memoryId: null, outcome: 'NOOP', reason: 'shared', count }) as const;
 
 /** Somebody may be told of something of which nothing is held. */
 export const nothingHeld = { memoryId: null, outcome: 'NOOP', reason: 'nothing-held' } as const;

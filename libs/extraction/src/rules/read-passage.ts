@@ -6,6 +6,7 @@ import {
   forgettingOf,
   keptFromNobody,
   sarcastic,
+  whoIsMeant,
   withdraws,
   withholdingOf,
   withoutHush,
@@ -99,9 +100,11 @@ export const readPassage = (
   const credential = findCredential(message.text);
   const who = new MentionResolver(message, context);
   // What follows a leave may change it, so a message of several passages gives no leave.
-  const consent = whole === null ? consentOf(who, addressee) : null;
-  const isWithdrawing = whole === null && consent === null && withdraws(who, addressee);
-  const isSilent = credential === null && consent === null && !isWithdrawing;
+  const leave = whole === null ? consentOf(who, addressee) : null;
+  const isToNobodyKnown = leave === whoIsMeant;
+  const consent = isToNobodyKnown ? null : leave;
+  const isWithdrawing = whole === null && leave === null && withdraws(who, addressee);
+  const isSilent = credential === null && leave === null && !isWithdrawing;
   if (remembered === null && isSilent && !mayState(message.text, context)) {
     const answers = shortFacts(who);
     return answers.length === 0 && !who.usedContext && !who.kin.isUsed
@@ -166,6 +169,12 @@ export const readPassage = (
   const isOfOrder = ({ start }: ExtractedFact): boolean =>
     kept.spans.some((span) => span.start <= start && start < span.end);
   const hasFacts = facts.some((fact) => !isOfOrder(fact));
-  const directives = directivesOf(who, discretion, kept, { hasFacts, isWithdrawing }, addressee);
+  const directives = directivesOf(
+    who,
+    discretion,
+    kept,
+    { hasFacts, isWithdrawing, isToNobodyKnown },
+    addressee,
+  );
   return { ...readingOf(who, facts), refusals, directives };
 };

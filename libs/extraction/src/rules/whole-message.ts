@@ -73,7 +73,7 @@ export const ordersIn = ({ who, named, discretion }: Asked, addressee: Addressee
     who,
     discretion,
     kept,
-    { hasFacts: false, isWithdrawing: false },
+    { hasFacts: false, isWithdrawing: false, isToNobodyKnown: false },
     addressee,
   );
   const removed = removedCredential(text);

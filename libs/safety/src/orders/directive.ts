@@ -6,7 +6,10 @@ export type Directive =
   | { readonly kind: 'forget-about-me'; readonly ofEveryAgent: boolean }
   | { readonly kind: 'forget'; readonly what: string | null }
   /** Heard as an order, and not done or not all of it: done so, it would reach further than it asks, or than they may. */
-  | { readonly kind: 'left-undone'; readonly reason: 'order-with-exception' | 'others-not-forgotten' }
+  | {
+      readonly kind: 'left-undone';
+      readonly reason: 'order-with-exception' | 'others-not-forgotten' | 'who-is-meant';
+    }
   /** "Scratch that", among people: what the speaker stated last, or what they reply to. */
   | { readonly kind: 'take-back' }
   /** "That was not me, my brother had my phone": somebody else wrote what they reply to, or what they said right before. */

@@ -24,7 +24,16 @@ export const directivesOf = (
   who: Mentions,
   { confided, consent, onlyFromSome, what }: Discretion,
   kept: Withholding,
-  { hasFacts, isWithdrawing }: { readonly hasFacts: boolean; readonly isWithdrawing: boolean },
+  {
+    hasFacts,
+    isWithdrawing,
+    isToNobodyKnown,
+  }: {
+    readonly hasFacts: boolean;
+    readonly isWithdrawing: boolean;
+    /** It lets somebody know whom nobody here is known to be. */
+    readonly isToNobodyKnown: boolean;
+  },
   addressee: Addressee,
 ): readonly Directive[] => {
   const { text } = who.message;
@@ -64,6 +73,7 @@ export const directivesOf = (
   // "Forget what I said about telling Ana": no memory holds that, and the leave ends all the same.
   const isOfWords = forgetting === null || (forgetting.kind === 'what' && forgetting.what !== null);
   if (isWithdrawing && !confided && isOfWords) directives.push(closing);
+  if (isToNobodyKnown) directives.push({ kind: 'left-undone', reason: 'who-is-meant' });
   if (consent !== null && except.length === 0) directives.push({ kind: 'release', to: consent.to, what });
   // They act on what was said before: a message that arrives late may be what they mean.
   if (directives.length > 0) who.usedContext = true;

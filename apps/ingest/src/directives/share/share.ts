@@ -16,7 +16,8 @@ import type { SubjectRef } from '#identity';
 import { clustersOf, copiesOf, type Copy, type MessageRow } from '#read-models';
 import { memoryAppends } from '../../settle-topics/memory-appends.js';
 import { touchedBy } from '../../settle-topics/settle-topics.js';
-import type { Asking, Effect } from '../target/effect.js';
+import type { Binding } from '../target/bound.js';
+import type { Asking } from '../target/effect.js';
 import { releaseMessages } from '../withhold/release-messages.js';
 import { lastKept, lastOwn, targetOf, saidBy, wordsHeld } from '../target/target.js';
 
@@ -63,16 +64,11 @@ const denies = /\b(?:not|never|no|none|nothing|without|cannot)\b|n't\b/iu;
 const isAsSaid = ({ content }: Memory, what: string): boolean =>
   denies.test(content ?? '') === denies.test(what);
 
-/**
- * What of a leave changes nothing. What is sensitive is told to those whom it is about and who said it, whoever else may
- * know it.
- */
-const undoneOf = (rows: readonly Memory[]): readonly FactOutcome[] => {
-  if (rows.length === 0) return [nothingHeld];
-  return rows.some(({ sensitivity }) => sensitivity >= 2) ? [tooSensitive] : [];
-};
+/** What is sensitive is told to those whom it is about and who said it, whoever else may know it. */
+const isTold = ({ sensitivity }: Memory): boolean => sensitivity < 2;
 
-interface Shared extends Effect {
+interface Shared extends Binding {
+  /** What of it changes nothing. */
   readonly undone: readonly FactOutcome[];
 }
 
@@ -97,10 +93,10 @@ export const share = async (writer: LogWriter, asking: Asking, { what, to }: Rel
   const rows = await saidBy(sql, kept.length > 0 ? kept : found.rows, row.sent_at);
   const copies = await copiesOf(sql, idKey, row.tenant_id, rows);
   const message = sharingMessageOf(row);
-  const releasedMessages = await releaseMessages(writer, asking, what, freedIds);
+  const released = await releaseMessages(writer, asking, what, freedIds);
   return {
     appends: [
-      ...releasedMessages,
+      ...released.appends,
       ...memoryAppends([
         ...rows.flatMap((memory) => releaseTo(memory, message, freedIds)),
         ...shared(writer, asking, rows, toIds, copies),
@@ -108,6 +104,15 @@ export const share = async (writer: LogWriter, asking: Asking, { what, to }: Rel
     ],
     destroyed: [],
     touched: touchedBy(rows),
-    undone: releasedMessages.length > 0 ? [] : undoneOf(rows),
+    undone: [
+      ...(rows.length + released.recordIds.length === 0 ? [nothingHeld] : []),
+      ...(rows.every(isTold) ? [] : [tooSensitive]),
+    ],
+    bound: {
+      rows: rows.filter(isTold),
+      unbound: rows.filter((memory) => !isTold(memory)),
+      recordIds: released.recordIds,
+      withItself: false,
+    },
   };
 };

@@ -1,5 +1,5 @@
 import type { Sql } from '#database';
-import { isKeptSince, isSameWords, type FactOutcome, type Memory } from '#domain';
+import { isKeptSince, isSameWords, nothingMeant, type FactOutcome, type Memory } from '#domain';
 import type { LogWriter } from '#event-log';
 import { mayState } from '#extraction';
 import { speaksOfTelling } from '#safety';
@@ -194,9 +194,6 @@ export const lastKept = (
   const last = Math.max(...kept.map(({ observedAt }) => observedAt.getTime()));
   return kept.filter(({ observedAt }) => observedAt.getTime() === last);
 };
-
-/** Nothing could be told to be meant by an order to forget. */
-export const nothingMeant: FactOutcome = { memoryId: null, outcome: 'NOOP', reason: 'nothing-meant' };
 
 /**
  * INVARIANT: "forget that" acts once. What it meant is gone from the conversation since; read again, it would mean what

@@ -5,6 +5,12 @@ import type { Asking } from '../target/effect.js';
 import { isSameList, messagesSpeakingOf } from './withhold-messages.js';
 import { messageStream } from '../../message-stream.js';
 
+interface Released {
+  readonly appends: readonly StreamAppend[];
+  /** Those that are let be known by it, also when it was read before. */
+  readonly recordIds: readonly string[];
+}
+
 /**
  * "You can tell Tom": what their author asked before to be kept from him is kept from him no longer, the messages as the
  * facts. It means what it names, else what was kept last.
@@ -14,11 +20,11 @@ export const releaseMessages = async (
   asking: Asking,
   what: string | null,
   freedIds: readonly string[] | 'everybody',
-): Promise<readonly StreamAppend[]> => {
+): Promise<Released> => {
   const { message, reading } = asking.item;
   const { row } = message;
   // Told to keep it and to tell it in one breath, it is kept.
-  if (reading.directives.some(({ kind }) => kind === 'confide')) return [];
+  if (reading.directives.some(({ kind }) => kind === 'confide')) return { appends: [], recordIds: [] };
   const kept = (await withheldByAuthors(writer.sql, asking.cluster, row.sent_at)).filter(
     (order) =>
       order.withheld_from_ids.length > 0 &&
@@ -37,7 +43,7 @@ export const releaseMessages = async (
   const placeOf = await placesOfMessages(writer.sql, [...fromOf.keys()]);
   // INVARIANT: read again it says nothing again: what it says has its message read, and that has this read.
   const before = await releasedBy(writer.sql, row.record_id);
-  return [...fromOf].flatMap(([recordId, ids]): StreamAppend[] => {
+  const appends = [...fromOf].flatMap(([recordId, ids]): StreamAppend[] => {
     const sourceId = placeOf.get(recordId);
     if (isSameList(before.get(recordId), [...ids].sort())) return [];
     const released = {
@@ -56,4 +62,5 @@ export const releaseMessages = async (
           },
         ];
   });
+  return { appends, recordIds: [...new Set([...before.keys(), ...fromOf.keys()])] };
 };

@@ -7,7 +7,8 @@ import { memoryAppends } from '../../settle-topics/memory-appends.js';
 import { idsMeant } from '../../capture-facts/resolved-fact.js';
 import type { ExtractedMessage } from '../../message-context/message-context.js';
 import { touchedBy } from '../../settle-topics/settle-topics.js';
-import type { Asking, Effect } from '../target/effect.js';
+import type { Binding } from '../target/bound.js';
+import type { Asking } from '../target/effect.js';
 import { entitiesOf, shared, sharingMessageOf } from '../share/share.js';
 import { wordsOfMatter } from '../target/matters.js';
 import {
@@ -61,7 +62,7 @@ export const withhold = async (
   asking: Asking,
   { what, except, from, fromSpokenOf, onlyFromSome, of }: Confiding,
   at: Date,
-): Promise<Effect> => {
+): Promise<Binding> => {
   const { sql, idKey } = writer;
   const { item, said, cluster, toldBefore } = asking;
   const { row, place } = item.message;
@@ -119,5 +120,6 @@ export const withhold = async (
     ],
     destroyed: takenBack.map(({ data }) => data.memoryId),
     touched: touchedBy(rows),
+    bound: { rows, recordIds: meant, withItself: of !== 'earlier' },
   };
 };

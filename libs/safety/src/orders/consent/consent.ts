@@ -95,12 +95,18 @@ const hearerOf = (name: string, who: Mentions): SubjectRef | null => {
 const pronoun = /^(?:she|he|they|her|him|them)$/iu;
 
 /** The hearers by name; "her" is whom the agent asked about, and nobody else. */
+/** A leave in clear words for people whom nobody here is known to be. */
+export const whoIsMeant = 'who-is-meant';
+type Unknown = typeof whoIsMeant;
+
+const looksLikeName = (name: string): boolean => /^<?@|^\p{Lu}/u.test(name);
+
 const consentBy = (
   kind: Consent['kind'],
   { to, what }: Said,
   who: Mentions,
   asked: Consent | null,
-): Consent | null => {
+): Consent | Unknown | null => {
   if (kind === 'open' || to === 'everybody') return kind === 'only' ? null : { kind: 'open', to: [], what };
   if (to?.length === 1 && pronoun.test(to[0] ?? '')) {
     who.usedContext = true;
@@ -108,19 +114,22 @@ const consentBy = (
   }
   const known = (to ?? []).map((name) => hearerOf(name, who)).filter((ref) => ref !== null);
   // "Bo and milk" is no list of people; of people, those who are unknown hear nothing.
-  const areNames = (to ?? []).every((name) => /^<?@|^\p{Lu}/u.test(name)) || known.length === to?.length;
-  return known.length === 0 || !areNames ? null : { kind, to: known, what };
+  const areNames = (to ?? []).every(looksLikeName) || known.length === to?.length;
+  if (!areNames || to === null) return null;
+  return known.length === 0 ? whoIsMeant : { kind, to: known, what };
 };
 
-const consentIn = (sentence: readonly Word[], who: Mentions): Consent | null => {
+const consentIn = (sentence: readonly Word[], who: Mentions): Consent | Unknown | null => {
   const words = withoutCall(sentence, who);
+  let unknown: Unknown | null = null;
   for (const start of startsIn(words))
     for (const [kind, form] of formsOf)
       for (const said of derivations([form, 'CLOSERS?'], words.slice(start))) {
         const consent = consentBy(kind, said, who, null);
-        if (consent) return consent;
+        if (consent === whoIsMeant) unknown = consent;
+        else if (consent) return consent;
       }
-  return null;
+  return unknown;
 };
 
 const introduces = proven({
@@ -175,7 +184,7 @@ const askedBefore = (who: Mentions): { readonly consent: Consent; readonly yes: 
   ] as const)
     for (const said of derivations(['OPENERS?', form, 'CLOSERS?'], words)) {
       const consent = consentBy('leave', said, who, null);
-      if (consent) return { consent, yes };
+      if (consent && consent !== whoIsMeant) return { consent, yes };
     }
   return null;
 };
@@ -190,7 +199,7 @@ const consentByAnswer = (who: Mentions): Consent | null => {
   if (!asked) return null;
   for (const said of derivations([asked.yes, 'CLOSERS?'], withoutCall(words, who))) {
     const consent = said.to === null ? asked.consent : consentBy('leave', said, who, asked.consent);
-    if (consent) return { ...consent, what: consent.what ?? asked.consent.what };
+    if (consent && consent !== whoIsMeant) return { ...consent, what: consent.what ?? asked.consent.what };
   }
   return null;
 };
@@ -200,7 +209,7 @@ const consentByAnswer = (who: Mentions): Consent | null => {
  * it that changes it.
  * INVARIANT: whatever else is said about telling is no consent.
  */
-export const consentOf = (who: Mentions, addressee: Addressee): Consent | null => {
+export const consentOf = (who: Mentions, addressee: Addressee): Consent | Unknown | null => {
   const { text } = who.message;
   const only = onlyForIn(who);
   if (only.length > 0) return { kind: 'only', to: only, what: null };
@@ -216,7 +225,8 @@ export const consentOf = (who: Mentions, addressee: Addressee): Consent | null =
     if (!words || isIntroduced(sentences[index - 1]?.text ?? '')) continue;
     const consent = consentIn(words, who);
     const after = consent && followedBy(sentences.slice(index + 1).map((next) => next.text));
-    if (consent && after)
+    if (consent === whoIsMeant && after) return consent;
+    if (consent && consent !== whoIsMeant && after)
       return after === 'nobody-else' && consent.kind === 'leave' ? { ...consent, kind: 'only' } : consent;
   }
   return null;
