@@ -6,6 +6,7 @@ const proofsInFull = process.env.KITH_TEST_PROOFS === 'full';
 export default {
   testEnvironment: 'node',
   testRunner: '<rootDir>/test/support/spec-runner.mjs',
+  testSequencer: '<rootDir>/test/support/sequencer.mjs',
   transform: {},
   setupFilesAfterEnv: ['<rootDir>/test/support/fixed-seed.mjs'],
   testMatch: ['<rootDir>/{apps,libs,test}/**/*.{unit,int,e2e,law}.spec.ts'],
