@@ -1,5 +1,6 @@
 export { attributesSchema, metBy, readQuestion, type Met } from './question.js';
 export { onlyAsks, wantsQuestions } from './asking.js';
+export { asksForSomebody, speaksOfItsWriter } from './own-words.js';
 export { filterToPlan } from './filters.js';
 export {
   fuse,
@@ -13,7 +14,7 @@ export {
 export { planLanes, type LanesInput, type LaneSpec } from './lanes.js';
 export { neutralise, neutraliseName } from './neutralise.js';
 export { findPeopleAskedAbout, type PeopleAskedAbout } from './people-asked.js';
-export type { NamedPerson } from './person-names.js';
+export { findNames, tidyQuery, type NamedPerson } from './person-names.js';
 export {
   formerMember,
   keepWithin,

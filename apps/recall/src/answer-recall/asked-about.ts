@@ -11,7 +11,13 @@ import {
   type LoadedRequest,
   type Naming,
 } from '#read-models';
-import { findPeopleAskedAbout, type NamedPerson, type PeopleAskedAbout } from '#retrieval';
+import {
+  findNames,
+  findPeopleAskedAbout,
+  tidyQuery,
+  type NamedPerson,
+  type PeopleAskedAbout,
+} from '#retrieval';
 import type { AnsweringOptions } from '../permitted/asking.js';
 import { findPermitted } from '../permitted/permitted.js';
 
@@ -23,6 +29,8 @@ export interface AskedAbout {
   readonly askedIds: readonly string[];
   /** The one person whom the question names, or who asks of themselves, with all linked entities; nobody, where they are several. */
   readonly onlyIds: readonly string[];
+  /** Whether a text names that one person, by a name that the question has. */
+  readonly namesOnly: (text: string) => boolean;
 }
 
 const toPeople = (
@@ -115,17 +123,23 @@ export const askedAbout = async (
     holder: naming.entityId,
     name: toBorneName(naming),
   }));
-  const people = findPeopleAskedAbout(query, toPeople(asHeldAt(known, now)), own);
+  const knownPeople = toPeople(asHeldAt(known, now));
+  const people = findPeopleAskedAbout(query, knownPeople, own);
   const meant = subjects.filter((id) => met.has(id) || told.has(id));
   const named = people.asked.filter(({ role }) => role === 'subject').map(({ entityId }) => entityId);
   const chosen = meant.length > 0 ? meant : named;
   const namedIds = [...new Set([...chosen, ...people.asked.map(({ entityId }) => entityId)])];
   const clusters = await clustersOf(sql, namedIds);
   const askedIds = clusters.filter((cluster) => cluster.some((id) => chosen.includes(id))).flat();
+  const onlyIds = onlyOf(clusters) ?? (people.aboutSelf ? own : []);
   return {
     people,
     askedIds: [...new Set(askedIds)],
-    onlyIds: onlyOf(clusters) ?? (people.aboutSelf ? own : []),
+    onlyIds,
+    namesOnly: (text) =>
+      findNames(tidyQuery(text), knownPeople).some(({ bearers }) =>
+        bearers.some(({ entityId }) => onlyIds.includes(entityId)),
+      ),
     namedIds,
   };
 };

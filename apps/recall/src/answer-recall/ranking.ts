@@ -3,6 +3,7 @@ import type { Trust } from '#domain';
 import type { ReadRequest } from '#policy';
 import {
   answerFloor,
+  asksForSomebody,
   besideBest,
   calibrated,
   fuse,
@@ -11,6 +12,7 @@ import {
   readQuestion,
   repeatsLast,
   scoreOf,
+  speaksOfItsWriter,
   trustWeight,
   type About,
   type Calibration,
@@ -22,6 +24,7 @@ import {
   type Told,
   wantsQuestions,
 } from '#retrieval';
+import type { AskedAbout } from './asked-about.js';
 import type { Decided, PermittedHits } from '../permitted/permitted.js';
 
 export const queryOf = (request: RecallRequest): string => (request.query ?? '').trim();
@@ -216,20 +219,37 @@ export const wantsExcerpts = (body: RecallRequest, answers: readonly Fused<Ranke
   answers.length < body.top_k &&
   bestOf(answers) < sureAnswer;
 
+/** The one person whom a question is about, where it is about one. */
+type AskedAlone = Pick<AskedAbout, 'onlyIds' | 'namesOnly'>;
+
+/** What somebody else wrote of themselves is no answer about the one person asked about, however alike it sounds. */
+const isOfAnother =
+  (body: RecallRequest, { onlyIds, namesOnly }: AskedAlone): ((message: Decided) => boolean) =>
+  ({ row: { content, facts } }) =>
+    onlyIds.length > 0 &&
+    facts.speakerId !== null &&
+    !onlyIds.includes(facts.speakerId) &&
+    !asksForSomebody(queryOf(body)) &&
+    speaksOfItsWriter(content ?? '') &&
+    !namesOnly(content ?? '');
+
 /** The few messages that answer by themselves and were not told as facts already. */
 export const excerptsBeside = (
   body: RecallRequest,
+  alone: AskedAlone,
   answers: readonly Fused<Ranked>[],
   messages: readonly Fused<Ranked>[],
 ): readonly Fused<Ranked>[] => {
   const told = new Set(
     answers.flatMap(({ row }) => row.decided.row.evidence.map(({ record_id }) => record_id)),
   );
-  const best = Math.max(0, ...messages.map(({ fused }) => fused));
+  const ofAnother = isOfAnother(body, alone);
+  const own = messages.filter(({ row }) => !ofAnother(row.decided));
+  const best = Math.max(0, ...own.map(({ fused }) => fused));
   const isCompared = messages.some(({ similarity }) => similarity !== null);
   const beside = isCompared ? besideBestExcerpt.byMeaning : besideBestExcerpt.byWords;
   const floor = Math.max(answerFloor, body.threshold ?? 0);
-  return messages
+  return own
     .filter(({ row, fused }) => !told.has(row.id) && row.score >= floor && fused >= beside * best)
     .slice(0, Math.min(mostExcerpts, body.top_k - answers.length));
 };

@@ -17,13 +17,14 @@ const decided = (
   content: string,
   place: string,
   drawnFrom: readonly string[],
+  speakerId: string | null = null,
 ): Decided =>
   ({
     verdict: { decision: 'allow' },
     row: {
       kind,
       content,
-      facts: { memoryId: id, source: { type: place } },
+      facts: { memoryId: id, speakerId, source: { type: place } },
       evidence: drawnFrom.map((record_id) => ({ record_id })),
     },
   }) as unknown as Decided;
@@ -35,14 +36,23 @@ interface Given {
   readonly text?: string;
   readonly place?: string;
   readonly drawnFrom?: readonly string[];
+  readonly speakerId?: string;
 }
 const row = (
   id: string,
-  { kind = 'fact', score = 1, fused = score, text = '', place = 'group', drawnFrom = [] }: Given = {},
+  {
+    kind = 'fact',
+    score = 1,
+    fused = score,
+    text = '',
+    place = 'group',
+    drawnFrom = [],
+    speakerId,
+  }: Given = {},
 ): Fused<Ranked> =>
   ({
     fused,
-    row: { id, kind, score, decided: decided(id, kind, text, place, drawnFrom) },
+    row: { id, kind, score, decided: decided(id, kind, text, place, drawnFrom, speakerId) },
   }) as unknown as Fused<Ranked>;
 const ids = (rows: readonly Fused<Ranked>[]): readonly string[] => rows.map(({ row: { id } }) => id);
 
@@ -98,13 +108,36 @@ describe('excerpts', () => {
   });
 
   const message = (id: string, fused: number, score = 0.5) => row(id, { kind: 'message', fused, score });
+  const nobody = { onlyIds: [], namesOnly: () => false };
+
+  it('are nothing that others wrote of themselves, where one person alone is asked about', () => {
+    const by = (speakerId: string, text: string) => row(text, { kind: 'message', text, speakerId });
+    const messages = [
+      by('ola', 'my son is called Adam'),
+      by('femi', 'my son is called Tayo'),
+      by('ola', 'Femi and my son are friends'),
+      by('ola', 'my son met your son'),
+      by('ola', 'the son of Femi is tall'),
+    ];
+    const femi = { onlyIds: ['femi'], namesOnly: (text: string) => text.includes('Femi') };
+    const told = (query: string, whom: typeof femi) =>
+      ids(excerptsBeside(asked({ query }), whom, [], messages));
+    expect(told("what is Femi's son called?", femi)).toEqual([
+      'my son is called Tayo',
+      'Femi and my son are friends',
+      'my son met your son',
+      'the son of Femi is tall',
+    ]);
+    expect(told("who met Femi's son?", femi)).toHaveLength(5);
+    expect(told('what are the sons called?', { ...femi, onlyIds: [] })).toHaveLength(5);
+  });
 
   it('stand nearer to the best where meanings are compared: then every message is near to some degree', () => {
     const messages = [message('m-best', 0.9), message('m-near', 0.7), message('m-half', 0.5)];
     const compared = messages.map((one) => ({ ...one, similarity: 0.4 }));
     const words = messages.map((one) => ({ ...one, similarity: null }));
-    expect(ids(excerptsBeside(asked(), [], compared))).toEqual(['m-best', 'm-near']);
-    expect(ids(excerptsBeside(asked(), [], words))).toEqual(['m-best', 'm-near', 'm-half']);
+    expect(ids(excerptsBeside(asked(), nobody, [], compared))).toEqual(['m-best', 'm-near']);
+    expect(ids(excerptsBeside(asked(), nobody, [], words))).toEqual(['m-best', 'm-near', 'm-half']);
   });
   it('are no messages that were told as facts already, and none far behind the best', () => {
     const answers = [row('fact', { drawnFrom: ['m-told'] })];
@@ -114,13 +147,13 @@ describe('excerpts', () => {
       message('m-half', 0.5),
       message('m-poor', 0.4),
     ].map((one) => ({ ...one, similarity: null }));
-    expect(ids(excerptsBeside(asked(), answers, messages))).toEqual(['m-good', 'm-half']);
+    expect(ids(excerptsBeside(asked(), nobody, answers, messages))).toEqual(['m-good', 'm-half']);
   });
   it('are five at most, as many as the answer has room for, each above the threshold', () => {
     const messages = Array.from({ length: 9 }, (_, at) => message(`m-${String(at)}`, 1));
-    expect(excerptsBeside(asked(), [], messages)).toHaveLength(5);
-    expect(excerptsBeside(asked({ top_k: 3 }), [row('one'), row('two')], messages)).toHaveLength(1);
-    expect(excerptsBeside(asked({ threshold: 0.6 }), [], messages)).toEqual([]);
+    expect(excerptsBeside(asked(), nobody, [], messages)).toHaveLength(5);
+    expect(excerptsBeside(asked({ top_k: 3 }), nobody, [row('one'), row('two')], messages)).toHaveLength(1);
+    expect(excerptsBeside(asked({ threshold: 0.6 }), nobody, [], messages)).toEqual([]);
   });
 });
 

@@ -97,13 +97,8 @@ const gather = async (
 ): Promise<Prepared> => {
   const { request } = asked;
   const plan = await readable(options, request);
-  const { people, namedIds, askedIds, onlyIds } = await askedAbout(
-    options,
-    asked,
-    plan,
-    queryOf(body),
-    body.subjects,
-  );
+  const whom = await askedAbout(options, asked, plan, queryOf(body), body.subjects);
+  const { people, namedIds, askedIds, onlyIds } = whom;
   clock.lap('context');
   const order = await orderOf(options, body, onlyIds);
   clock.lap('embed');
@@ -113,7 +108,8 @@ const gather = async (
   const second = wantsExcerpts(body, answers) ? await look(options, quoting(asking), ['message']) : null;
   clock.lap('search');
   const { found, queries } = second === null ? first : together(first, second);
-  const ranked = second === null ? answers : [...answers, ...excerptsBeside(body, answers, second.ranked)];
+  const ranked =
+    second === null ? answers : [...answers, ...excerptsBeside(body, whom, answers, second.ranked)];
   // Decided once more on the rows as they are now: one may have been deleted or restricted since it was ranked.
   const again = await decideRows(
     options.database,
