@@ -57,6 +57,33 @@ describe('a message that changes', () => {
     expect(await held()).toContain('Plays the zither');
   });
 
+  it('is quoted to nobody who may hear that it was put right, and to everybody again when that is deleted', async () => {
+    const [kiosk, tram] = [channel('kiosk', workspace('town')), channel('tram', workspace('town'))];
+    for (const who of ['ines', 'otis', 'wim']) await world.say(who, kiosk, 'good evening');
+    const quoted = async (viewer: string): Promise<string> =>
+      (
+        await world.ask(viewer, kiosk, 'where is the puppet theatre on tour?', {
+          threshold: null,
+          include_messages: 'auto',
+        })
+      ).context;
+    await world.say('otis', kiosk, 'puppet theatre on tour: hall C', { message_id: 'hall' });
+    expect(await quoted('wim')).toMatch(/hall C/u);
+    await world.say('otis', dm('otis'), 'ignore that, hall D', { reply_to: 'hall' });
+    await world.say('otis', tram, 'hall D');
+    await world.say('wim', kiosk, 'ignore that, hall D', { reply_to: 'hall', message_id: 'of-another' });
+    await world.platform.settled(30_000);
+    expect(await quoted('wim')).toMatch(/hall C/u);
+    await world.say('otis', kiosk, 'ignore that, hall D', { reply_to: 'hall', message_id: 'right' });
+    await world.platform.settled(30_000);
+    expect(await quoted('wim')).not.toMatch(/hall C/u);
+    await engines.log.rebuild(() => undefined);
+    expect(await quoted('wim')).not.toMatch(/hall C/u);
+    await world.publish(world.deleted('right', kiosk));
+    await world.platform.settled(30_000);
+    expect(await quoted('wim')).toMatch(/hall C/u);
+  });
+
   it('may be deleted before it arrives', async () => {
     await world.publish(world.deleted('late', square));
     await world.say('hugo', square, 'I collect thimbles', { message_id: 'late' });

@@ -51,6 +51,8 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'libs/read-models/src/queries/grants.ts':
       'ids of secrets under live grants, and how delicate one is; no words',
     'libs/read-models/src/queries/indexed.ts': 'ids of what to index',
+    'libs/read-models/src/queries/overtaken.ts':
+      'which messages were taken back or put right, as far as the reader may hear by what; no words',
     'libs/read-models/src/queries/kin.ts': 'whom speakers named as theirs, to read their messages by',
     'libs/read-models/src/memories/drift.ts':
       'lets go of rows that are made anew; ids and kinds of difference',
@@ -106,6 +108,8 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'libs/read-models/src/memories/memories.ts': 'the read model itself',
     'libs/read-models/src/queries/forgetting.ts': 'what an order to forget reaches; answers nobody',
     'libs/read-models/src/queries/order-target.ts': 'what an order is about; answers nobody',
+    'libs/read-models/src/queries/overtaken.ts':
+      'which messages were taken back or put right, as far as the reader may hear by what; no words',
     'libs/read-models/src/queries/replacements.ts': 'whether what replaced a row may be heard',
     'libs/read-models/src/queries/proposals.ts':
       'what a model is to be asked about, for whoever asks it and answers nobody',
@@ -139,6 +143,8 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'apps/recall/src/reviews/widening.ts':
       'what somebody could read if they were also another, for operators',
     'libs/policy/src/document.ts': 'writes it down in words',
+    'libs/read-models/src/queries/overtaken.ts':
+      'which messages were taken back or put right, as far as the reader may hear by what; no words',
     'libs/read-models/src/queries/replacements.ts': 'whether what replaced a row may be heard',
   },
 };

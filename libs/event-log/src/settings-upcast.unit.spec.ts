@@ -74,6 +74,11 @@ describe('an event of before it was kept how a place stood', () => {
   );
   it('MessageRead says so too', () =>
     expect(read('MessageRead')).toMatchObject({ disclosure: 'public', setting: null }));
+  it('nor that a message put another one right', () => {
+    const stored = { stream: 's-1', type: 'MessageRead', schema_version: 3 };
+    const data = { ...recorded.MessageRead, setting: null };
+    expect(decode({ ...stored, data }, () => null).data).toMatchObject({ corrects: [] });
+  });
   it('SourceObserved said nothing of what newcomers see', () =>
     expect(read('SourceObserved')).toMatchObject({ access: 'open', history: null }));
 });

@@ -97,6 +97,8 @@ export interface Extraction {
   readonly usedContext: boolean;
   /** Whether it matters whom its author named before as somebody of their life. */
   readonly usedKin: boolean;
+  /** Messages that it takes back or puts right, by their records; absent: none. */
+  readonly corrects?: readonly string[];
   /** What became of each proposal; absent: there was none. */
   readonly verdicts?: readonly ('verified' | VerifierReason)[];
 }

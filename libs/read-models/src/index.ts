@@ -100,6 +100,7 @@ export * from './queries/proposals.js';
 export * from './queries/places.js';
 export * from './queries/recording.js';
 export * from './queries/redacting.js';
+export * from './queries/overtaken.js';
 export * from './queries/replacements.js';
 export * from './queries/requests.js';
 export * from './queries/reviews.js';

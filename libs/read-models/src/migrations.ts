@@ -53,4 +53,5 @@ export const readModelMigrations: readonly Migration[] = [
   { name: '0293-closed-names', statements: people.closedNames },
   { name: '0294-endings', statements: memories.endings },
   { name: '0295-released-messages', statements: messages.releasedMessages },
+  { name: '0296-corrections', statements: messages.corrections },
 ];

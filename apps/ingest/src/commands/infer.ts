@@ -47,6 +47,7 @@ const asMessage = (
   disclosure: 'conversation_private',
   withheld_from_ids: [],
   setting: null,
+  corrects: [],
   position: 0n,
   recorded_at: at,
   updated_at: at,

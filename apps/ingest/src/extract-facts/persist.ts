@@ -78,6 +78,7 @@ const readEvent = (
     usedContext: item.reading.usedContext,
     ...visibility,
     rank,
+    corrects: [...(item.reading.corrects ?? [])],
   };
   return {
     stream: messageStream(row.source_id, row.record_id),

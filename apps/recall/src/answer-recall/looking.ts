@@ -1,6 +1,7 @@
 import type { RecallRequest } from '#contracts';
 import { agentEntityId } from '#domain';
 import type { LaneQuery, Order } from '#memory-index';
+import { overtakenAmong } from '#read-models';
 import { allOf, isIn, not, type Plan, type ReadRequest } from '#policy';
 import { bundledCalibration, planLanes, type Fused, type PeopleAskedAbout } from '#retrieval';
 import type { AnsweringOptions } from '../permitted/asking.js';
@@ -84,6 +85,17 @@ const lookFor = async (
   const found = await findPermitted(options, request, queries, body.top_k, mayAnswer(body));
   const calibration = options.encoders.answering?.calibration ?? bundledCalibration;
   return { queries, found, ranked: rank({ body, request, people, askedIds, found, calibration }) };
+};
+
+/** Excerpts that nobody asked for tell nothing as if it stood that was taken back, put right or replaced since. */
+export const withoutOvertaken = async (
+  { database }: AnsweringOptions,
+  request: ReadRequest,
+  looked: Looked,
+): Promise<Looked> => {
+  const ids = looked.ranked.map(({ row }) => row.id);
+  const overtaken = await overtakenAmong(database, request, ids);
+  return { ...looked, ranked: looked.ranked.filter(({ row }) => !overtaken.has(row.id)) };
 };
 
 export const together = (first: Looked, second: Looked): Omit<Looked, 'ranked'> => ({

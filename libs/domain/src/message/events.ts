@@ -70,7 +70,7 @@ export const MessageDeleted = defineEvent('MessageDeleted', 2, z.object(revision
 /** Extraction has read a message: what came of it, and what its reading depended on. */
 export const MessageRead = defineEvent(
   'MessageRead',
-  3,
+  4,
   z.object({
     recordId: id,
     extractor: z.string(),
@@ -83,9 +83,11 @@ export const MessageRead = defineEvent(
     disclosure: z.enum(disclosures),
     withheldFromIds: keptFrom,
     setting: settingSchema.nullable(),
+    /** Messages that this one takes back or puts right: whoever hears it is not told these as if they stood. */
+    corrects: z.array(id),
   }),
   // Nobody was told how much a message had made be forgotten: there is nothing to add for the second version.
-  { upcasters: { 1: (old) => old, 2: withoutSetting } },
+  { upcasters: { 1: (old) => old, 2: withoutSetting, 3: (old) => ({ ...old, corrects: [] }) } },
 );
 /** They were read by another extractor than this one, and shall be read again. */
 export const ReadingAsked = defineEvent(

@@ -1,6 +1,7 @@
 import type { Sensitivity } from '#domain';
 import { addresseeOf, withForgottenValues, type SaidWhere } from '#safety';
 import { saidSensitivity, statementTraits } from './api-statement.js';
+import { correctionIn, type ReadAs } from './denials/corrections.js';
 import { endingsIn } from './denials/denials.js';
 import { readPassage } from './read-passage.js';
 import { askedIn, inMessage, nothingRead, ordersIn, together, wholeOf } from './whole-message.js';
@@ -16,9 +17,25 @@ import { withPlainApostrophes } from '../text/apostrophes.js';
 import { passagesOf, readable } from '../text/readable.js';
 import { toldMost } from '../text/told-most.js';
 
-/** With what the message says not to be so, or no longer; what is denied was said before, or comes late. */
+const readAs: ReadAs = (message, context) =>
+  readPassage(message, context, addresseeOf(message, context), null);
+
+/**
+ * With what the message puts right of an earlier one, or says not to be so, or no longer; what it speaks of was said before,
+ * or comes late.
+ */
 const withEndings = (reading: Extraction, message: WindowMessage, context: ReadingContext): Extraction => {
-  const endings = reading.directives.length === 0 ? endingsIn(message, context) : [];
+  if (reading.directives.length > 0) return reading;
+  const correction = correctionIn(message, context, readAs);
+  if (correction !== null)
+    return {
+      ...reading,
+      facts: [...reading.facts, ...correction.facts],
+      directives: correction.endings,
+      corrects: correction.corrects,
+      usedContext: true,
+    };
+  const endings = endingsIn(message, context);
   return endings.length === 0
     ? reading
     : { ...reading, directives: [...reading.directives, ...endings], usedContext: true };
@@ -67,7 +84,7 @@ const plainContext = (context: ReadingContext): ReadingContext => ({
 });
 
 /** Raised when the rules read otherwise. */
-export const rulesVersion = 'rules-23';
+export const rulesVersion = 'rules-24';
 
 /** Patterns over a small grammar: no model, no clock, the same text gives the same facts. */
 export class RulesExtractor extends FactExtractor {

@@ -17,6 +17,18 @@ export const denialWordsSchema = z.strictObject({
   shifts: words,
   /** "It is actually on Sunday". */
   corrects: words,
+  /** "I mean Rupert", "make that 7": what follows was meant. */
+  corrected: words,
+  /** "No, Lund", "sorry, 7": what follows may be meant, or something else. */
+  wrong: words,
+  /** "She's called Mimi", "it's hall D": what comes between. */
+  named: words,
+  /** "Lund, actually". */
+  after: words,
+  /** "Since when??", "lies": what was told is not so. */
+  disputes: words,
+  /** "Just kidding": what its speaker told is not so. */
+  joked: words,
   /** May stand before it, and after it, without a meaning. */
   opens: words,
   closes: words,
@@ -28,5 +40,15 @@ const table = denialWordsSchema.parse(
 const sets = new Map<string, ReadonlySet<string>>(
   Object.entries(table).map(([name, listed]) => [name, new Set(listed)]),
 );
+/** The longest of these phrases that the words begin with, by how many words it has; none: 0. */
+export const denialPhraseAt = (
+  list: keyof z.output<typeof denialWordsSchema>,
+  words: readonly string[],
+): number => {
+  const longest = Math.min(words.length, 6);
+  for (let length = longest; length > 0; length -= 1)
+    if (isDenialWord(list, words.slice(0, length).join(' '))) return length;
+  return 0;
+};
 export const isDenialWord = (list: keyof z.output<typeof denialWordsSchema>, word: string): boolean =>
   sets.get(list)?.has(word) ?? false;

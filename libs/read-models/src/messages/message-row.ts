@@ -37,6 +37,8 @@ export interface MessageRow {
   readonly withheld_from_ids: readonly string[];
   /** How its source stood when it was said; null before it is read. */
   readonly setting: Setting | null;
+  /** Messages that it takes back or puts right. */
+  readonly corrects: readonly string[];
   readonly position: bigint | string;
   readonly recorded_at: Date;
   readonly updated_at: Date;
@@ -76,6 +78,7 @@ export const messages: Table<MessageRow> = {
     disclosure: 'text',
     withheld_from_ids: 'uuid[]',
     setting: 'jsonb',
+    corrects: 'uuid[]',
     position: 'bigint',
     recorded_at: 'timestamptz',
     updated_at: 'timestamptz',
@@ -118,6 +121,7 @@ export const recorded = (event: RecordedEventOf<'MessageRecorded'>): MessageRow 
   ...unread({ sensitivity_rank: 2 }),
   withheld_from_ids: [],
   setting: null,
+  corrects: [],
   position: event.at.position,
   recorded_at: event.recordedAt,
   updated_at: event.recordedAt,

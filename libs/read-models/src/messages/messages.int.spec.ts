@@ -100,6 +100,7 @@ describe('a message that says what its author tells to keep from somebody', () =
         disclosure: 'public',
         withheldFromIds: [],
         setting: null,
+        corrects: [],
       },
       at,
     );

@@ -21,7 +21,10 @@ type Read = Pick<
   MessageRow,
   'record_id' | 'read_position' | 'read_by' | 'used_context' | 'name_keys' | 'visibility_scope'
 > &
-  Pick<MessageRow, 'sensitivity_rank' | 'disclosure' | 'withheld_from_ids' | 'setting' | 'position'>;
+  Pick<
+    MessageRow,
+    'sensitivity_rank' | 'disclosure' | 'withheld_from_ids' | 'setting' | 'corrects' | 'position'
+  >;
 
 interface LoadedBatch {
   readonly rows: Map<string, MessageRow>;
@@ -43,6 +46,7 @@ const readingOf = (event: RecordedEventOf<'MessageRead'>): Read => ({
   disclosure: event.data.disclosure,
   withheld_from_ids: event.data.withheldFromIds,
   setting: event.data.setting,
+  corrects: event.data.corrects,
   position: event.at.position,
 });
 
@@ -52,9 +56,11 @@ const saveReadings = async (sql: Sql, readings: Iterable<Read>): Promise<void> =
   await sql.query(
     `update messages set read_position = read.read_position, read_by = read.read_by, used_context = read.used_context,
        name_keys = read.name_keys, visibility_scope = read.visibility_scope, sensitivity_rank = read.sensitivity_rank,
-       disclosure = read.disclosure, withheld_from_ids = read.withheld_from_ids, setting = read.setting, position = read.position
+       disclosure = read.disclosure, withheld_from_ids = read.withheld_from_ids, setting = read.setting, corrects = read.corrects,
+       position = read.position
      from jsonb_to_recordset($1::jsonb) as read(record_id uuid, read_position bigint, read_by text, used_context boolean,
-       name_keys uuid[], visibility_scope text, sensitivity_rank smallint, disclosure text, withheld_from_ids uuid[], setting jsonb, position bigint)
+       name_keys uuid[], visibility_scope text, sensitivity_rank smallint, disclosure text, withheld_from_ids uuid[], setting jsonb, corrects uuid[],
+       position bigint)
      where messages.record_id = read.record_id`,
     [toJsonRows(all)],
   );

@@ -99,3 +99,9 @@ export const releasedMessages = [
   "alter table withheld_messages add column released_to_ids uuid[] not null default '{}'",
   'create index withheld_messages_author on withheld_messages (author_id)',
 ];
+
+/** Which messages a message takes back or puts right. */
+export const corrections = [
+  "alter table messages add column corrects uuid[] not null default '{}'",
+  "create index messages_corrects on messages using gin (corrects) where corrects <> '{}'",
+];

@@ -17,13 +17,13 @@ export type Directive =
   /**
    * Something is not so, or no longer: "used to!", "scrap this", "moved to the 6th". `said`: the messages that may have said
    * it, the nearest first. `words`: what of it is denied; null: all of it. `what`: what others told of the speaker, a plan of
-   * their own, or something of theirs with a date.
+   * their own, something of theirs with a date, anything that they said themselves, or what is about nobody.
    */
   | {
       readonly kind: 'end';
       readonly said: readonly string[];
       readonly words: readonly string[] | null;
-      readonly what: 'told-of-them' | 'plan' | 'dated';
+      readonly what: 'told-of-them' | 'plan' | 'dated' | 'own' | 'of-the-place';
     }
   /**
    * The very words that shall go: those asked for from what was said before too, those only told of from this message, and

@@ -22,6 +22,10 @@ const isOfKind = ({ cluster }: Asking, what: Ending['what'], memory: Memory): bo
       return isOwn && passing.has(memory.memoryType);
     case 'dated':
       return isOwn && dated.test(memory.content ?? '');
+    case 'own':
+      return isOwn;
+    case 'of-the-place':
+      return memory.subjectIds.length === 0;
   }
 };
 

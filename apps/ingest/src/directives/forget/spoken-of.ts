@@ -105,6 +105,7 @@ const asMessage = (row: StatedMemoryRow, order: GivenOrder): MessageRow => ({
   disclosure: row.disclosure,
   withheld_from_ids: [],
   setting: null,
+  corrects: [],
   position: 0n,
   recorded_at: row.first_observed_at,
   updated_at: row.first_observed_at,

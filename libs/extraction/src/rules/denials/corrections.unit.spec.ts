@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import type { WindowMessage } from '../../fact-extractor.js';
+import { message, read } from '../../testing/reading.js';
+
+const at = (minutes: number): Date => new Date(Date.parse('2026-03-11T10:00:00Z') - minutes * 60_000);
+const by = (authorId: string, text: string, minutes = 2): WindowMessage =>
+  message(text, {
+    recordId: `${authorId}-${String(minutes)}`,
+    messageId: 'told',
+    authorId,
+    sentAt: at(minutes),
+  });
+
+/** What comes of it: new facts, and what of which message is ended by which words. */
+const comesOf = async (text: string, before: readonly WindowMessage[]) => {
+  const reading = await read(text, { before });
+  return [
+    ...reading.facts.filter(({ confidence }) => confidence >= 0.7).map(({ content }) => content),
+    ...reading.directives.flatMap((one) =>
+      one.kind === 'end' ? [`- ${one.what} ${one.said.join(' ')} (${(one.words ?? []).join(' ')})`] : [],
+    ),
+  ];
+};
+
+describe('what its author puts right', () => {
+  it.each([
+    ['my dog is called Rufus', '*Rupert', 'Dog: Rupert', 'rufu'],
+    ['my parrot is called Kiko', 'sorry, Koko', 'Parrot: Koko', 'kiko'],
+    ['I live in Tampere', 'I mean Turku', 'Lives in Turku', 'tampere'],
+    ['my locker is in hall C', 'ignore that, its hall D', 'Locker is in hall D', 'c'],
+    ['my birthday is on 4 May', 'wait no, 14 May', 'Birthday: 14 May', '4'],
+    ['I am a nurse', 'midwife, actually', 'Is a midwife', 'nurse'],
+    ['I live in Tampere', 'Turku not Tampere', 'Lives in Turku', 'tampere'],
+  ])('%s - %s', async (told, text, fact, gone) => {
+    const found = await comesOf(text, [by('ana', told)]);
+    expect(found).toContain(fact);
+    expect(found.some((one) => one.startsWith('- own ana-2') && one.includes(gone))).toBe(true);
+  });
+});
+
+describe('what others told of its author', () => {
+  it.each([
+    ['Ana lives in Malmö', 'Lund, actually', 'Lives in Lund', 'malmö'],
+    ['Ana lives in Malmö', 'no, Lund', 'Lives in Lund', 'malmö'],
+    ["Ana's cat is called Momo", "she's called Mimi", 'Cat: Mimi', 'momo'],
+    ["Ana's birthday is on 4 May", 'wrong! 14 May', 'Birthday: 14 May', '4'],
+    ['Ana has a girlfriend', 'boyfriend, actually', 'Has a boyfriend', 'girlfriend'],
+  ])('is put right: %s - %s', async (told, text, fact, gone) => {
+    const found = await comesOf(text, [by('bo', told)]);
+    expect(found).toContain(fact);
+    expect(found.some((one) => one.startsWith('- told-of-them bo-2') && one.includes(gone))).toBe(true);
+  });
+});
+
+describe('nothing is put right', () => {
+  it.each([
+    ['I live in Turin', 'sorry, Bo', 'ana'],
+    ['I live in Turin', 'no way', 'ana'],
+    ['I live in Turin', 'no worries', 'ana'],
+    ['I live in Turin', "it's great", 'ana'],
+    ['I live in Turin', 'I mean it was cheap', 'ana'],
+    ['Cleo lives in Turin', 'no, Milan', 'bo'],
+    ['I live in Turin', 'no, Milan', 'bo'],
+    ['I live in Turin', '*sighs*', 'ana'],
+    ['where does Ana live?', 'no, Milan', 'bo'],
+  ])('%s - %s (by %s)', async (told, text, author) => {
+    const found = await comesOf(text, [by(author, told)]);
+    expect(found.filter((one) => one.startsWith('- '))).toEqual([]);
+  });
+  it('where somebody was asked in between', async () =>
+    expect(
+      await comesOf('no, Milan', [by('ana', 'I live in Turin', 4), by('bo', 'is the match in Rome?')]),
+    ).toEqual([]));
+});
