@@ -36,6 +36,7 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'libs/read-models/src/messages/outcomes.ts': 'the read model itself',
     'libs/read-models/src/messages/enqueue.ts': 'which messages wait to be read; no words',
     'libs/read-models/src/messages/extraction-queue.ts': 'which messages wait to be read; no words',
+    'libs/read-models/src/messages/followers.ts': 'which messages are to be read again; no words',
     'libs/read-models/src/places/participants.ts': 'who was where; no words',
     'libs/read-models/src/queries/acquaintances.ts':
       'who shared a place with whom, and what they were called then; no words',
@@ -100,7 +101,7 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'apps/ingest/src/maintenance/': 'decides whether each is to be put away; answers ids',
     'apps/recall/src/memories/history.ts': 'decides about the row and its successor',
     'apps/recall/src/permitted/permitted.ts': 'the door',
-    'apps/recall/src/indexing/document-vectors.ts': 'gives messages their vectors; answers nobody',
+    'apps/recall/src/indexing/vector-giver.ts': 'gives messages their vectors; answers nobody',
     'apps/recall/src/indexing/entries.ts': 'fills the index',
     'libs/read-models/src/memories/copies.ts':
       'copies of what a directive or a call is about, to end or change them with it',

@@ -45,7 +45,7 @@ export const projections: readonly Projection[] = [
   erasuresProjection,
 ];
 
-export { newlyKnown } from './messages/extraction-queue.js';
+export { newlyKnown } from './messages/newly-known.js';
 export { contextWindowMs } from './messages/messages.js';
 export type { MessageRow } from './messages/message-row.js';
 export { standingSince, type StandingOrder } from './messages/standing-orders.js';

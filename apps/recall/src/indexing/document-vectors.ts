@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#database';
-import type { Embedder, Purpose } from '#embeddings';
-import type { Embedding, IndexKey, MemoryIndex } from '#memory-index';
-import { freshRows } from '#read-models';
+import type { Embedder } from '#embeddings';
+import type { Embedding, MemoryIndex } from '#memory-index';
 import type { Encoders } from './encoders.js';
-import { entriesFor, textKeyOf, type DocumentEmbedder } from './entries.js';
+import type { DocumentEmbedder } from './entries.js';
 import { FollowingRows } from './following-rows.js';
 import { Passes, type Pass } from './passes.js';
-import { unlessStopped } from './unless-stopped.js';
+import { VectorGiver } from './vector-giver.js';
 
 export interface DocumentVectorsOptions {
   readonly database: Database;
@@ -32,10 +31,6 @@ const mostLooks = 5;
 /** Before it is asked again whether it is back; the last one repeats. */
 const delays = [1_000, 2_000, 5_000, 15_000, 60_000] as const;
 
-/** About this text, not about the service: every other text may still get its vector. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && /^status-4(?:00|13|22)$/u.test(String(error.code));
-
 const slices = <T>(items: readonly T[], size: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 
@@ -51,13 +46,22 @@ export class DocumentVectors implements DocumentEmbedder {
   private failures = 0;
   private looks = 0;
   private running: Promise<void> | null = null;
-  private turn: Promise<unknown> = Promise.resolve();
   private readonly stopping = new AbortController();
   private readonly passes = new Passes();
   private readonly following = new FollowingRows();
   private readonly followingFacts = new FollowingRows();
 
-  constructor(private readonly options: DocumentVectorsOptions) {}
+  private readonly giver: VectorGiver;
+
+  constructor(private readonly options: DocumentVectorsOptions) {
+    this.giver = new VectorGiver({
+      database: options.database,
+      index: options.index,
+      hold: (textOf) => this.hold(textOf),
+      onIndexed: options.onIndexed,
+      stopping: this.stopping.signal,
+    });
+  }
 
   /** Rows that are known to miss a vector; zero when none is looked for any more. */
   get missing(): number {
@@ -87,14 +91,9 @@ export class DocumentVectors implements DocumentEmbedder {
     for (const encoder of this.encoders()) await encoder.hold(textOf);
   }
 
-  /**
-   * INVARIANT: whoever notes which text a fact has now, and writes it to the index, does so in turn: noted late, a text
-   * that was forgotten meanwhile would keep its vector.
-   */
+  /** Whoever writes facts to the index does so in turn with those that make up for missing vectors. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.turn.then(work);
-    this.turn = done.catch(() => undefined);
-    return done;
+    return this.giver.inTurn(work);
   }
 
   /** Once at the start: makes up for all that were indexed without vectors, and for those that are made beside. */
@@ -175,7 +174,7 @@ export class DocumentVectors implements DocumentEmbedder {
     if (answering === null || this.isStopped()) return;
     try {
       const lacking = await this.options.index.lackingVectors(answering.model, ids);
-      if (lacking.length > 0) await this.makeUp(answering, tenantId, lacking);
+      if (lacking.length > 0) await this.giver.giveFacts(answering, tenantId, lacking);
     } catch (error) {
       this.followingFacts.add(tenantId, ids);
       throw error;
@@ -189,7 +188,7 @@ export class DocumentVectors implements DocumentEmbedder {
     try {
       for (const encoder of this.encoders())
         if (encoder.takesMessages)
-          await this.embedMessages(encoder, tenantId, await index.lackingVectors(encoder.model, ids));
+          await this.giver.giveMessages(encoder, tenantId, await index.lackingVectors(encoder.model, ids));
     } catch (error) {
       this.following.add(tenantId, ids);
       throw error;
@@ -215,8 +214,8 @@ export class DocumentVectors implements DocumentEmbedder {
       for (const part of slices(ids, size)) {
         if (this.isStopped()) return;
         if (pass.kind === 'message') await this.following.calm(this.stopping.signal);
-        if (pass.kind === 'fact') await this.makeUp(encoder, tenantId, part);
-        else await this.embedMessages(encoder, tenantId, part);
+        if (pass.kind === 'fact') await this.giver.giveFacts(encoder, tenantId, part);
+        else await this.giver.giveMessages(encoder, tenantId, part);
       }
     }
     if (last === null) this.passes.end(pass);
@@ -236,71 +235,6 @@ export class DocumentVectors implements DocumentEmbedder {
     }
     // After the switch too: what was said between the last look and it.
     this.enqueueMissing();
-  }
-
-  private async makeUp(
-    encoder: Embedder,
-    tenantId: IndexKey['tenantId'],
-    ids: readonly string[],
-  ): Promise<void> {
-    const { database, index, onIndexed } = this.options;
-    const strict = this.strict(encoder);
-    try {
-      // Out of turn first: it may take long, and what it gives is kept. In turn it is all there.
-      await entriesFor(database, strict, tenantId, ids);
-      await this.inTurn(async () => {
-        const entries = await entriesFor(database, strict, tenantId, ids);
-        await index.upsert(entries);
-        onIndexed(entries.length);
-      });
-    } catch (error) {
-      if (!isRefusal(error)) throw error;
-      // One of them is refused: the others alone. It stays without, and is tried again at the next occasion.
-      if (ids.length > 1) for (const id of ids) await this.makeUp(encoder, tenantId, [id]);
-    }
-  }
-
-  /** INVARIANT: the index takes each only where its row still has the text that was read here. */
-  private async embedMessages(encoder: Embedder, tenantId: string, ids: readonly string[]): Promise<void> {
-    const rows = [...(await freshRows(this.options.database, tenantId, ids)).values()];
-    const said = rows.flatMap(({ kind, content, facts }) =>
-      kind === 'message' && content !== null ? [{ id: facts.memoryId, content }] : [],
-    );
-    if (said.length === 0) return;
-    try {
-      const vectors = await this.patiently(
-        encoder,
-        said.map(({ content }) => content),
-        'message',
-      );
-      const added = said.flatMap(({ id, content }, at) => {
-        const vector = vectors[at];
-        return vector === undefined ? [] : [{ id, textKey: textKeyOf(content), vector }];
-      });
-      await this.options.index.addVectors(encoder.model, added);
-    } catch (error) {
-      if (!isRefusal(error)) throw error;
-      if (ids.length > 1) for (const id of ids) await this.embedMessages(encoder, tenantId, [id]);
-    }
-  }
-
-  private strict(encoder: Embedder): DocumentEmbedder {
-    return {
-      hold: (textOf) => this.hold(textOf),
-      embed: async (texts) => {
-        const vectors = await this.patiently(encoder, texts, 'document');
-        return vectors.map((vector) => ({ model: encoder.model, vector }));
-      },
-    };
-  }
-
-  /** Whoever stops does not wait for an embedder that hangs. */
-  private patiently(
-    encoder: Embedder,
-    texts: readonly string[],
-    purpose: Purpose,
-  ): Promise<readonly Float32Array[]> {
-    return unlessStopped(this.stopping.signal, encoder.embed(texts, purpose));
   }
 
   private async pause(): Promise<void> {

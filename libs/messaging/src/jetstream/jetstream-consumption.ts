@@ -11,9 +11,10 @@ import { Wakeable } from '../wakeable.js';
 import { Backlog, type Pending, type Ready } from './backlog.js';
 import type { Broker } from './broker.js';
 import { durablesOf } from './depths.js';
-import { ackWord, nakWord, PartitionFeed, termWord, workingWord } from './partition-feed.js';
+import { nakWord, PartitionFeed, workingWord } from './partition-feed.js';
 import { PartitionLeases } from './leases.js';
 import type { ParkingLot } from './parking.js';
+import { DeliverySettling } from './delivery-settling.js';
 import type { Shelf } from './shelf.js';
 import { WorkerNotes, type Hand } from './worker-notes.js';
 
@@ -34,8 +35,6 @@ export interface Shelves {
 const lingerMs = 3;
 const restMs = 500;
 const drainPollMs = 15;
-/** Before what could not be parked is tried again. */
-const parkAgainMs = 5_000;
 /** Before it is looked again whether the store is there. */
 const awayMs = 1_000;
 const allPartitions = Array.from({ length: partitionCount }, (_, partition) => partition);
@@ -47,6 +46,7 @@ export class JetStreamConsumption implements Consumption {
   private readonly waiters: DrainWaiters;
   private readonly notes: WorkerNotes;
   private readonly leases: PartitionLeases;
+  private readonly settling: DeliverySettling;
   private readonly feeds = new Map<number, PartitionFeed>();
   private readonly backlog = new Backlog(() => performance.now());
   private inHand: readonly Pending[] = [];
@@ -60,7 +60,7 @@ export class JetStreamConsumption implements Consumption {
     private readonly broker: Broker,
     private readonly options: ConsumerOptions,
     shelves: Shelves,
-    private readonly lot: ParkingLot,
+    lot: ParkingLot,
     private readonly settings: ConsumptionSettings,
   ) {
     this.waiters = new DrainWaiters(options.name);
@@ -72,6 +72,15 @@ export class JetStreamConsumption implements Consumption {
       onTaken: (partition) => this.taken(partition),
       onLeft: (partition, isLost) => this.left(partition, isLost),
       onFault: this.fault,
+    });
+    this.settling = new DeliverySettling({
+      consumer: options.name,
+      backlog: this.backlog,
+      notes: this.notes,
+      lot,
+      onParked: options.onParked,
+      onFault: this.fault,
+      report: settings.report,
     });
   }
 
@@ -221,7 +230,7 @@ export class JetStreamConsumption implements Consumption {
     this.inHand = batch;
     try {
       if (first.tried.isDeadly && first.tried.attempts >= this.options.maxAttempts)
-        await this.settle([first], [{ kind: 'park', cause: 'its worker died on each attempt' }], 0);
+        await this.settling.settle([first], [{ kind: 'park', cause: 'its worker died on each attempt' }], 0);
       else await this.handOver(batch);
     } finally {
       this.inHand = [];
@@ -237,7 +246,7 @@ export class JetStreamConsumption implements Consumption {
     const settlements = await this.handle(batch);
     if (settlements === 'stopped') for (const { answer } of batch) answer(nakWord(1));
     else if (settlements === 'away') await this.putBack(batch);
-    else await this.settle(batch, settlements, 1);
+    else await this.settling.settle(batch, settlements, 1);
   }
 
   /** It was no attempt, and is none for whoever takes over from us. */
@@ -282,68 +291,5 @@ export class JetStreamConsumption implements Consumption {
       onThrow(error);
       return 'away';
     }
-  }
-
-  /** `tries`: how many attempts this was. */
-  private async settle(
-    batch: readonly Ready[],
-    settlements: readonly Settlement[],
-    tries: number,
-  ): Promise<void> {
-    let isParked = false;
-    for (const [at, one] of batch.entries()) {
-      const settlement = settlements[at];
-      if (settlement?.kind === 'park') isParked = (await this.park(one, settlement.cause, tries)) || isParked;
-      else if (settlement) await this.settleOne(one, settlement);
-    }
-    if (isParked) await this.options.onParked?.().catch(this.fault);
-  }
-
-  private async settleOne(one: Ready, settlement: Exclude<Settlement, { kind: 'park' }>): Promise<void> {
-    switch (settlement.kind) {
-      case 'handled':
-        one.answer(ackWord);
-        this.backlog.finish(one);
-        if (one.tried.attempts > 0) await this.notes.forgetTried(one.streamSequence).catch(this.fault);
-        return;
-      case 'behind':
-        this.backlog.add(one);
-        return;
-      case 'delay': {
-        const attempts = one.tried.attempts + 1;
-        await this.notes.noteTried(one.streamSequence, { attempts, isDeadly: false });
-        this.backlog.delay(one, settlement.forMs);
-        one.answer(nakWord(settlement.forMs));
-        this.told('message.delayed', one, attempts, settlement.cause);
-      }
-    }
-  }
-
-  /** INVARIANT: it is in its place among the parked before the broker is told to let go of it. */
-  private async park(one: Ready, cause: string, tries: number): Promise<boolean> {
-    const attempts = one.tried.attempts + tries;
-    try {
-      await this.lot.park({ message: one.delivery, consumer: this.options.name, attempts, cause });
-    } catch (error) {
-      this.fault(error);
-      this.backlog.delay(one, parkAgainMs);
-      one.answer(nakWord(parkAgainMs));
-      return false;
-    }
-    one.answer(termWord);
-    this.backlog.finish(one);
-    this.told('message.parked', one, attempts, cause);
-    if (one.tried.attempts > 0) await this.notes.forgetTried(one.streamSequence).catch(this.fault);
-    return true;
-  }
-
-  private told(
-    event: 'message.parked' | 'message.delayed',
-    { delivery: { tenantId, key, sequence } }: Pending,
-    attempts: number,
-    cause: string,
-  ): void {
-    const consumer = this.options.name;
-    this.settings.report({ event, consumer, tenantId, key, sequence, attempts, cause });
   }
 }
