@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { testIndexSettings } from '#config';
-import type { ErasureOrdered, ErasureView, Page } from '#contracts';
+import type { OrderedErasure, ErasureView, Page } from '#contracts';
 import { projections } from '#read-models';
 import type { Engines } from '#standalone';
 import { startScript } from '#testing';
@@ -68,7 +68,7 @@ describe('an erasure whose process is killed', () => {
     ];
     const child = startScript(script, [folder, 'oskar', JSON.stringify(events), prefix]);
     expect([await child.ended(), child.errors()]).toEqual([null, '']);
-    const trial = JSON.parse(child.lines.at(-1) ?? '') as ErasureOrdered;
+    const trial = JSON.parse(child.lines.at(-1) ?? '') as OrderedErasure;
     world = await World.open(
       { KITH_DATA_DIR: folder, ...testIndexSettings(prefix) },
       undefined,

@@ -2,7 +2,7 @@ import { verify } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { testNatsUrl } from '#config';
-import { canonical, type ErasureKey, type ErasureOrdered, type ErasureView, type Page } from '#contracts';
+import { canonical, type ErasureKey, type OrderedErasure, type ErasureView, type Page } from '#contracts';
 import { event as build, sourceIdOf } from '#domain';
 import { connectNats, EmbeddedMessageBus, JetStreamMessageBus, MessageBus, type Nats } from '#messaging';
 import { noteAccesses, projections } from '#read-models';
@@ -63,7 +63,7 @@ describe('an erasure', () => {
   const erase = async (order: object, viewer = '', key?: string): Promise<ErasureView> => {
     const { status, body } = await world.call('POST', `/v1/erasures?${viewer}`, order, key);
     expect(status).toBe(202);
-    return receipt((body as ErasureOrdered).id ?? '', viewer, key);
+    return receipt((body as OrderedErasure).id ?? '', viewer, key);
   };
   /** As a word: what is sealed is written in letters, too. */
   const speltOut = (word: string): RegExp => new RegExp(`(?<![\\w+/])${word}(?![\\w+/])`, 'iu');
@@ -171,7 +171,7 @@ describe('an erasure', () => {
     const view = await erase({ entity_id, kind: 'both' });
     expect(untouched['erasures']).toEqual([]);
     const trialled = new Map(
-      (trial.body as ErasureOrdered).stores?.map(({ store, found }) => [store, found]),
+      (trial.body as OrderedErasure).stores?.map(({ store, found }) => [store, found]),
     );
     const found = new Map(view.stores.map((one) => [one.store, one.found]));
     expect([found.get('memories'), found.get('messages')]).toEqual([
@@ -290,7 +290,7 @@ describe('an erasure', () => {
     expect(view.stores.filter((one) => one.found !== one.erased)).toEqual([]);
     expect(view.stores).toEqual(
       expect.arrayContaining(
-        ((trial.body as ErasureOrdered).stores ?? [])
+        ((trial.body as OrderedErasure).stores ?? [])
           .filter(({ store }) => store !== 'people_named')
           .map(({ store, found }) => ({ store, found, erased: found })),
       ),
@@ -485,7 +485,7 @@ describe('an erasure', () => {
       [1, 2].map(() => world.call('POST', '/v1/erasures', { kind: 'source', source_id })),
     );
     expect(new Set(twice.map(({ text }) => text)).size).toBe(1);
-    const view = await receipt((twice[0]?.body as ErasureOrdered).id ?? '');
+    const view = await receipt((twice[0]?.body as OrderedErasure).id ?? '');
     expect(view).toMatchObject({ status: 'done', residual: { hits: 0 } });
     expect(await standing(['copper herons', 'Tuvan', 'the nook', '#shed'])).toEqual([]);
     expect(await standing(['dune buggy'])).not.toEqual([]);

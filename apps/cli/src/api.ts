@@ -3,12 +3,12 @@ import type { FieldError } from '#domain';
 import { causeOf, CommandError } from './failure.js';
 
 /** Where a platform answers, and by which key. */
-export interface Endpoint {
+export interface ApiAddress {
   readonly url: string;
   readonly key: string | null;
 }
 
-export interface Reply {
+export interface ApiReply {
   readonly status: number;
   readonly body: unknown;
   readonly retryAfterMs: number | null;
@@ -18,12 +18,12 @@ type Query = Readonly<Record<string, string | number | undefined>>;
 
 /** The HTTP contract. Answers are trusted to have the shape the contract names: the same release serves both ends. */
 export interface Api {
-  readonly endpoint: Endpoint;
+  readonly endpoint: ApiAddress;
   readonly signal: AbortSignal;
   /** One request, whatever the answer is. */
-  readonly once: (method: string, path: string, body?: unknown) => Promise<Reply>;
+  readonly once: (method: string, path: string, body?: unknown) => Promise<ApiReply>;
   /** As `once`; comes again for a while when it is sent away to. */
-  readonly raw: (method: string, path: string, body?: unknown) => Promise<Reply>;
+  readonly raw: (method: string, path: string, body?: unknown) => Promise<ApiReply>;
   readonly get: <T>(path: string, query?: Query) => Promise<T>;
   readonly post: <T>(path: string, body: unknown) => Promise<T>;
   readonly remove: (path: string) => Promise<void>;
@@ -52,7 +52,7 @@ export const fieldErrorsIn = (body: unknown): readonly FieldError[] =>
   isRecord(body) && Array.isArray(body['errors']) ? (body['errors'] as FieldError[]) : [];
 
 /** One sentence for a refusal, naming the field when the platform did. */
-export const sentenceOf = ({ status, body }: Reply, endpoint: Endpoint): string => {
+export const sentenceOf = ({ status, body }: ApiReply, endpoint: ApiAddress): string => {
   const errors = fieldErrorsIn(body);
   if (errors.some(({ path }) => path === 'viewer_id'))
     return 'This key may only look as somebody: give --as.';
@@ -76,7 +76,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-export const openApi = (endpoint: Endpoint, signal: AbortSignal): Api => {
+export const openApi = (endpoint: ApiAddress, signal: AbortSignal): Api => {
   const once: Api['once'] = async (method, path, body) => {
     const headers: Record<string, string> = { accept: 'application/json' };
     if (endpoint.key !== null) headers['authorization'] = `Bearer ${endpoint.key}`;

@@ -6,14 +6,14 @@ import type { Api } from './api.js';
 import { usageError } from './failure.js';
 import { isUuid } from './people.js';
 
-export type PlaceRef =
+export type PlaceArgument =
   | { readonly source_id: string }
   | { readonly platform: string; readonly type: string; readonly external_id: string };
 
 const pages = 50;
 
 /** `platform:type:external id`; the platform and the id may hold colons themselves. */
-export const parsePlace = (text: string): PlaceRef | null => {
+export const parsePlace = (text: string): PlaceArgument | null => {
   if (isUuid(text)) return { source_id: text };
   const parts = text.split(':');
   const at = parts.findIndex((part, index) => index > 0 && (sourceTypes as readonly string[]).includes(part));
@@ -68,7 +68,7 @@ const unknown = (name: string, places: readonly NamedPlace[]): string => {
 };
 
 /** The place behind `--in`. A bare name is looked up among the places of memories: one that is misspelt is nowhere. */
-export const resolvePlace = async (api: Api, name: string): Promise<PlaceRef> => {
+export const resolvePlace = async (api: Api, name: string): Promise<PlaceArgument> => {
   const exact = parsePlace(name);
   if (exact) return exact;
   const places = await placesOf(api);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { answered, failed } from '#contracts';
 import { proofCases } from '#testing';
-import { postedEvent, startEdge, type Asked, type Edge } from './testing/harness.js';
+import { postedEvent, startEdge, type HttpCall, type Edge } from './testing/harness.js';
 
 let edge: Edge;
 beforeAll(async () => {
@@ -146,7 +146,7 @@ describe('hostile requests', () => {
         fc.asyncProperty(fc.array(request, { minLength: 8, maxLength: 8 }), async (batch) => {
           const told = await Promise.all(
             batch.map(([[method, path, body], spoiled, type]) => {
-              const asked: Asked = {
+              const asked: HttpCall = {
                 bytes: new Uint8Array(spoiled(body)),
                 headers: { 'content-type': type },
               };

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { Counter } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { answered, failed, type MemoryView } from '#contracts';
-import { startEdge, type Edge, type Told } from './testing/harness.js';
+import { startEdge, type Edge, type HttpAnswer } from './testing/harness.js';
 
 let edge: Edge;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const memoryId = '6b1f0b6e-2f0a-5d1c-9d6e-4a7c3b2a1908';
 const viewer = 'viewer_platform=irc&viewer_platform_user_id=u-1';
 const recallBody = { viewer: { platform: 'irc', platform_user_id: 'u-1' }, query: 'harbour' };
 const emptyPage = answered({ results: [], next_cursor: null });
-const problem = ({ status, json, headers }: Told) => ({
+const problem = ({ status, json, headers }: HttpAnswer) => ({
   status,
   type: json.type as string,
   media: headers.get('content-type')?.split(';')[0],
@@ -221,7 +221,7 @@ describe('what may not be seen', () => {
     const noId = await edge.ask('GET', `/v1/memories/nothing?${viewer}`, { key: edge.client });
     expect([hidden.text, noId.text]).toEqual([absent.text, absent.text]);
     expect(problem(absent)).toEqual(problemOf(404, 'not-found'));
-    const unvarying = ({ headers }: Told) =>
+    const unvarying = ({ headers }: HttpAnswer) =>
       [...headers].filter(([name]) => !/date|request-id|correlation-id/u.test(name));
     expect(unvarying(hidden)).toEqual(unvarying(absent));
   });

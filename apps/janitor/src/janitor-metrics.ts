@@ -1,6 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { MaintenanceTask } from '#domain';
-import type { Finding } from './reports/report-entity.js';
+import type { TaskFinding } from './reports/report-entity.js';
 
 /** What the tasks do, by task; no ids. */
 export class JanitorMetrics {
@@ -35,7 +35,7 @@ export class JanitorMetrics {
     this.#runs.inc({ task, outcome });
     this.#time.observe({ task }, seconds);
   }
-  changed(task: MaintenanceTask, findings: readonly Finding[]): void {
+  changed(task: MaintenanceTask, findings: readonly TaskFinding[]): void {
     for (const { kind, changed } of findings) if (changed > 0) this.#changed.inc({ task, kind }, changed);
   }
 }

@@ -2,7 +2,7 @@ import { knobsSchema, type Knobs } from '#domain';
 import { readSettingsFile } from './config-file.js';
 import { nearestWord } from './nearest-word.js';
 import { Secret } from './secret.js';
-import { knobNames, otherVariables, settings, variableOf, type Setting } from './settings.js';
+import { knobNames, otherVariables, settings, variableOf, type ConfigSetting } from './settings.js';
 import type { LogLevel, VerificationConfig, KithConfig } from './kith-config.js';
 import { embedderOf, extractorOf, natsOf, qdrantOf, rerankerOf } from './engines.js';
 
@@ -45,7 +45,7 @@ interface Chosen {
 const choose = (env: Environment, file: ReadonlyMap<string, string>): Chosen => {
   const values = new Map<string, unknown>();
   const faults: string[] = [];
-  const take = ({ key, variable, read, isSecret }: Setting): void => {
+  const take = ({ key, variable, read, isSecret }: ConfigSetting): void => {
     const fromEnv = env[variable] ?? '';
     const written = fromEnv === '' ? (file.get(key) ?? '') : fromEnv;
     if (written === '') return;

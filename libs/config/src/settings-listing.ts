@@ -1,6 +1,6 @@
 import { defaultKnobs } from '#domain';
 import { poolWords } from './pools.js';
-import { knobNames, settings, type Setting } from './settings.js';
+import { knobNames, settings, type ConfigSetting } from './settings.js';
 
 interface Words {
   /** As it would be written; without one nothing is set. */
@@ -104,15 +104,15 @@ const words: Readonly<Record<string, Words>> = {
 const knobs: Readonly<Record<string, unknown>> = defaultKnobs;
 
 /** As it would be written; null where nothing is set, or what holds depends on others. */
-export const standardOf = ({ key }: Setting): string | null =>
+export const standardOf = ({ key }: ConfigSetting): string | null =>
   words[key]?.standard ?? (Object.keys(knobs).includes(key) ? String(knobs[key]) : null);
 
-const rowOf = (setting: Setting): string => {
+const rowOf = (setting: ConfigSetting): string => {
   const standard = standardOf(setting);
   return `| \`${setting.variable}\` | \`${setting.key}\` | ${standard === null || standard === '' ? '' : `\`${standard}\``} | ${words[setting.key]?.says ?? ''}${setting.isSecret ? ' (secret)' : ''} |`;
 };
 
-const tableOf = (some: readonly Setting[]): readonly string[] => [
+const tableOf = (some: readonly ConfigSetting[]): readonly string[] => [
   '| variable | key of the file | default | |',
   '| --- | --- | --- | --- |',
   ...some.map(rowOf),
@@ -120,7 +120,7 @@ const tableOf = (some: readonly Setting[]): readonly string[] => [
 
 /** docs/settings.md, which a test keeps equal to this. */
 export const settingsListing = (): string => {
-  const isKnob = ({ key }: Setting): boolean => knobNames.some((name) => name === key);
+  const isKnob = ({ key }: ConfigSetting): boolean => knobNames.some((name) => name === key);
   return [
     '# Settings',
     '',

@@ -3,7 +3,7 @@ import { defaultKnobs, knobsSchema } from '#domain';
 /** How the text of a setting is read: its value, or what is wrong with it. */
 export type ParsedText = { readonly value: unknown } | { readonly fault: string };
 
-export interface Setting {
+export interface ConfigSetting {
   /** Its key in the file, nested or dotted. */
   readonly key: string;
   readonly variable: string;
@@ -80,7 +80,12 @@ const supported =
     };
   };
 
-const setting = (variable: string, key: string, read: Setting['read'], isSecret = false): Setting => ({
+const setting = (
+  variable: string,
+  key: string,
+  read: ConfigSetting['read'],
+  isSecret = false,
+): ConfigSetting => ({
   variable,
   key,
   read,
@@ -112,7 +117,7 @@ export const knobNames = Object.keys(defaultKnobs) as readonly (keyof typeof def
 export const variableOf = (key: string): string => `KITH_${key.replaceAll('.', '__').toUpperCase()}`;
 
 /** Everything that can be set, by environment or by file. */
-export const settings: readonly Setting[] = [
+export const settings: readonly ConfigSetting[] = [
   setting('KITH_PORT', 'port', whole(0, 65_535)),
   setting('KITH_HOST', 'host', text),
   setting('KITH_DATA_DIR', 'data_dir', text),

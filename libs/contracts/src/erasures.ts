@@ -54,10 +54,10 @@ export const erasureView = view(
 export type ErasureView = z.output<typeof erasureView>;
 
 /** What an order answers: that it runs, or, on trial, what it would find. */
-export const erasureOrdered = view(
+export const orderedErasure = view(
   z.object({ id: uuid.nullable(), status: z.enum(['running', 'dry_run']), stores: fields.stores.optional() }),
 );
-export type ErasureOrdered = z.output<typeof erasureOrdered>;
+export type OrderedErasure = z.output<typeof orderedErasure>;
 
 export const erasureKey = view(z.object({ algorithm: z.literal('ed25519'), public_key: z.string() }));
 export type ErasureKey = z.output<typeof erasureKey>;

@@ -1,6 +1,6 @@
 import type { ArchiveReason, MaintenanceTask } from '#domain';
 import type { ChangedId } from './changed.js';
-import type { ErasureKey, ErasureOrdered, ErasureView, ListErasures, OrderErasure } from './erasures.js';
+import type { ErasureKey, OrderedErasure, ErasureView, ListErasures, OrderErasure } from './erasures.js';
 import type { EventStatusView } from './event-status.js';
 import type { GiveGrant, GrantView, ListGrants } from './grants.js';
 import type { SaidAgain, SaidSecret } from './chat.js';
@@ -134,7 +134,7 @@ export interface IngestService {
     caller: Caller;
     order: OrderErasure;
     viewer: ViewerParams;
-  }): Promise<Answer<ErasureOrdered>>;
+  }): Promise<Answer<OrderedErasure>>;
   erasure(input: { caller: Caller; erasureId: string; viewer: ViewerParams }): Promise<Answer<ErasureView>>;
   erasures(input: { caller: Caller; query: ListErasures }): Promise<Answer<Page<ErasureView>>>;
   erasureKey(input: { caller: Caller }): Promise<Answer<ErasureKey>>;

@@ -148,7 +148,7 @@ export const eventsAfter = async (
   return openEvents(rows, sql);
 };
 
-export const lastOf = async (sql: Sql, types: readonly KithEventType[]): Promise<LogPosition> => {
+export const newestOf = async (sql: Sql, types: readonly KithEventType[]): Promise<LogPosition> => {
   const [row] = await sql.query<{ position: string; transaction_id: string }>(
     `select position, transaction_id::text as transaction_id from events where type = any($1::text[])
      order by events.transaction_id desc, events.position desc limit 1`,

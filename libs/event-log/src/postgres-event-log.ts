@@ -25,7 +25,7 @@ import {
   eventsAfter,
   eventsOf,
   headOf,
-  lastOf,
+  newestOf,
   memoriesEverOf,
   movedWith,
   sizeOf,
@@ -112,7 +112,7 @@ export class PostgresEventLog extends EventLog {
   }
 
   last(types: readonly KithEventType[]): Promise<LogPosition> {
-    return lastOf(this.database, types);
+    return newestOf(this.database, types);
   }
 
   readStream(tenantId: string, stream: string): Promise<readonly RecordedEvent[]> {

@@ -3,7 +3,7 @@ export { isOneAtATime, kinshipOf, relationOf, uniquenessOf } from './kinship.js'
 export { mayName } from './mention.js';
 export { formsOfName, nameIndexOf, type Bearers, type NameForm, type NameIndex } from './name-index.js';
 export { firstNameOf, foldName, isTitle, withoutHonorific } from './names.js';
-export { antecedentOf, pronounGender, type Gender, type Spoken } from './pronouns.js';
+export { antecedentOf, pronounGender, type Gender, type SpokenPerson } from './pronouns.js';
 export { spellingsOf, withPlainHyphens } from './spelling.js';
 export { type SubjectRef } from './subject-ref.js';
 export { asHeldAt, isCalledAt, type BorneName, type Tenure } from './tenure.js';

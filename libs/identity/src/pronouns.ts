@@ -23,7 +23,7 @@ export const pronounGender = (word: string): Gender | null => {
   }
 };
 
-export interface Spoken<T> {
+export interface SpokenPerson<T> {
   readonly who: T;
   /** What the name tells; `any` when it tells nothing. */
   readonly gender: Gender;
@@ -40,7 +40,7 @@ export type Antecedent<T> =
  */
 export const antecedentOf = <T>(
   gender: Gender,
-  groups: readonly (readonly Spoken<T>[])[],
+  groups: readonly (readonly SpokenPerson<T>[])[],
   same: (a: T, b: T) => boolean,
 ): Antecedent<T> => {
   for (const group of [...groups].reverse()) {

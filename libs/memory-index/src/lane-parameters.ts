@@ -6,31 +6,34 @@ import type { bm25 } from './ranking.js';
 type Bm25 = (typeof bm25)[keyof typeof bm25];
 
 /** A question's vector, as parameters. */
-export interface AskedVector {
+export interface VectorParameters {
   readonly model: string;
   readonly vector: string;
   readonly near: string;
 }
 
-export const vectorSql = ({ model, vector, near }: AskedEmbedding, parameters: Parameters): AskedVector => ({
+export const vectorSql = (
+  { model, vector, near }: AskedEmbedding,
+  parameters: Parameters,
+): VectorParameters => ({
   model: parameters.add(model, 'text'),
   vector: parameters.add(fixedPointText(toFixedPoint(vector)), 'vector'),
   near: parameters.add(near, 'float8'),
 });
 
 /** Joins a row with its vector: one of a text that it has no more does not count. */
-export const embeddedBy = ({ model }: AskedVector): string =>
+export const embeddedBy = ({ model }: VectorParameters): string =>
   `memory_index_vectors as vectors on vectors.memory_id = row.memory_id and vectors.model = ${model} and vectors.text_key = row.text_key`;
 
 export interface LaneParameters {
   readonly where: string;
-  readonly vector: AskedVector | null;
+  readonly vector: VectorParameters | null;
   readonly speakers: string | null;
   /** When they begin, and when they end. */
   readonly times: string | null;
 }
 
-export const noClues: Omit<LaneParameters, 'where' | 'vector'> = { speakers: null, times: null };
+export const noCluesSql: Omit<LaneParameters, 'where' | 'vector'> = { speakers: null, times: null };
 
 export const cluesSql = (
   { speakerIds, within }: Clues,

@@ -1,5 +1,11 @@
 import { bm25, clueFactors, longestCounted, meaning, scoreDigits, windows } from './ranking.js';
-import { type AskedVector, embeddedBy, type LaneParameters, idfSql, termSum } from './lane-parameters.js';
+import {
+  type VectorParameters,
+  embeddedBy,
+  type LaneParameters,
+  idfSql,
+  termSum,
+} from './lane-parameters.js';
 
 export const ownTable = (index: number, kind: 'fact' | 'message', terms: string): string => {
   const ofKind = `(kind = 'message') is ${kind === 'message' ? '' : 'not '}true`;
@@ -32,7 +38,7 @@ export const windowTables = (index: number, terms: string): readonly string[] =>
 ];
 
 /** Cosines of the messages that have a vector, as they are shown; and what lies between the least and the most of them. */
-export const meantTables = (index: number, where: string, vector: AskedVector): readonly string[] => [
+export const meantTables = (index: number, where: string, vector: VectorParameters): readonly string[] => [
   `meant_${index} as materialized (
      select row.memory_id, row.source_id, floor((1 - (vectors.embedding <=> ${vector.vector})) * 1e${scoreDigits} + .5) / 1e${scoreDigits} as cosine
      from (select memory_id, source_id, text_key from memory_index where ${where} and kind = 'message' offset 0) as row

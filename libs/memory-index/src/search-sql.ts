@@ -5,11 +5,11 @@ import { fusionK, retrieverDepth, scoreDigits, windows } from './ranking.js';
 import { queryTerms } from './tokens.js';
 import { ownTable, inWindow, windowTables, meantTables, aroundTable, saidTable } from './message-sql.js';
 import {
-  type AskedVector,
+  type VectorParameters,
   vectorSql,
   embeddedBy,
   type LaneParameters,
-  noClues,
+  noCluesSql,
   cluesSql,
 } from './lane-parameters.js';
 
@@ -85,7 +85,7 @@ const laneSql = (
       ...lexicalTables(
         index,
         // A parameter that no text names has no type: Postgres refuses the statement.
-        { where, vector, ...(isAsked ? cluesSql(order.clues, parameters) : noClues) },
+        { where, vector, ...(isAsked ? cluesSql(order.clues, parameters) : noCluesSql) },
         isAsked ? parameters.add(terms, 'text[]') : null,
       ),
       denseTable(index, where, vector),
@@ -129,7 +129,7 @@ const lexicalTables = (index: number, lane: LaneParameters, terms: string | null
 };
 
 /** Of facts alone: a message has one retriever, in which meaning is counted. */
-const denseTable = (index: number, where: string, vector: AskedVector | null): string =>
+const denseTable = (index: number, where: string, vector: VectorParameters | null): string =>
   vector === null
     ? `dense_${index} as (select ''::text as memory_id, 0 as rank where false)`
     : `dense_${index} as (
@@ -150,7 +150,7 @@ const pageSql = (
   index: number,
   lane: LaneQuery,
   where: string,
-  vector: AskedVector | null,
+  vector: VectorParameters | null,
   range: string,
   parameters: Parameters,
 ): string => {

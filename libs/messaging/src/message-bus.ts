@@ -89,7 +89,7 @@ export interface ParkedQuery {
   readonly limit: number;
 }
 
-export interface Held {
+export interface HeldMessage {
   readonly kind: BusKind;
   readonly body: Uint8Array;
 }
@@ -121,7 +121,7 @@ export abstract class MessageBus {
   /** Lets go at once of what every consumer has handled. */
   abstract sweep(): Promise<void>;
   /** What it holds of a tenant outside of the store's tables: what waits, what was handled and stays, what is parked. */
-  abstract held(tenantId: string): AsyncIterable<Held>;
+  abstract held(tenantId: string): AsyncIterable<HeldMessage>;
   /** Undelivered and parked counts per kind, for metrics and back-pressure. */
   abstract depth(): Promise<readonly BusDepth[]>;
   abstract close(): Promise<void>;

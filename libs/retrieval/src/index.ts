@@ -14,7 +14,7 @@ export {
 export { planLanes, type LanesInput, type LaneSpec } from './lanes.js';
 export { neutralise, neutraliseName } from './neutralise.js';
 export { findPeopleAskedAbout, type PeopleAskedAbout } from './people-asked.js';
-export { findNames, tidyQuery, type NamedPerson } from './person-names.js';
+export { findNames, tidyQuery, type CalledPerson } from './person-names.js';
 export {
   formerMember,
   keepWithin,
@@ -24,7 +24,7 @@ export {
   type ContextItem,
   type ContextPerson,
 } from './render-context.js';
-export { repeatsLast, type Told } from './repeats.js';
+export { repeatsLast, type ComparableRow } from './repeats.js';
 export { renderScopeBlock } from './scope-block.js';
 export { timesAsked } from './time-asked.js';
 export {
@@ -34,7 +34,7 @@ export {
   calibrated,
   scoreOf,
   trustWeight,
-  type About,
-  type Evidence,
+  type AboutWhom,
+  type ScoreEvidence,
   type Calibration,
 } from './score.js';

@@ -1,9 +1,15 @@
 import { grammarWords } from './common-words.js';
-import { findNames, tidyQuery, type NamedPerson, type NameForm, type NameSpan } from './person-names.js';
+import {
+  findNames,
+  tidyQuery,
+  type CalledPerson,
+  type NameMatchForm,
+  type NameSpan,
+} from './person-names.js';
 
 export interface AskedPerson {
   readonly entityId: string;
-  readonly how: NameForm;
+  readonly how: NameMatchForm;
   /** Asked about, or asked for what they said. */
   readonly role: 'subject' | 'speaker';
   /** Others here go by the name that was used. */
@@ -116,7 +122,7 @@ const asksForAll = (mask: string): boolean =>
  */
 export const findPeopleAskedAbout = (
   query: string,
-  people: readonly NamedPerson[],
+  people: readonly CalledPerson[],
   viewerIds: readonly string[],
 ): PeopleAskedAbout => {
   const text = tidyQuery(query);

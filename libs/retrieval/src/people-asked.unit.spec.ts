@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { findPeopleAskedAbout, type NamedPerson, type PeopleAskedAbout } from './index.js';
+import { findPeopleAskedAbout, type CalledPerson, type PeopleAskedAbout } from './index.js';
 
-const people: readonly NamedPerson[] = [
+const people: readonly CalledPerson[] = [
   { entityId: 'me', names: ['nora', 'Nora Vale'] },
   { entityId: 'ivo', names: ['ivo_77', 'Ivo'] },
   { entityId: 'ivo-plays', names: ['Ivo Plays'] },

@@ -1,19 +1,19 @@
 import { isTitle, nameIndexOf, type NameForm as Call, type NameIndex } from '#identity';
 import { everydayWords, grammarWords } from './common-words.js';
 
-export interface NamedPerson {
+export interface CalledPerson {
   readonly entityId: string;
   /** Every name they go by here: handles, display names, aliases. */
   readonly names: readonly string[];
 }
 
-export type NameForm = 'mention' | 'name' | 'first-name';
+export type NameMatchForm = 'mention' | 'name' | 'first-name';
 
 /** A stretch of the query that names somebody, or one of several people of that name. */
 export interface NameSpan {
   readonly start: number;
   readonly end: number;
-  readonly bearers: readonly { readonly entityId: string; readonly how: NameForm }[];
+  readonly bearers: readonly { readonly entityId: string; readonly how: NameMatchForm }[];
   /** An everyday word in a place where a person could stand; dropped when the query names somebody for certain. */
   readonly unsure: boolean;
 }
@@ -51,7 +51,7 @@ interface Directory {
   readonly unspaced: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-const directoryOf = (people: readonly NamedPerson[]): Directory => {
+const directoryOf = (people: readonly CalledPerson[]): Directory => {
   const run = new Map<string, Set<string>>();
   for (const { entityId, names } of people)
     for (const name of names) {
@@ -125,7 +125,7 @@ const isOtherFamily = (text: string, end: number, shouted: boolean, index: NameI
   return !grammarWords.has(key) && !months.has(key) && !weekday.test(key) && index.find(next)[0].length === 0;
 };
 
-const formOf: Readonly<Record<Call, NameForm>> = {
+const formOf: Readonly<Record<Call, NameMatchForm>> = {
   name: 'name',
   undecorated: 'name',
   'first-name': 'first-name',
@@ -204,7 +204,7 @@ const inRuns = (text: string, directory: Directory, taken: readonly NameSpan[]):
 };
 
 /** Where the query names people it could mean; the longest name wins, and every bearer of it is given. */
-export const findNames = (text: string, people: readonly NamedPerson[]): readonly NameSpan[] => {
+export const findNames = (text: string, people: readonly CalledPerson[]): readonly NameSpan[] => {
   const directory = directoryOf(people);
   const words = wordsOf(text);
   const shouted = isShouted(text);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { findPeopleAskedAbout, type NamedPerson } from './index.js';
+import { findPeopleAskedAbout, type CalledPerson } from './index.js';
 
-const people: readonly NamedPerson[] = [
+const people: readonly CalledPerson[] = [
   { entityId: 'sofia', names: ['sof', 'Sofía'] },
   { entityId: 'zoe', names: ['zoe.b', 'Zoë Brunner'] },
   { entityId: 'nadia', names: ['nadia_k', 'Nadia 🌿'] },

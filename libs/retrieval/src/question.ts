@@ -64,7 +64,7 @@ const toWord = (text: string): Word => ({
   weight: Math.min(8, 2 + text.length),
 });
 
-export interface Question {
+export interface RecallQuestion {
   readonly words: readonly Word[];
   /** Attributes asked by a phrase ("for a living"), which leaves no word behind. */
   readonly phrased: readonly Attribute[];
@@ -98,7 +98,7 @@ const attributesAsked = (text: string): AskedOf => {
 };
 
 /** What a question asks for; `topic` is the question without names and words of asking. */
-export const readQuestion = (query: string, topic: string): Question => {
+export const readQuestion = (query: string, topic: string): RecallQuestion => {
   const text = query.normalize('NFKC').toLowerCase();
   const { attributes: asked, phrased, rest } = attributesAsked(text);
   const left = new Set(wordsOf(rest));
@@ -152,7 +152,7 @@ const phraseWeight = 6;
 /** What a word that asks for an attribute is answered by, where the attribute is told: "job" by "drives a forklift". */
 const byAttribute = 0.7;
 
-export const metBy = (question: Question, text: string): Met => {
+export const metBy = (question: RecallQuestion, text: string): Met => {
   const told = contentWords(text).map(toWord);
   const stems = new Set(told.map(({ stem }) => stem));
   const all = sum(question.words, () => 1) + phraseWeight * question.phrased.length || 1;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { attributesSchema, metBy, readQuestion, scoreOf, answerFloor, type About } from './index.js';
+import { attributesSchema, metBy, readQuestion, scoreOf, answerFloor, type AboutWhom } from './index.js';
 
-const scored = (query: string, topic: string, memory: string, about: About = 'anybody'): number =>
+const scored = (query: string, topic: string, memory: string, about: AboutWhom = 'anybody'): number =>
   scoreOf({
     similarity: null,
     met: metBy(readQuestion(query, topic), memory),

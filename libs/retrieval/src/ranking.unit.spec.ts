@@ -6,7 +6,7 @@ import {
   bundledCalibration,
   fuse,
   scoreOf,
-  type Evidence,
+  type ScoreEvidence,
   type FusionOptions,
   type LaneHit,
   type LaneResult,
@@ -24,7 +24,7 @@ const nothing: Met = {
   missesNumber: 0,
   place: 0,
 };
-const evidence: Evidence = {
+const evidence: ScoreEvidence = {
   similarity: null,
   met: nothing,
   about: 'anybody',
@@ -33,7 +33,7 @@ const evidence: Evidence = {
 };
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const abouts = ['asked', 'own', 'others', 'anybody', 'wrong'] as const;
-const anyEvidence: fc.Arbitrary<Evidence> = fc.record({
+const anyEvidence: fc.Arbitrary<ScoreEvidence> = fc.record({
   similarity: fc.option(fc.double({ min: -1, max: 1, noNaN: true })),
   met: fc.record({
     words: share,
@@ -84,7 +84,7 @@ describe('a score', () => {
     expect(scoreOf({ ...evidence, similarity: 1, met: all })).toBeGreaterThan(0.5);
   });
   it('is the trust for all that is held about the person asked about, and nothing for anybody else', () => {
-    const whole: Evidence = { ...evidence, attribution: true, about: 'asked' };
+    const whole: ScoreEvidence = { ...evidence, attribution: true, about: 'asked' };
     expect(trusts.map((trust) => [trust, scoreOf({ ...whole, trust })])).toEqual(
       expect.arrayContaining([
         ['fact', 1],

@@ -1,5 +1,5 @@
 /** What a row says, as far as saying it twice is concerned. */
-export interface Told {
+export interface ComparableRow {
   readonly id: string;
   readonly kind: 'fact' | 'message';
   readonly text: string;
@@ -14,14 +14,14 @@ const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[
 const firstPerson = /(?<![\p{L}\p{N}])(?:i|me|my|mine|myself|im|ive|we|us|our|ours)(?![\p{L}\p{N}])/iu;
 
 /** Whom it is about is part of what a fact says; who spoke, of a message that speaks of its speaker. */
-const sayingOf = ({ kind, text, speakerId, subjectIds }: Told): string => {
+const sayingOf = ({ kind, text, speakerId, subjectIds }: ComparableRow): string => {
   const words = wordsOf(text).join(' ');
   if (kind === 'fact') return `${words}|${[...subjectIds].sort().join()}`;
   return firstPerson.test(text) ? `${words}|${speakerId ?? ''}` : words;
 };
 
 /** A fact that says nearly all of its message makes the message a repeat; of a longer message it is only a part. */
-const tellsAll = (fact: Told, message: Told): boolean => {
+const tellsAll = (fact: ComparableRow, message: ComparableRow): boolean => {
   const told = new Set(wordsOf(fact.text));
   const words = wordsOf(message.text);
   return words.filter((word) => told.has(word)).length >= words.length * 0.8;
@@ -31,10 +31,13 @@ const tellsAll = (fact: Told, message: Told): boolean => {
  * The same rows; those that only say again what a better one says stand last. Ten places are few, and a notice posted
  * nine times fills them. Nothing is dropped: `top_k` results come back whenever that many exist.
  */
-export const repeatsLast = <Item>(items: readonly Item[], toldBy: (item: Item) => Told): readonly Item[] => {
+export const repeatsLast = <Item>(
+  items: readonly Item[],
+  toldBy: (item: Item) => ComparableRow,
+): readonly Item[] => {
   const said = new Set<string>();
   const messages = new Set<string>();
-  const factsOf = new Map<string, Told[]>();
+  const factsOf = new Map<string, ComparableRow[]>();
   const first: Item[] = [];
   const repeats: Item[] = [];
   for (const item of items) {

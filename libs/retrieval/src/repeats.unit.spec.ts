@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { repeatsLast, type Told } from './index.js';
+import { repeatsLast, type ComparableRow } from './index.js';
 
-const message = (id: string, text: string, speakerId = id): Told => ({
+const message = (id: string, text: string, speakerId = id): ComparableRow => ({
   id,
   kind: 'message',
   text,
@@ -14,7 +14,7 @@ const fact = (
   text: string,
   drawnFrom: readonly string[],
   subjectIds: readonly string[] = [],
-): Told => ({
+): ComparableRow => ({
   id,
   kind: 'fact',
   text,
@@ -22,7 +22,7 @@ const fact = (
   subjectIds,
   drawnFrom,
 });
-const order = (...rows: readonly Told[]): readonly string[] =>
+const order = (...rows: readonly ComparableRow[]): readonly string[] =>
   repeatsLast(rows, (row) => row).map(({ id }) => id);
 
 describe('what is said again', () => {

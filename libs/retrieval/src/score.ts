@@ -14,13 +14,13 @@ export const trustWeight = { fact: 1, unknown: 0.9, hearsay: 0.8 } as const sati
  * Whom the question is about, and whether the memory is: `asked`, the people it names; `own`, the viewer, who asks of
  * themselves; `others`, somebody else than the viewer, who asks of themselves; `anybody`, where it names nobody; `wrong`, not whom it names.
  */
-export type About = 'asked' | 'own' | 'others' | 'anybody' | 'wrong';
+export type AboutWhom = 'asked' | 'own' | 'others' | 'anybody' | 'wrong';
 
-export interface Evidence {
+export interface ScoreEvidence {
   /** Cosine of question and memory; null when they were not compared. */
   readonly similarity: number | null;
   readonly met: Met;
-  readonly about: About;
+  readonly about: AboutWhom;
   /** The question asks for all that is held about them. */
   readonly attribution: boolean;
   readonly trust: Trust;
@@ -65,7 +65,7 @@ export const denseEvidence = (similarity: number | null, { unrelated, same }: Ca
  * How likely a memory answers the question, 0 to 1, weighted by trust. It looks at this memory and this question alone,
  * so no other row, seen or unseen, can move it. Being about whom the question names is necessary, not one vote among others.
  */
-export const scoreOf = ({ similarity, met, about, attribution, trust }: Evidence): number => {
+export const scoreOf = ({ similarity, met, about, attribution, trust }: ScoreEvidence): number => {
   if (about === 'wrong' || (attribution && about === 'others')) return 0;
   if (attribution && about !== 'anybody') return trustWeight[trust];
   const evidence = (Object.keys(weights) as readonly (keyof Met)[]).reduce(

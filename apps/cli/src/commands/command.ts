@@ -4,7 +4,7 @@ import type { Api } from '../api.js';
 import type { Context, Globals } from '../context.js';
 import { CommandError, usageError } from '../failure.js';
 import { resolvePerson, type PersonRef } from '../people.js';
-import { resolvePlace, type PlaceRef } from '../places.js';
+import { resolvePlace, type PlaceArgument } from '../places.js';
 
 export const withGlobals = (command: Command): Command =>
   command
@@ -29,12 +29,12 @@ export const withViewer = (command: Command): Command =>
     .option('--private', 'alone with the agent (the default without --in)')
     .option('--agent <handle>', 'the agent that remembers (without it: default; without --as, every agent)');
 
-export interface Asking {
+export interface ViewerAndPlace {
   readonly viewer: PersonRef | null;
-  readonly place: PlaceRef | null;
+  readonly place: PlaceArgument | null;
 }
 
-export const askingBy = async (api: Api, flags: ViewerFlags): Promise<Asking> => {
+export const viewerAndPlaceOf = async (api: Api, flags: ViewerFlags): Promise<ViewerAndPlace> => {
   if (flags.in !== undefined && flags.private === true)
     throw usageError('--in and --private exclude each other.');
   if (flags.as === undefined) {
@@ -65,14 +65,14 @@ export const agentHint = async (api: Api, flags: ViewerFlags): Promise<string | 
 export const otherAgents =
   'Asked of the agent default; other agents remember here: name one by --agent <handle>.';
 
-export const viewerOf = (asking: Asking): PersonRef => {
+export const viewerOf = (asking: ViewerAndPlace): PersonRef => {
   if (!asking.viewer) throw usageError('--as is required: who asks?');
   return asking.viewer;
 };
 
 /** Who asks and where, as the query parameters of the contract. */
 export const viewerQuery = (
-  { viewer, place }: Asking,
+  { viewer, place }: ViewerAndPlace,
   agent: string | undefined,
 ): Readonly<Record<string, string | undefined>> => ({
   agent_id: agent,

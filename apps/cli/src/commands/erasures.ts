@@ -6,7 +6,7 @@ import {
   canonical,
   erasureView,
   type ErasureKey,
-  type ErasureOrdered,
+  type OrderedErasure,
   type ErasureView,
   type Page,
 } from '#contracts';
@@ -64,7 +64,7 @@ const erase = async (context: Context, person: string | undefined, flags: EraseF
       ...(person === undefined ? {} : { entity_id: await entityIdOf(api, person) }),
       ...(flags.in === undefined ? {} : { source_id: await placeIdOf(api, flags.in) }),
     };
-    const { id, stores = [] } = await api.post<ErasureOrdered>('/v1/erasures', order);
+    const { id, stores = [] } = await api.post<OrderedErasure>('/v1/erasures', order);
     if (id === null) {
       if (flags.json === true) printJson(context, { id, status: 'dry_run', stores });
       else terminal.out(storesTable(terminal, stores));

@@ -4,7 +4,7 @@ import { memoryIdFor } from '../memories.js';
 import { hanging } from '../output/text.js';
 import { withPlatform } from '../session.js';
 import {
-  askingBy,
+  viewerAndPlaceOf,
   otherAgents,
   printJson,
   viewerOf,
@@ -35,7 +35,7 @@ export const addExplain = (program: Command, context: Context): void => {
     .argument('<memory id>', 'or its first characters');
   withGlobals(withViewer(command)).action(async (prefix: string, flags: ExplainFlags) => {
     const verdict = await withPlatform(context, flags, { mayCreate: false }, async (api) => {
-      const asking = await askingBy(api, flags);
+      const asking = await viewerAndPlaceOf(api, flags);
       return api.post<PolicyExplainView>('/v1/policy/explain', {
         agent_id: flags.agent,
         viewer: viewerOf(asking),

@@ -11,7 +11,7 @@ import { resolvePerson } from '../people.js';
 import { withPlatform } from '../session.js';
 import {
   agentHint,
-  askingBy,
+  viewerAndPlaceOf,
   oneOf,
   printJson,
   viewerOf,
@@ -37,7 +37,7 @@ type Query = Readonly<Record<string, string | undefined>>;
 const filterQuery = async (api: Api, flags: ListFlags): Promise<Query> => {
   const about = flags.about === undefined ? undefined : await entityIdOf(api, '--about', flags.about);
   return {
-    ...viewerQuery(await askingBy(api, flags), flags.agent),
+    ...viewerQuery(await viewerAndPlaceOf(api, flags), flags.agent),
     subject_id: about,
     memory_type: flags.type === undefined ? undefined : oneOf('--type', flags.type, memoryTypes),
     status: flags.status === undefined ? undefined : oneOf('--status', flags.status, memoryStatuses),
@@ -92,7 +92,7 @@ const addSearch = (memories: Command, context: Context): void => {
   withGlobals(withViewer(command)).action(async (words: string, flags: ListFlags) => {
     const limit = wholeNumber('--limit', flags.limit, 1, 200);
     const { page, hint } = await withPlatform(context, flags, { mayCreate: false }, async (api) => {
-      const asking = await askingBy(api, flags);
+      const asking = await viewerAndPlaceOf(api, flags);
       const found = await api.post<Page<MemoryView>>('/v1/memories/search', {
         agent_id: flags.agent,
         viewer: viewerOf(asking),
@@ -114,7 +114,7 @@ const addShowAndHistory = (memories: Command, context: Context): void => {
     <T>(path: (id: string) => string, show: (answer: T) => string) =>
     async (prefix: string, flags: ViewerFlags & Globals): Promise<void> => {
       const answer = await withPlatform(context, flags, { mayCreate: false }, async (api) => {
-        const query = viewerQuery(await askingBy(api, flags), flags.agent);
+        const query = viewerQuery(await viewerAndPlaceOf(api, flags), flags.agent);
         return api.get<T>(path(await memoryIdFor(api, prefix, query)), query);
       });
       if (flags.json === true) printJson(context, answer);

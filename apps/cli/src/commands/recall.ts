@@ -9,7 +9,7 @@ import { plural } from '../output/text.js';
 import { withPlatform } from '../session.js';
 import {
   agentHint,
-  askingBy,
+  viewerAndPlaceOf,
   oneOf,
   printJson,
   viewerOf,
@@ -35,7 +35,7 @@ const ask = async (api: Api, query: string | undefined, flags: RecallFlags): Pro
     throw usageError('A question is required: kith recall "<question>" --as <person>');
   if (mode === 'typed' && flags.type === undefined) throw usageError('--mode typed wants --type.');
   const topK = wholeNumber('--top-k', flags.topK, 1, 200);
-  const asking = await askingBy(api, flags);
+  const asking = await viewerAndPlaceOf(api, flags);
   return api.post<RecallAnswer>('/v1/recall', {
     agent_id: flags.agent,
     viewer: viewerOf(asking),

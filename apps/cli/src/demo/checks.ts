@@ -1,5 +1,5 @@
 import type { RecallAnswer } from '#contracts';
-import type { Asked, Learned } from './play.js';
+import type { AnsweredQuestion, Learned } from './play.js';
 import type { Expectation } from './story-types.js';
 
 export interface CheckedFact {
@@ -25,7 +25,11 @@ const idsOf = (learned: readonly Learned[], line: string): readonly string[] =>
 const isReturned = (answer: RecallAnswer, ids: readonly string[]): boolean =>
   answer.results.some(({ id }) => ids.includes(id));
 
-const whyNot = (fact: Expectation, { answer, verdicts }: Asked, learned: readonly Learned[]): string => {
+const whyNot = (
+  fact: Expectation,
+  { answer, verdicts }: AnsweredQuestion,
+  learned: readonly Learned[],
+): string => {
   switch (fact.kind) {
     case 'returned': {
       const ids = idsOf(learned, fact.line);
@@ -54,7 +58,7 @@ const whyNot = (fact: Expectation, { answer, verdicts }: Asked, learned: readonl
 };
 
 /** The expectations of a question, each as a checked fact. */
-export const check = (asked: Asked, learned: readonly Learned[]): readonly CheckedFact[] =>
+export const check = (asked: AnsweredQuestion, learned: readonly Learned[]): readonly CheckedFact[] =>
   asked.question.facts.map((fact) => {
     const why = whyNot(fact, asked, learned);
     return { holds: why === '', says: fact.says, why };

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { messageEventSchema } from '#contracts';
 import { memory } from '../testing/fake-platform.js';
 import { check, ownHistoryOf } from './checks.js';
-import type { Asked, Verdict } from './play.js';
+import type { AnsweredQuestion, ExplainedLine } from './play.js';
 import { happenings, people, questions } from './story.js';
 import type { Expectation } from './story-types.js';
 import { tell } from './tell.js';
@@ -52,8 +52,8 @@ const learned = [
   { ...line, line: 'roses', memories: [{ id: roses.id, words: roses.memory }] },
   { ...line, line: 'mute', memories: [] },
 ];
-const outcome = (fact: Expectation, returned: boolean, verdicts: readonly Verdict[] = []) => {
-  const asked: Asked = {
+const outcome = (fact: Expectation, returned: boolean, verdicts: readonly ExplainedLine[] = []) => {
+  const asked: AnsweredQuestion = {
     question: { who: 'rain', at: 'general', asks: '?', facts: [fact] },
     answer: {
       gated: false,

@@ -3,7 +3,7 @@ import { fieldErrorsIn, sentenceOf, type Api } from '../api.js';
 import { CommandError } from '../failure.js';
 import { people, questions, type PersonKey, type PlaceKey } from './story.js';
 import { placeRef, platform, tell } from './tell.js';
-import type { Question } from './story-types.js';
+import type { StoryQuestion } from './story-types.js';
 
 /** A memory of a line, as far as it still stands: what was superseded has no words any more. */
 export interface LearnedMemory {
@@ -20,23 +20,23 @@ export interface Learned {
   readonly memories: readonly LearnedMemory[];
 }
 
-export interface Verdict {
+export interface ExplainedLine {
   readonly line: Learned;
   readonly decision: PolicyExplainView['decision'];
   readonly rule: string;
 }
 
-export interface Asked {
-  readonly question: Question<PersonKey, PlaceKey>;
+export interface AnsweredQuestion {
+  readonly question: StoryQuestion<PersonKey, PlaceKey>;
   readonly answer: RecallAnswer;
-  readonly verdicts: readonly Verdict[];
+  readonly verdicts: readonly ExplainedLine[];
 }
 
 export interface Played {
   readonly events: number;
   readonly memories: number;
   readonly learned: readonly Learned[];
-  readonly asked: readonly Asked[];
+  readonly asked: readonly AnsweredQuestion[];
 }
 
 interface EventResult {
@@ -81,16 +81,16 @@ const learnedFrom = async (api: Api, now: Date): Promise<readonly Learned[]> => 
   return learned;
 };
 
-const linesOf = (question: Question): ReadonlySet<string> =>
+const linesOf = (question: StoryQuestion): ReadonlySet<string> =>
   new Set(
     question.facts.flatMap((fact) => ('line' in fact ? [fact.line] : 'lines' in fact ? fact.lines : [])),
   );
 
 const ask = async (
   api: Api,
-  question: Question<PersonKey, PlaceKey>,
+  question: StoryQuestion<PersonKey, PlaceKey>,
   learned: readonly Learned[],
-): Promise<Asked> => {
+): Promise<AnsweredQuestion> => {
   const viewer = { platform, platform_user_id: people[question.who].id };
   const { type, external_id } = placeRef(question.at);
   const source = { platform, type, external_id };
@@ -101,7 +101,7 @@ const ask = async (
     top_k: 6,
   });
   const returned = new Set(answer.results.map(({ id }) => id));
-  const verdicts: Verdict[] = [];
+  const verdicts: ExplainedLine[] = [];
   for (const line of learned.filter((one) => linesOf(question).has(one.line)))
     for (const { id } of line.memories) {
       if (returned.has(id)) continue;
@@ -118,7 +118,7 @@ const ask = async (
 /** Sends the story through the platform and asks the questions. */
 export const play = async (api: Api, now: Date): Promise<Played> => {
   const learned = await learnedFrom(api, now);
-  const asked: Asked[] = [];
+  const asked: AnsweredQuestion[] = [];
   for (const question of questions) asked.push(await ask(api, question, learned));
   return {
     events: tell(now).length,

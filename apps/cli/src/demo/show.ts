@@ -1,12 +1,12 @@
 import type { Terminal } from '../output/terminal.js';
 import { hanging, oneLine, plural } from '../output/text.js';
 import type { CheckedFact } from './checks.js';
-import type { Asked, Played, Verdict } from './play.js';
+import type { AnsweredQuestion, Played, ExplainedLine } from './play.js';
 import { people, places, type PlaceKey } from './story.js';
-import type { Place } from './story-types.js';
+import type { StoryPlace } from './story-types.js';
 
 const whereOf = (key: PlaceKey): string => {
-  const place: Place = places[key];
+  const place: StoryPlace = places[key];
   const parent = Object.entries(places).find(([name]) => name === place.parent)?.[1];
   return place.type === 'dm' ? place.name : `in ${place.name}${parent ? ` of ${parent.name}` : ''}`;
 };
@@ -17,7 +17,7 @@ export const openingText = ({ paint, width }: Terminal, played: Played, startMs:
   return [paint.bold('Kith, in six questions'), hanging('', facts, width)].join('\n');
 };
 
-const withheldText = ({ paint, width }: Terminal, { line, rule }: Verdict): string => {
+const withheldText = ({ paint, width }: Terminal, { line, rule }: ExplainedLine): string => {
   const text = `“${line.said}” ${paint.dim(`(${people[line.who].name}, ${whereOf(line.at)})`)} ${paint.yellow(rule)}`;
   return hanging(`   ${paint.red('withheld')}  `, text, width);
 };
@@ -47,7 +47,7 @@ const checkText = ({ paint, width }: Terminal, { holds, says, why }: CheckedFact
 export const questionText = (
   terminal: Terminal,
   number: number,
-  asked: Asked,
+  asked: AnsweredQuestion,
   checks: readonly CheckedFact[],
 ): string => {
   const { paint, width } = terminal;

@@ -1,12 +1,12 @@
 import type { SourceAccess, SourceType } from '#domain';
 
-export interface Person {
+export interface StoryPerson {
   readonly id: string;
   readonly name: string;
   readonly handle: string;
 }
 
-export interface Place {
+export interface StoryPlace {
   readonly type: SourceType;
   readonly id: string;
   readonly name: string;
@@ -35,7 +35,7 @@ export type Expectation = { readonly says: string } & (
   | { readonly kind: 'context'; readonly has: string; readonly lacks: string }
 );
 
-export interface Question<Who extends string = string, Where extends string = string> {
+export interface StoryQuestion<Who extends string = string, Where extends string = string> {
   readonly who: Who;
   readonly at: Where;
   readonly asks: string;

@@ -1,4 +1,4 @@
-import type { Happening, Person, Place, Question } from './story-types.js';
+import type { Happening, StoryPerson, StoryPlace, StoryQuestion } from './story-types.js';
 
 /** Ten people. `id` is their account; names are what others see, and two are called the same. */
 export const people = {
@@ -12,7 +12,7 @@ export const people = {
   jonas: { id: 'u-108', name: 'Jonas', handle: 'jonas' },
   alexA: { id: 'u-109', name: 'Alex', handle: 'alex.a' },
   alexB: { id: 'u-110', name: 'Alex', handle: 'alex.b' },
-} as const satisfies Record<string, Person>;
+} as const satisfies Record<string, StoryPerson>;
 export type PersonKey = keyof typeof people;
 
 export const places = {
@@ -26,7 +26,7 @@ export const places = {
   jonasAlone: { type: 'dm', id: 'dm-jonas', name: 'alone with the agent' },
   alexAAlone: { type: 'dm', id: 'dm-alex-a', name: 'alone with the agent' },
   alexBAlone: { type: 'dm', id: 'dm-alex-b', name: 'alone with the agent' },
-} as const satisfies Record<string, Place>;
+} as const satisfies Record<string, StoryPlace>;
 export type PlaceKey = keyof typeof places;
 
 /** What happens, in order. A line that a question is about has a name of its own. */
@@ -58,7 +58,7 @@ export const happenings: readonly Happening<PersonKey, PlaceKey>[] = [
   { who: 'alexB', at: 'alexBAlone', says: 'hello there' },
 ];
 
-export const questions: readonly Question<PersonKey, PlaceKey>[] = [
+export const questions: readonly StoryQuestion<PersonKey, PlaceKey>[] = [
   {
     who: 'rain',
     at: 'general',

@@ -1,6 +1,6 @@
 import type { CloudEvent } from '../import/batches.js';
 import { happenings, people, places, type PersonKey, type PlaceKey } from './story.js';
-import type { Happening, Place } from './story-types.js';
+import type { Happening, StoryPlace } from './story-types.js';
 
 export const platform = 'discord';
 
@@ -13,7 +13,7 @@ interface Reference {
 }
 
 export const placeRef = (key: PlaceKey): Reference => {
-  const place: Place = places[key];
+  const place: StoryPlace = places[key];
   const parent = Object.entries(places).find(([name]) => name === place.parent)?.[0] as PlaceKey | undefined;
   return {
     type: place.type,
@@ -30,7 +30,7 @@ const account = (key: PersonKey, name: string) => ({
   display_name: name,
 });
 
-export interface Told {
+export interface ToldHappening {
   readonly event: CloudEvent;
   readonly happening: Happening<PersonKey, PlaceKey>;
 }
@@ -67,7 +67,7 @@ const partOf = (
 };
 
 /** The story as message events, an hour long, ending a minute before `now`. */
-export const tell = (now: Date): readonly Told[] => {
+export const tell = (now: Date): readonly ToldHappening[] => {
   const names = new Map<PersonKey, string>();
   const nameOf = (who: PersonKey): string => names.get(who) ?? people[who].name;
   const step = 3_600_000 / happenings.length;

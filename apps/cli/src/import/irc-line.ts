@@ -1,5 +1,5 @@
 /** The time a line carries, as the wall clock of the logger showed it. */
-export interface Clock {
+export interface IrcClock {
   readonly hour: number;
   readonly minute: number;
   readonly second: number | null;
@@ -7,22 +7,22 @@ export interface Clock {
 
 /** What one line of a channel log tells. `unsure` actions have the shape of a server notice: only a known nick proves them. */
 export type IrcLine =
-  | { readonly kind: 'said'; readonly clock: Clock | null; readonly nick: string; readonly text: string }
+  | { readonly kind: 'said'; readonly clock: IrcClock | null; readonly nick: string; readonly text: string }
   | {
       readonly kind: 'did';
-      readonly clock: Clock | null;
+      readonly clock: IrcClock | null;
       readonly nick: string;
       readonly text: string;
       readonly unsure: boolean;
     }
   | {
       readonly kind: 'joined' | 'left';
-      readonly clock: Clock | null;
+      readonly clock: IrcClock | null;
       readonly nick: string;
       readonly channel: string | null;
     }
-  | { readonly kind: 'renamed'; readonly clock: Clock | null; readonly nick: string; readonly to: string }
-  | { readonly kind: 'notice' | 'blank' | 'odd'; readonly clock: Clock | null };
+  | { readonly kind: 'renamed'; readonly clock: IrcClock | null; readonly nick: string; readonly to: string }
+  | { readonly kind: 'notice' | 'blank' | 'odd'; readonly clock: IrcClock | null };
 
 const nick = String.raw`[^\s<>,:!@#/]{1,64}`;
 const stamp = /^\[?(?<hour>[01]?\d|2[0-3]):(?<minute>[0-5]\d)(?::(?<second>[0-5]\d))?(?:\]|(?=\s))\s?/u;
@@ -48,7 +48,7 @@ const oldAction = new RegExp(String.raw`^===\s+(?<nick>${nick}) (?<text>.+)$`, '
 // eslint-disable-next-line no-control-regex
 const styling = /\u0003(?:\d{1,2}(?:,\d{1,2})?)?|[\u0000-\u0008\u000b-\u001f\u007f\ufeff]/gu;
 
-const clockOf = (groups: Readonly<Record<string, string | undefined>>): Clock => ({
+const clockOf = (groups: Readonly<Record<string, string | undefined>>): IrcClock => ({
   hour: Number(groups['hour']),
   minute: Number(groups['minute']),
   second: groups['second'] === undefined ? null : Number(groups['second']),
@@ -57,14 +57,14 @@ const clockOf = (groups: Readonly<Record<string, string | undefined>>): Clock =>
 type Groups = Readonly<Record<string, string | undefined>>;
 const groupsOf = (pattern: RegExp, line: string): Groups | null => pattern.exec(line)?.groups ?? null;
 
-const spokenLine = (line: string, clock: Clock | null): IrcLine | null => {
+const spokenLine = (line: string, clock: IrcClock | null): IrcLine | null => {
   const words = groupsOf(said, line) ?? groupsOf(noticed, line);
   if (!words?.['nick']) return null;
   const text = (words['text'] ?? '').trim();
   return text === '' ? { kind: 'blank', clock } : { kind: 'said', clock, nick: words['nick'], text };
 };
 
-const movedLine = (line: string, clock: Clock | null): IrcLine | null => {
+const movedLine = (line: string, clock: IrcClock | null): IrcLine | null => {
   const move = groupsOf(joined, line);
   if (move?.['nick']) return { kind: 'joined', clock, nick: move['nick'], channel: move['channel'] ?? null };
   const leave = groupsOf(left, line);
@@ -75,7 +75,7 @@ const movedLine = (line: string, clock: Clock | null): IrcLine | null => {
   return null;
 };
 
-const actedLine = (line: string, clock: Clock | null): IrcLine | null => {
+const actedLine = (line: string, clock: IrcClock | null): IrcLine | null => {
   const action = groupsOf(did, line);
   if (action?.['nick'] && action['text'])
     return { kind: 'did', clock, nick: action['nick'], text: action['text'].trim(), unsure: false };

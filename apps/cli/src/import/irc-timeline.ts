@@ -1,10 +1,10 @@
-import type { Clock } from './irc-line.js';
+import type { IrcClock } from './irc-line.js';
 
 const minute = 60_000;
 const halfDay = 12 * 60 * minute;
 const day = 2 * halfDay;
 
-const floorOf = (clock: Clock): number =>
+const floorOf = (clock: IrcClock): number =>
   (clock.hour * 60 + clock.minute) * minute + (clock.second ?? 0) * 1000;
 
 /** Going back by more than this is another day; by less it is a clock that was set right. */
@@ -17,7 +17,7 @@ const setRight = 60 * minute;
  * A log that never shows an hour past eleven and steps from 11 to 0 was kept with a twelve-hour clock: that step is
  * noon, not midnight (the archive of #ubuntu has such days).
  */
-const floors = (clocks: readonly (Clock | null)[]): readonly number[] => {
+const floors = (clocks: readonly (IrcClock | null)[]): readonly number[] => {
   const first = clocks.find((clock) => clock !== null);
   const isTwelveHour = clocks.every((clock) => clock === null || clock.hour < 12);
   let shift = 0;
@@ -37,7 +37,7 @@ const floors = (clocks: readonly (Clock | null)[]): readonly number[] => {
  * Strictly increasing times for the lines of one file. Lines that show the same minute are spread over it evenly, so
  * their order survives; the same file always gives the same times.
  */
-export const spreadTimes = (clocks: readonly (Clock | null)[]): readonly number[] => {
+export const spreadTimes = (clocks: readonly (IrcClock | null)[]): readonly number[] => {
   const starts = floors(clocks);
   const showsSeconds = clocks.some((clock) => clock?.second != null);
   const unit = showsSeconds ? 1000 : minute;

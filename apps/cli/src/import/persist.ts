@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Api, Reply } from '../api.js';
+import type { Api, ApiReply } from '../api.js';
 import { CommandError } from '../failure.js';
 
 /** The server is busy, full or on its way back, and says so itself or through what stands before it. */
@@ -40,7 +40,7 @@ export const persist = async (
   method: string,
   path: string,
   body?: unknown,
-): Promise<Reply> => {
+): Promise<ApiReply> => {
   for (let attempt = 1; ; attempt += 1) {
     const reply = await api.once(method, path, body);
     if (!comeAgain.has(reply.status)) return reply;

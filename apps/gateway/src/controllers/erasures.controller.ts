@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { z } from 'zod';
 import {
   erasureKey,
-  erasureOrdered,
+  orderedErasure,
   erasureView,
   listErasuresSchema,
   orderErasureSchema,
@@ -10,7 +10,7 @@ import {
   viewerParamsSchema,
   type Answer,
   type ErasureKey,
-  type ErasureOrdered,
+  type OrderedErasure,
   type ErasureView,
   type IngestService,
   type ListErasures,
@@ -39,7 +39,7 @@ export class ErasuresController {
     viewer: 'query',
     query: viewerParamsSchema,
     body: orderErasureSchema,
-    answer: erasureOrdered,
+    answer: orderedErasure,
     status: 202,
     otherStatuses: { 200: 'What would be found: a dry run.' },
   })
@@ -47,7 +47,7 @@ export class ErasuresController {
     caller,
     query,
     body,
-  }: Call<ViewerParams, OrderErasure>): Promise<Answer<ErasureOrdered> | Reply<ErasureOrdered>> {
+  }: Call<ViewerParams, OrderErasure>): Promise<Answer<OrderedErasure> | Reply<OrderedErasure>> {
     const answer = await this.ingest.orderErasure({ caller, order: body, viewer: query });
     return answer.ok && body.dry_run ? new Reply(200, answer.value) : answer;
   }

@@ -44,13 +44,13 @@ const otherApps = (): OtherApps & { readonly client: ClientProxy } => {
   return Object.assign(apps, { client: new InMemoryClient({ answer }) });
 };
 
-export interface Asked {
+export interface HttpCall {
   readonly key?: string | null;
   readonly json?: unknown;
   readonly bytes?: string | Uint8Array<ArrayBuffer>;
   readonly headers?: Readonly<Record<string, string>>;
 }
-export interface Told {
+export interface HttpAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -71,7 +71,7 @@ export interface Edge {
   readonly operator: string;
   readonly adaptor: string;
   readonly client: string;
-  readonly ask: (method: string, path: string, asked?: Asked) => Promise<Told>;
+  readonly ask: (method: string, path: string, asked?: HttpCall) => Promise<HttpAnswer>;
   readonly close: () => Promise<void>;
 }
 

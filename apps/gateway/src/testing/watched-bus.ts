@@ -2,7 +2,7 @@ import {
   MessageBus,
   type Consumption,
   type ConsumerOptions,
-  type Held,
+  type HeldMessage,
   type Outgoing,
   type ParkedMessage,
   type ParkedQuery,
@@ -42,7 +42,7 @@ export class WatchedBus extends MessageBus {
   sweep(): Promise<void> {
     return this.bus.sweep();
   }
-  held(tenantId: string): AsyncIterable<Held> {
+  held(tenantId: string): AsyncIterable<HeldMessage> {
     return this.bus.held(tenantId);
   }
   async depth(): ReturnType<MessageBus['depth']> {

@@ -1,6 +1,6 @@
 import type { Disclosure, Knobs, Sensitivity, Setting, VisibilityScope } from '#domain';
 import type { FactExtractor, Extraction } from '#extraction';
-import type { Decided, MessageRow, PlaceView } from '#read-models';
+import type { PeopleDecisions, MessageRow, PlaceView } from '#read-models';
 import { defaultScope, idsMeant } from './resolved-fact.js';
 
 export interface MessageVisibility {
@@ -11,7 +11,7 @@ export interface MessageVisibility {
   readonly setting: Setting | null;
 }
 
-export const undecided: Decided = {
+export const undecided: PeopleDecisions = {
   isForgotten: false,
   isConfided: false,
   sensitivity: 0,
@@ -21,19 +21,19 @@ export const undecided: Decided = {
 
 /** The same, where whoever some of these messages speak of asked to have all about them forgotten. */
 export const decidedWith = (
-  decided: ReadonlyMap<string, Decided>,
+  decided: ReadonlyMap<string, PeopleDecisions>,
   covered: ReadonlySet<string>,
-): ReadonlyMap<string, Decided> =>
+): ReadonlyMap<string, PeopleDecisions> =>
   new Map([
     ...decided,
-    ...[...covered].map((id): [string, Decided] => [
+    ...[...covered].map((id): [string, PeopleDecisions] => [
       id,
       { ...(decided.get(id) ?? undecided), isForgotten: true },
     ]),
   ]);
 
 /** Whoever may not hear a fact of it may not read the words, and neither those that say so. */
-const withheldFrom = (row: MessageRow, reading: Extraction, decided: Decided): string[] => {
+const withheldFrom = (row: MessageRow, reading: Extraction, decided: PeopleDecisions): string[] => {
   const refs = [
     ...reading.facts.flatMap((fact) => fact.withheldFrom),
     ...reading.directives.flatMap((directive) => (directive.kind === 'confide' ? directive.from : [])),
@@ -52,7 +52,7 @@ export const visibilityOf = (
   place: PlaceView,
   reading: Extraction,
   { extractor, knobs }: { readonly extractor: FactExtractor; readonly knobs: Knobs },
-  decided: Decided,
+  decided: PeopleDecisions,
 ): MessageVisibility => {
   const isAgent = row.author_type === 'agent';
   const sensitivity = Math.max(

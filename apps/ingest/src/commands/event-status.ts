@@ -17,7 +17,7 @@ import {
 } from '#read-models';
 import { chatCommandOf, type ChatResult } from '../verification/chat-results.js';
 import { replyTo } from '../verification/replies.js';
-import { subjectOf } from '../parked/subject.js';
+import { parkedSubject } from '../parked/subject.js';
 import { commandIdOf } from '../record-message/decode.js';
 import { heldWithin } from '../record-message/event-keys.js';
 import type { RecordedResult, Revision } from '../record-message/recorded-result.js';
@@ -148,7 +148,7 @@ const agentAsked = ({ tenantId, agent }: Caller, { agentId }: Revision): string 
   agentId ?? (agent === undefined ? null : agentEntityId(tenantId, agent));
 
 /** Whose outcome is asked for. */
-export interface Asked {
+export interface StatusQuery {
   readonly eventKey: string;
   /** Of which platforms and agents it may be; none: whichever came first. */
   readonly among: readonly EventScope[];
@@ -157,7 +157,7 @@ export interface Asked {
 const takenAs = async (
   { log, database }: EventStatusOptions,
   { tenantId }: Caller,
-  { eventKey, among }: Asked,
+  { eventKey, among }: StatusQuery,
 ): Promise<RecordedResult | null> => {
   const carriedOut = (ids: readonly string[]) => log.carriedOut(tenantId, ids);
   if (among.length === 0) {
@@ -177,13 +177,13 @@ const mostParked = 20;
 const parkedAs = async (
   { consumer, bus }: EventStatusOptions,
   caller: Caller,
-  { eventKey, among }: Asked,
+  { eventKey, among }: StatusQuery,
 ): Promise<ParkedMessage | null> => {
   const { tenantId } = caller;
   const parked = await bus.parked({ tenantId, consumer, id: eventKey, limit: mostParked });
   const platforms = among.map(({ platform }) => platform);
   const isAsked = (message: ParkedMessage): boolean => {
-    const subject = subjectOf(message);
+    const subject = parkedSubject(message);
     const { platform } = subject;
     return (
       isFor(caller, subject) && (platform === null || platforms.length === 0 || platforms.includes(platform))
@@ -195,7 +195,7 @@ const parkedAs = async (
 const statusNow = async (
   options: EventStatusOptions,
   caller: Caller,
-  asked: Asked,
+  asked: StatusQuery,
 ): Promise<EventStatusView | null> => {
   const { eventKey } = asked;
   const id = idOf(eventKey);
@@ -237,7 +237,7 @@ const heedsHandled = 6;
 export const eventStatus = async (
   options: EventStatusOptions,
   caller: Caller,
-  asked: Asked,
+  asked: StatusQuery,
   waitMs: number,
 ): Promise<Answer<EventStatusView>> => {
   const deadline = performance.now() + waitMs;

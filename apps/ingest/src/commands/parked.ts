@@ -11,13 +11,13 @@ import {
 import { event as build } from '#domain';
 import type { ParkedMessage, ParkedRef } from '#messaging';
 import { discardOne, parkedIdOf, type Discarding } from '../parked/discarding.js';
-import { subjectOf } from '../parked/subject.js';
+import { parkedSubject } from '../parked/subject.js';
 
 const forbidden = failed('forbidden', 'what is parked needs the operator role');
 const notFound = failed('not-found', 'nothing of this id is parked');
 
 const viewOf = (message: ParkedMessage): ParkedView => {
-  const { type, platform, messageId } = subjectOf(message);
+  const { type, platform, messageId } = parkedSubject(message);
   return {
     id: parkedIdOf(message),
     kind: message.kind,

@@ -21,7 +21,7 @@ import {
   type NamingState,
 } from '#domain';
 import type { LogWriter } from '#event-log';
-import { clusterOf, findEntity, metBy, namingOf } from '#read-models';
+import { clusterOf, findEntity, acquaintedSince, namingOf } from '#read-models';
 import type { CommandOptions } from './command-options.js';
 
 const noSuchPerson = failed('not-found', 'no such entity');
@@ -43,7 +43,7 @@ const namedBy = async (
   if (known === null || viewerId === null) return null;
   const own = await clusterOf(sql, viewerId);
   if (own.includes(entityId)) return 'self';
-  return (await metBy(sql, own, [entityId], now())).has(entityId) ? 'other' : null;
+  return (await acquaintedSince(sql, own, [entityId], now())).has(entityId) ? 'other' : null;
 };
 
 interface Asked {

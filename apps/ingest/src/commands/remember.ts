@@ -21,7 +21,7 @@ import {
 import type { Sql } from '#database';
 import type { LogWriter } from '#event-log';
 import { credentialIn } from '#safety';
-import { clusterOf, findEntity, metBy, namedBy, type PlaceView } from '#read-models';
+import { clusterOf, findEntity, acquaintedSince, namedBy, type PlaceView } from '#read-models';
 import { defaultDisclosure, defaultScope, duplicateRootOf } from '../capture-facts/resolved-fact.js';
 import type { CommandOptions } from './command-options.js';
 import { inferred } from './infer.js';
@@ -168,7 +168,7 @@ const resolveSubject = async (
   if (isOperator(caller)) return resolvePerson(sql, caller.tenantId, ref, at);
   const found = (await findEntity(sql, caller.tenantId, ref)) ?? nobody;
   const cluster = await clusterOf(sql, speakerId);
-  const met = await metBy(sql, cluster, [found], at);
+  const met = await acquaintedSince(sql, cluster, [found], at);
   const named = await namedBy(sql, caller.tenantId, cluster, [found]);
   return met.has(found) || named.has(found) ? { entityId: found, appends: [] } : null;
 };

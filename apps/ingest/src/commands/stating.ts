@@ -6,7 +6,7 @@ import { memoryAppends } from '../settle-topics/memory-appends.js';
 import { withRestatements } from '../capture-facts/restatements.js';
 import { settleTopics, type Settling } from '../settle-topics/settle-topics.js';
 import { captureInto, type MemoryStates } from '../capture-facts/memory-states.js';
-import type { Remembered } from './telling.js';
+import type { UnredactedResult } from './telling.js';
 
 interface Stating extends Settling {
   readonly actor: string;
@@ -22,7 +22,7 @@ export const state = async (
   writer: LogWriter,
   statements: readonly Pick<ResolvedFact, 'captured'>[],
   { tenantId, knobs, actor, at, isSaidNow, appends }: Stating,
-): Promise<readonly Remembered[]> => {
+): Promise<readonly UnredactedResult[]> => {
   const stated = await withRestatements(writer.sql, writer.idKey, statements, isSaidNow);
   const states: MemoryStates = await loadMemories(
     writer.sql,
@@ -38,7 +38,7 @@ export const state = async (
     topic === null || outcome.memoryId === null ? [] : [{ agentId, topic }],
   );
   const superseding = await settleTopics(writer, { tenantId, knobs }, touched, at);
-  return results.map(({ captured, outcome: { memoryId: id, outcome, reason } }): Remembered => {
+  return results.map(({ captured, outcome: { memoryId: id, outcome, reason } }): UnredactedResult => {
     const replaced = id === null ? [] : (superseding.get(id) ?? []);
     const view: RememberedView = {
       id,

@@ -5,7 +5,7 @@ import { freshRows, informed, loadReadRequest } from '#read-models';
 import type { CommandOptions } from './command-options.js';
 
 /** What became of a statement, before it is known how much of that may be told. */
-export interface Remembered {
+export interface UnredactedResult {
   readonly view: RememberedView;
   /** Which memories it replaced. */
   readonly replaced: readonly string[];
@@ -22,7 +22,7 @@ export const told = async (
   options: CommandOptions,
   caller: Caller,
   request: RememberRequest,
-  outcomes: readonly Remembered[],
+  outcomes: readonly UnredactedResult[],
 ): Promise<readonly RememberedView[]> => {
   if (isOperator(caller)) return outcomes.map(({ view }) => view);
   const { request: reading } = await loadReadRequest(writer.sql, {

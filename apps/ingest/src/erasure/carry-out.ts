@@ -16,7 +16,7 @@ import {
 import { orderOf } from '../directives/forget/standing-orders.js';
 import { memoryAppends } from '../settle-topics/memory-appends.js';
 import { settleTopics } from '../settle-topics/settle-topics.js';
-import { orderOfErasure, type Reach } from './plan.js';
+import { orderOfErasure, type ErasureScope } from './plan.js';
 import { messageStream } from '../message-stream.js';
 
 const actor = { actor: 'erasure' };
@@ -68,7 +68,7 @@ const valuesOf = ({ content, value, metadata }: ErasableMemory): readonly string
  */
 export const eraseMemories = async (
   writer: LogWriter,
-  { erasureId, tenantId, at }: Reach,
+  { erasureId, tenantId, at }: ErasureScope,
   memoryIds: readonly string[],
   knobs: SettlingKnobs,
   now: Date,
@@ -95,7 +95,7 @@ export const eraseMemories = async (
 /** The same for messages, with all that they were before they were edited. */
 export const eraseMessages = async (
   writer: LogWriter,
-  { erasureId, tenantId, at }: Reach,
+  { erasureId, tenantId, at }: ErasureScope,
   recordIds: readonly string[],
   now: Date,
 ): Promise<void> => {
@@ -119,7 +119,7 @@ export const eraseMessages = async (
 /** What they were called, last: by their names it is known who is meant. What they are called from now on is sealed anew. */
 export const eraseNames = async (
   writer: LogWriter,
-  { erasureId, tenantId, at }: Reach,
+  { erasureId, tenantId, at }: ErasureScope,
   { names_of: entityIds, places_of: sourceIds }: Pick<ErasureRow, 'names_of' | 'places_of'>,
   now: Date,
 ): Promise<void> => {
@@ -145,7 +145,7 @@ export const eraseNames = async (
 };
 
 /** What others said before of whoever is meant, and arrives late, is forgotten as it comes: of every agent. */
-export const orderForLate = async (writer: LogWriter, reach: Reach): Promise<void> => {
+export const orderForLate = async (writer: LogWriter, reach: ErasureScope): Promise<void> => {
   if (reach.kind !== 'about' && reach.kind !== 'both') return;
   const agentIds = await agentsRemembering(writer.sql, reach.tenantId);
   const orders = agentIds.map((agentId) => {

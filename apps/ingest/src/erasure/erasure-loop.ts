@@ -21,7 +21,7 @@ import {
 } from './carry-out.js';
 import { indexAnew, type IndexAnew } from './index-anew.js';
 import { discardParkedOf, type ErasedValues } from './parked-of.js';
-import { planOf, type Reach } from './plan.js';
+import { planOf, type ErasureScope } from './plan.js';
 import { signed } from './receipt.js';
 import { lookThrough } from './residual.js';
 import { unsignedView } from './view.js';
@@ -49,7 +49,7 @@ const retryAfterMs = 2_000;
 /** Tables that hold no words but sealed ones: with their keys gone nothing of them opens. */
 const sealedTables = ['events', 'embedding_cache'];
 
-const reachOf = (row: ErasureRow): Reach => ({
+const reachOf = (row: ErasureRow): ErasureScope => ({
   erasureId: row.erasure_id,
   tenantId: row.tenant_id,
   kind: row.kind,

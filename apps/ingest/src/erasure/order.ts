@@ -6,7 +6,7 @@ import {
   type Answer,
   type Caller,
   type ErasureKey,
-  type ErasureOrdered,
+  type OrderedErasure,
   type ErasureView,
   type ListErasures,
   type OrderErasure,
@@ -28,7 +28,7 @@ import {
 } from '#read-models';
 import type { CommandOptions } from '../commands/command-options.js';
 import { appendToErasure } from './carry-out.js';
-import { planOf, type Reach } from './plan.js';
+import { planOf, type ErasureScope } from './plan.js';
 import type { Kept } from './receipt.js';
 import { viewOf } from './view.js';
 
@@ -79,9 +79,9 @@ const meantBy = async (
 const tried = async (
   writer: LogWriter,
   options: CommandOptions,
-  reach: Reach,
+  reach: ErasureScope,
   isOwn: boolean,
-): Promise<ErasureOrdered> => {
+): Promise<OrderedErasure> => {
   const settings = { tenantId: reach.tenantId, knobs: options.knobs, now: options.now() };
   const { memoryIds, recordIds, namesOf, known } = await planOf(writer, reach, settings);
   const counts = isOwn
@@ -97,7 +97,7 @@ export const order = (
   caller: Caller,
   asked: OrderErasure,
   viewer: ViewerParams,
-): Promise<Answer<ErasureOrdered>> =>
+): Promise<Answer<OrderedErasure>> =>
   options.log.write(caller.tenantId, async (writer) => {
     if (caller.agent !== undefined || caller.platform !== undefined) return confined;
     const asker = await askerOf(writer.sql, caller, viewer);

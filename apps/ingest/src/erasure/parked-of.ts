@@ -1,8 +1,8 @@
 import type { Needles } from '#database';
 import type { MessageBus, ParkedMessage } from '#messaging';
 import { discardOne, type Discarding } from '../parked/discarding.js';
-import { subjectOf } from '../parked/subject.js';
-import type { Reach } from './plan.js';
+import { parkedSubject } from '../parked/subject.js';
+import type { ErasureScope } from './plan.js';
 
 const pageSize = 100;
 
@@ -26,10 +26,10 @@ export interface ErasedValues {
 /** INVARIANT: what somebody else wrote is not let go of for words that whoever is meant used as well, but for their names. */
 export const isMeant = (
   message: ParkedMessage,
-  { kind, entityIds, sourceIds, at }: Reach,
+  { kind, entityIds, sourceIds, at }: ErasureScope,
   { all, names }: ErasedValues,
 ): boolean => {
-  const { authorId, sourceId, sentAt } = subjectOf(message);
+  const { authorId, sourceId, sentAt } = parkedSubject(message);
   const isTheirs = authorId !== null && entityIds.includes(authorId) && (sentAt ?? message.storedAt) <= at;
   const isThere = sourceId !== null && sourceIds.includes(sourceId);
   if (kind === 'source') return isThere && (entityIds.length === 0 || isTheirs);
@@ -41,7 +41,7 @@ export const isMeant = (
 /** Lets go of what is parked and is theirs, or tells of them. Returns how many went. */
 export const discardParkedOf = async (
   options: Discarding,
-  reach: Reach,
+  reach: ErasureScope,
   values: ErasedValues,
 ): Promise<number> => {
   let discarded = 0;

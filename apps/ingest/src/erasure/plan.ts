@@ -15,17 +15,17 @@ import {
 import { knownToAuthor, type CountSettings } from '../directives/forget/count-forgotten.js';
 import { spokenOf } from '../directives/forget/spoken-of.js';
 
-export type Plan = Omit<KithEventData<'ErasurePlanned'>, 'erasureId' | 'isLast'>;
+export type ErasurePlan = Omit<KithEventData<'ErasurePlanned'>, 'erasureId' | 'isLast'>;
 
 /** Whom and what an erasure is of, and up to when. */
-export interface Reach extends Pick<ErasureState, 'erasureId' | 'kind' | 'entityIds' | 'sourceIds'> {
+export interface ErasureScope extends Pick<ErasureState, 'erasureId' | 'kind' | 'entityIds' | 'sourceIds'> {
   readonly tenantId: string;
   readonly at: Date;
 }
 
 /** An order as messages give it, for what is found in the same way. */
 export const orderOfErasure = (
-  { erasureId, tenantId, entityIds, at }: Reach,
+  { erasureId, tenantId, entityIds, at }: ErasureScope,
   agentId: string,
 ): GivenOrder => ({
   record_id: erasureId,
@@ -45,7 +45,7 @@ interface Found {
 }
 
 /** What they said: rows that are gone by now too, for what sealed those is still there. */
-const said = async (writer: LogWriter, reach: Reach): Promise<Found> => {
+const said = async (writer: LogWriter, reach: ErasureScope): Promise<Found> => {
   const ever = reach.sourceIds.length === 0 ? await writer.memoriesEverOf(reach.entityIds, 'speaker') : [];
   return {
     memoryIds: union(await memoriesSaidBy(writer.sql, reach), ever),
@@ -54,7 +54,7 @@ const said = async (writer: LogWriter, reach: Reach): Promise<Found> => {
 };
 
 /** What anybody said of them: what was told in confidence with it, and messages from which no memory was drawn. */
-const about = async (writer: LogWriter, reach: Reach): Promise<Found> => {
+const about = async (writer: LogWriter, reach: ErasureScope): Promise<Found> => {
   const { sql } = writer;
   const memoryIds = new Set([
     ...(await memoriesAbout(sql, reach)),
@@ -73,7 +73,7 @@ const about = async (writer: LogWriter, reach: Reach): Promise<Found> => {
   };
 };
 
-const foundOf = async (writer: LogWriter, reach: Reach): Promise<Found> => {
+const foundOf = async (writer: LogWriter, reach: ErasureScope): Promise<Found> => {
   switch (reach.kind) {
     case 'said_by':
       return said(writer, reach);
@@ -103,10 +103,10 @@ const foundOf = async (writer: LogWriter, reach: Reach): Promise<Found> => {
  */
 const knownOf = async (
   { sql }: LogWriter,
-  reach: Reach,
+  reach: ErasureScope,
   { memoryIds, recordIds }: Found,
   settings: CountSettings,
-): Promise<Plan['known']> => {
+): Promise<ErasurePlan['known']> => {
   const [author] = reach.entityIds;
   if (author === undefined) return { memories: 0, messages: 0 };
   const own = new Set(await messagesSaidBy(sql, reach));
@@ -118,7 +118,7 @@ const knownOf = async (
   return { memories: known.size, messages: recordIds.filter((id) => own.has(id)).length };
 };
 
-const namesIn = async ({ sql }: LogWriter, reach: Reach, { memoryIds }: Found) => {
+const namesIn = async ({ sql }: LogWriter, reach: ErasureScope, { memoryIds }: Found) => {
   const { tenantId, kind, entityIds, sourceIds } = reach;
   const speakers = kind === 'said_by' || kind === 'both' ? entityIds : [];
   const only = await peopleOnlyIn(sql, tenantId, memoryIds, speakers);
@@ -133,7 +133,11 @@ const namesIn = async ({ sql }: LogWriter, reach: Reach, { memoryIds }: Found) =
 };
 
 /** All that an erasure covers, as it is known before any of it is gone. */
-export const planOf = async (writer: LogWriter, reach: Reach, settings: CountSettings): Promise<Plan> => {
+export const planOf = async (
+  writer: LogWriter,
+  reach: ErasureScope,
+  settings: CountSettings,
+): Promise<ErasurePlan> => {
   const found = await foundOf(writer, reach);
   return {
     memoryIds: [...found.memoryIds],

@@ -3,7 +3,7 @@ import type { MemoryIndex } from '#memory-index';
 import type { MessageBus } from '#messaging';
 import { wordsThatStay } from '#read-models';
 import { isMeant, parkedOf, type ErasedValues } from './parked-of.js';
-import type { Reach } from './plan.js';
+import type { ErasureScope } from './plan.js';
 
 /** What an adaptor named things by: of people, places, messages. They lead to what was said, and are no words of it. */
 const identifiers = new Set([
@@ -49,7 +49,7 @@ const beginning = '00000000-0000-0000-0000-000000000000';
 /** Of these values, those that stand in words that stay, parked ones among them: they are not theirs alone. */
 const alsoSaidByOthers = async (
   { database, bus }: LookedThrough,
-  reach: Reach,
+  reach: ErasureScope,
   values: ErasedValues,
 ): Promise<ReadonlySet<string>> => {
   const { tenantId } = reach;
@@ -108,7 +108,7 @@ const sum = (counts: Readonly<Record<string, number>>): number =>
 /** Looks through every table, every file of the data directory, the bus, and an index on a server of its own, for what was erased and nobody else said. */
 export const lookThrough = async (
   stores: LookedThrough,
-  reach: Reach,
+  reach: ErasureScope,
   values: ErasedValues,
 ): Promise<Residual> => {
   const { database, folder } = stores;

@@ -3,7 +3,7 @@ import type { ErasureRow } from '#read-models';
 import { leftIn, type Kept, type UnsignedErasure } from './receipt.js';
 
 /** As an operator is told; or whoever it is of, who hears of what they may know alone. */
-export type Reader = 'operator' | 'own';
+export type ToldTo = 'operator' | 'own';
 
 const storesIn = (counts: ErasureRow['counts']): ErasureView['stores'] => {
   const names = [
@@ -35,7 +35,7 @@ const residualOf = (residual: ErasureRow['residual']): ErasureView['residual'] =
   residual as ErasureView['residual'];
 
 /** How it stands, without what signs it. */
-export const unsignedView = (row: ErasureRow, reader: Reader, where: Kept): UnsignedErasure => ({
+export const unsignedView = (row: ErasureRow, reader: ToldTo, where: Kept): UnsignedErasure => ({
   id: row.erasure_id,
   status: row.status,
   kind: row.kind,
@@ -49,7 +49,7 @@ export const unsignedView = (row: ErasureRow, reader: Reader, where: Kept): Unsi
 });
 
 /** The signed receipt once there is one. */
-export const viewOf = (row: ErasureRow, reader: Reader, where: Kept): ErasureView => {
+export const viewOf = (row: ErasureRow, reader: ToldTo, where: Kept): ErasureView => {
   const receipt = reader === 'operator' ? row.receipt : row.own_receipt;
   if (receipt !== null) return receipt as unknown as ErasureView;
   return { ...unsignedView(row, reader, where), signed_by: null, signature: null };

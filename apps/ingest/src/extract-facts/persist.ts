@@ -1,7 +1,7 @@
 import { event as build, forgottenByAPerson, type FactOutcome, type ProposedFact } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
 import type { FactExtractor, Extraction } from '#extraction';
-import { decidedOf, type Decided } from '#read-models';
+import { decidedOf, type PeopleDecisions } from '#read-models';
 import { captureFacts, type CaptureSettings } from '../capture-facts/capture-facts.js';
 import { loadEarlierCapture } from '../capture-facts/earlier-capture.js';
 import { withKinSettled } from '../capture-facts/kin-named.js';
@@ -60,7 +60,7 @@ export const unreadable: Extraction = {
 const readEvent = (
   item: CapturedMessage,
   replacing: ReadonlyMap<string, readonly string[]>,
-  decided: Decided,
+  decided: PeopleDecisions,
   settings: PersistSettings,
 ): StreamAppend => {
   const { row, place } = item.message;

@@ -3,7 +3,7 @@ import type { DiscardReason } from '#domain';
 import type { ParkedMessage } from '#messaging';
 import { deletedAmong, isAuthorForgotten } from '#read-models';
 import { discardOne, type Discarding } from './discarding.js';
-import { subjectOf, type ParkedSubject } from './subject.js';
+import { parkedSubject, type ParkedSubject } from './subject.js';
 
 const pageSize = 100;
 
@@ -32,7 +32,7 @@ const isForgotten = async (
   (await isAuthorForgotten(sql, { tenantId, agentId, authorId, sentAt: sentAt ?? storedAt, storedAt }));
 
 const reasonFor = async (sql: Sql, message: ParkedMessage): Promise<DiscardReason | null> => {
-  const subject = subjectOf(message);
+  const subject = parkedSubject(message);
   // A deletion that is parked has nothing to lose, and must not be lost.
   if (subject.type === 'kith.message.deleted.v1') return null;
   if (await isDeleted(sql, message.tenantId, subject)) return 'deleted';

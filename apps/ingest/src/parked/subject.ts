@@ -38,7 +38,7 @@ const timeOf = (value: unknown): Date | null => {
   return Number.isNaN(at.getTime()) ? null : at;
 };
 
-export const subjectOf = ({ tenantId, body, storedAt }: ParkedMessage): ParkedSubject => {
+export const parkedSubject = ({ tenantId, body, storedAt }: ParkedMessage): ParkedSubject => {
   const document = parsed(body);
   const data = fieldsOf(document['data']);
   const author = fieldsOf(data['author']);

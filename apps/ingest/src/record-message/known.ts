@@ -88,7 +88,7 @@ export const lineage = (
   return [...(ref.parent ? lineage(ref.parent, own) : []), { ref, platform: own }];
 };
 
-export const sourceIdOfRef = (tenantId: string, ref: SourceRef, platform: string): string =>
+export const sourceIdSaidIn = (tenantId: string, ref: SourceRef, platform: string): string =>
   sourceIdOf(tenantId, ref.platform ?? platform, ref.type, ref.external_id);
 
 /** A message id that a second place comes to know tells that the platform counts within each place. */
@@ -155,7 +155,7 @@ export const loadKnown = async (
         const ref = sourceIn(event);
         return ref
           ? lineage(ref, event.data.platform).map((place) =>
-              sourceIdOfRef(tenantId, place.ref, place.platform),
+              sourceIdSaidIn(tenantId, place.ref, place.platform),
             )
           : [];
       }),

@@ -13,7 +13,7 @@ import {
   type ParticipantRole,
 } from '#domain';
 import type { StreamAppend } from '#event-log';
-import { areNamesErased, lineage, sourceIdOfRef, type Known } from './known.js';
+import { areNamesErased, lineage, sourceIdSaidIn, type Known } from './known.js';
 
 // Any version: an edit may stand in a message's stream before the message; who writes twice is stopped by its record id.
 export const append = (stream: string, events: readonly KithEvent[]): readonly StreamAppend[] =>
@@ -71,11 +71,11 @@ interface ObservedSource {
 /** Decides about a source that was seen, and its parents, outermost first; `known` is moved along. */
 export const observeSource = (known: Known, ref: SourceRef, platform: string, at: Date): ObservedSource => {
   const appends: StreamAppend[] = [];
-  let sourceId = sourceIdOfRef(known.tenantId, ref, platform);
+  let sourceId = sourceIdSaidIn(known.tenantId, ref, platform);
   const confirmed: string[] = [];
   let parentId: string | null = null;
   for (const place of lineage(ref, platform)) {
-    sourceId = sourceIdOfRef(known.tenantId, place.ref, place.platform);
+    sourceId = sourceIdSaidIn(known.tenantId, place.ref, place.platform);
     const source = known.sources.get(sourceId) ?? null;
     const seen = {
       sourceId,

@@ -13,7 +13,7 @@ import {
 } from '#domain';
 import type { StreamAppend } from '#event-log';
 import type { Taken } from './decode.js';
-import { areWordsErased, deletedIdOf, noteMessageId, sourceIdOfRef, type Known } from './known.js';
+import { areWordsErased, deletedIdOf, noteMessageId, sourceIdSaidIn, type Known } from './known.js';
 import { append, observeAccount, observeSource } from './observe.js';
 import { agentRevised, agentsRevised, isDeleted, ownerOf, placeRevised, type Revising } from './revising.js';
 import { messageStream } from '../message-stream.js';
@@ -74,7 +74,7 @@ export const recordIdsOf = (
   events.flatMap((event) => {
     const { data } = event;
     if (!('message_id' in data) || !data.source) return [];
-    const sourceId = sourceIdOfRef(tenantId, data.source, data.platform);
+    const sourceId = sourceIdSaidIn(tenantId, data.source, data.platform);
     const agentId = data.agent_id === undefined ? null : agentEntityId(tenantId, data.agent_id);
     const ids = idsFor(data.platform, sourceId, data.message_id, agentId);
     return [ids.shared, ids.own];
@@ -240,7 +240,7 @@ export const recordEvent = (known: Recording, taken: Taken): readonly StreamAppe
 
 /** The record id that a posted message will have, before anything is recorded. */
 export const recordIdOf = (known: Recording, { data }: MessageEventOf<'kith.message.posted.v1'>): string => {
-  const sourceId = sourceIdOfRef(known.tenantId, data.source, data.platform);
+  const sourceId = sourceIdSaidIn(known.tenantId, data.source, data.platform);
   const agentId = agentEntityId(known.tenantId, data.agent_id);
   return recordIdFor(known, data.platform, sourceId, data.message_id, agentId);
 };

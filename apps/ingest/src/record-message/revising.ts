@@ -1,6 +1,6 @@
 import type { MessageEvent, MessageEventOf } from '#contracts';
 import { agentEntityId, type FieldError } from '#domain';
-import { deletedIdOf, platformIdOf, sourceIdOfRef, type Known } from './known.js';
+import { deletedIdOf, platformIdOf, sourceIdSaidIn, type Known } from './known.js';
 
 export type Revising = MessageEventOf<'kith.message.edited.v1'> | MessageEventOf<'kith.message.deleted.v1'>;
 
@@ -34,7 +34,7 @@ export const agentsRevised = (
 /** The place of the message that is revised; null when no place is named and none knows such a message yet. */
 export const placeRevised = (known: Known, event: Revising): string | null => {
   const { data } = event;
-  if (data.source) return sourceIdOfRef(known.tenantId, data.source, data.platform);
+  if (data.source) return sourceIdSaidIn(known.tenantId, data.source, data.platform);
   const agentId = agentRevised(known.tenantId, event);
   const places =
     known.placesOf.get(platformIdOf(data.platform, data.message_id)) ??

@@ -22,7 +22,7 @@ export const janitorMigrations: readonly Migration[] = [
 ];
 
 /** One kind of thing that a task looks for. */
-export interface Finding {
+export interface TaskFinding {
   readonly kind: string;
   readonly found: number;
   readonly changed: number;
@@ -43,7 +43,7 @@ export interface Report {
   readonly askedAt: Date;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly TaskFinding[];
   readonly error: string | null;
 }
 

@@ -1,4 +1,4 @@
-import type { Finding } from './report-entity.js';
+import type { TaskFinding } from './report-entity.js';
 
 const mostSamples = 20;
 
@@ -10,7 +10,7 @@ export class Tally {
    * Of a run that was cut short, `before` is what it had written down: what it changed is not found again, so it counts as
    * found; what it had found and not changed is found once more.
    */
-  constructor(before: readonly Finding[] = []) {
+  constructor(before: readonly TaskFinding[] = []) {
     for (const { kind, changed, sampleIds } of before)
       if (changed > 0)
         this.kinds.set(kind, { found: changed, changed, samples: sampleIds.slice(0, changed) });
@@ -28,7 +28,7 @@ export class Tally {
     if (count > 0) this.of(kind).changed += count;
   }
 
-  get findings(): readonly Finding[] {
+  get findings(): readonly TaskFinding[] {
     return [...this.kinds]
       .map(([kind, { found, changed, samples }]) => ({ kind, found, changed, sampleIds: [...samples] }))
       .sort((a, b) => (a.kind < b.kind ? -1 : 1));
@@ -41,11 +41,11 @@ export class Tally {
   }
 }
 
-const summed = (findings: readonly Finding[], of: 'found' | 'changed'): number =>
+const summed = (findings: readonly TaskFinding[], of: 'found' | 'changed'): number =>
   findings.reduce((sum, finding) => sum + finding[of], 0);
 
 export const totalsOf = (
-  findings: readonly Finding[],
+  findings: readonly TaskFinding[],
 ): { readonly found: number; readonly changed: number } => ({
   found: summed(findings, 'found'),
   changed: summed(findings, 'changed'),

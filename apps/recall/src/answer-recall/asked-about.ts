@@ -5,7 +5,7 @@ import {
   clustersOf,
   findEntity,
   isKnownSince,
-  metBy,
+  acquaintedSince,
   namedIn,
   toBorneName,
   type LoadedRequest,
@@ -15,7 +15,7 @@ import {
   findNames,
   findPeopleAskedAbout,
   tidyQuery,
-  type NamedPerson,
+  type CalledPerson,
   type PeopleAskedAbout,
 } from '#retrieval';
 import type { AnsweringOptions } from '../permitted/asking.js';
@@ -35,7 +35,7 @@ export interface AskedAbout {
 
 const toPeople = (
   namings: readonly { readonly holder: string; readonly name: BorneName }[],
-): readonly NamedPerson[] => {
+): readonly CalledPerson[] => {
   const names = new Map<string, string[]>();
   for (const { holder, name } of namings) names.set(holder, [...(names.get(holder) ?? []), name.text]);
   return [...names].map(([entityId, own]) => ({ entityId, names: own }));
@@ -100,7 +100,7 @@ export const askedAbout = async (
   const refs = await Promise.all(given.map((ref) => findEntity(sql, tenantId, ref)));
   const subjects = refs.filter((id) => id !== null);
   const ids = [...new Set([...namings.map(({ entityId }) => entityId), ...subjects])];
-  const met = await metBy(sql, own, ids, now);
+  const met = await acquaintedSince(sql, own, ids, now);
   const told = await toldOf(
     options,
     asked,

@@ -9,7 +9,7 @@ import { findPermitted, type PermittedHits } from '../permitted/permitted.js';
 import { mayAnswer, rank, type Ranked } from './ranking.js';
 
 /** One question, understood: what it may reach, whom it is about, and in which order its answers stand. */
-export interface Asking {
+export interface UnderstoodQuestion {
   readonly body: RecallRequest;
   readonly request: ReadRequest;
   readonly plan: Plan;
@@ -31,13 +31,17 @@ type Kinds = readonly ('fact' | 'message')[];
  * As excerpts are looked for that nobody asked for: where others read along, words said alone with the agent are quoted
  * to nobody, not even to who said them. The others could not have scrolled up to them.
  */
-export const quoting = (asking: Asking): Asking =>
+export const quoting = (asking: UnderstoodQuestion): UnderstoodQuestion =>
   asking.request.audience.length > 1
     ? { ...asking, filter: allOf(asking.filter, not(isIn('visibility_scope', ['private_subject']))) }
     : asking;
 
 /** What the index is asked, and how deep. */
-const laneQueries = (asking: Asking, kinds: Kinds, saidByIds: readonly string[]): readonly LaneQuery[] => {
+const laneQueries = (
+  asking: UnderstoodQuestion,
+  kinds: Kinds,
+  saidByIds: readonly string[],
+): readonly LaneQuery[] => {
   const { request, body, people, askedIds, order } = asking;
   return planLanes({
     readable: asking.plan,
@@ -65,7 +69,11 @@ const laneQueries = (asking: Asking, kinds: Kinds, saidByIds: readonly string[])
  * What this request may be told of these kinds, best first. Where whose words are asked for wrote none, what others wrote
  * may tell: "why did Ann just say names?" asks for no words of Ann's.
  */
-export const look = async (options: AnsweringOptions, asking: Asking, kinds: Kinds): Promise<Looked> => {
+export const look = async (
+  options: AnsweringOptions,
+  asking: UnderstoodQuestion,
+  kinds: Kinds,
+): Promise<Looked> => {
   const { saidBy } = asking.people;
   const first = await lookFor(options, asking, kinds, saidBy);
   const isOver = !kinds.includes('message') || saidBy.length === 0;
@@ -76,7 +84,7 @@ export const look = async (options: AnsweringOptions, asking: Asking, kinds: Kin
 
 const lookFor = async (
   options: AnsweringOptions,
-  asking: Asking,
+  asking: UnderstoodQuestion,
   kinds: Kinds,
   saidByIds: readonly string[],
 ): Promise<Looked> => {

@@ -14,14 +14,14 @@ import {
   scoreOf,
   speaksOfItsWriter,
   trustWeight,
-  type About,
+  type AboutWhom,
   type Calibration,
   type Fused,
   type LaneResult,
   type Nearness,
   type PeopleAskedAbout,
   type RankedRow,
-  type Told,
+  type ComparableRow,
   wantsQuestions,
 } from '#retrieval';
 import type { AskedAbout } from './asked-about.js';
@@ -66,7 +66,7 @@ const aboutWhom = (
   request: ReadRequest,
   people: PeopleAskedAbout,
   askedIds: readonly string[],
-): About => {
+): AboutWhom => {
   const { subjectIds, speakerId } = decided.row.facts;
   const isMessage = decided.row.kind === 'message';
   // A message does not say whom it is about; who wrote it is what is known.
@@ -89,7 +89,7 @@ const aboutWhom = (
 const asksForOwn = (people: PeopleAskedAbout): boolean =>
   people.aboutSelf && !people.attribution && people.asked.length === 0 && people.saidBy.length === 0;
 
-const toldBy = ({ row: { id, decided } }: Fused<Ranked>): Told => ({
+const toldBy = ({ row: { id, decided } }: Fused<Ranked>): ComparableRow => ({
   id,
   kind: decided.row.kind,
   text: decided.row.content ?? '',

@@ -22,7 +22,7 @@ import { conflictsAllowed } from '../permitted/conflicts.js';
 import { explainRecall } from './explaining.js';
 import { askedAbout, type AskedAbout } from './asked-about.js';
 import { decideRows, isAllowed, readable, type PermittedHits } from '../permitted/permitted.js';
-import { look, quoting, together, withoutOvertaken, type Asking } from './looking.js';
+import { look, quoting, together, withoutOvertaken, type UnderstoodQuestion } from './looking.js';
 import { answersOf, excerptsBeside, queryOf, wantsExcerpts, type Ranked } from './ranking.js';
 import { reranked } from './rerank.js';
 import { render, toItem } from '../render/context.js';
@@ -102,7 +102,7 @@ const gather = async (
   clock.lap('context');
   const order = await orderOf(options, body, onlyIds);
   clock.lap('embed');
-  const asking: Asking = { body, request, plan, filter, people, askedIds, order };
+  const asking: UnderstoodQuestion = { body, request, plan, filter, people, askedIds, order };
   const first = await look(options, asking, body.include_messages === true ? ['fact', 'message'] : ['fact']);
   const answers = (await inOrder(options, body, order, answersOf(body, first.ranked))).slice(0, body.top_k);
   const second = wantsExcerpts(body, answers)

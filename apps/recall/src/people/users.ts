@@ -4,7 +4,7 @@ import {
   everyUser,
   findEntity,
   isKnownSince,
-  metBy,
+  acquaintedSince,
   namesOf,
   peopleById,
   userById,
@@ -116,7 +116,7 @@ export const getEntity = async (
   const person = (await peopleById(options.database, [entityId])).get(entityId);
   if (!row || !person || known === null) return notFound;
   const counts = await countVisible(options, caller, asked, [entityId]);
-  const since = (await metBy(options.database, own, [entityId], now)).get(entityId);
+  const since = (await acquaintedSince(options.database, own, [entityId], now)).get(entityId);
   const inPlaces = new Set((asker?.memberships ?? []).map(({ sourceId }) => sourceId));
   const aliases = (await namesOf(options.database, [entityId])).filter(
     (naming) =>

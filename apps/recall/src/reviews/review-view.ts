@@ -1,11 +1,11 @@
 import type { NamedEntity, ReviewedMemory, ReviewSide, ReviewView } from '#contracts';
 import type { AccountProfile } from '#identity';
 import { readActor, type FreshRow, type LinkRow, type PersonOfReview, type ReviewRow } from '#read-models';
-import { suspicionsOf } from './suspicions.js';
+import { linkSuspicions } from './suspicions.js';
 import { wideningOf, type Opening } from './widening.js';
 
 /** All that an item is shown with. */
-export interface Looked {
+export interface ReviewParts {
   readonly row: ReviewRow;
   readonly link: LinkRow | null;
   readonly sides: readonly PersonOfReview[];
@@ -40,7 +40,7 @@ const shownMemory = ({ facts, content, sourceName }: FreshRow, nameOf: NameOf): 
   source_name: sourceName,
 });
 
-const evidenceOf = ({ row, link }: Looked): ReviewView['evidence'] => {
+const evidenceOf = ({ row, link }: ReviewParts): ReviewView['evidence'] => {
   if (link) return link.evidence.map(({ kind, weight, detail }) => ({ kind, weight, detail }));
   return {
     identity_disambiguation: [{ kind: 'ambiguous-subject', weight: row.confidence, detail: null }],
@@ -56,10 +56,10 @@ const suspicionsAbout = ({
   opened,
   profiles,
   alsoAsked,
-}: Looked): ReviewView['suspicions'] => {
+}: ReviewParts): ReviewView['suspicions'] => {
   if (!link || !from || !to) return [];
   return [
-    ...suspicionsOf({
+    ...linkSuspicions({
       from,
       to,
       evidence: link.evidence,
@@ -77,7 +77,7 @@ const shownActor = (written: string): string => {
   return [kind === 'system' ? id : `key:${id}`, ...(viewerId === null ? [] : [`for ${viewerId}`])].join(' ');
 };
 
-export const shown = (looked: Looked, nameOf: NameOf): ReviewView => {
+export const shown = (looked: ReviewParts, nameOf: NameOf): ReviewView => {
   const { row, sides, memories, opened } = looked;
   const named = (entityId: string): NamedEntity => ({ entity_id: entityId, name: nameOf(entityId) });
   const asked = row.claimant_id === null ? row.candidates : [row.claimant_id];

@@ -27,7 +27,7 @@ import { formerMember } from '#retrieval';
 import { ask, type AnsweringOptions } from '../permitted/asking.js';
 import { auditInspection, decideRows, isAllowed } from '../permitted/permitted.js';
 import { openedByLink, openedBySubject, type Opening } from './widening.js';
-import { type Looked, type NameOf, shown } from './review-view.js';
+import { type ReviewParts, type NameOf, shown } from './review-view.js';
 
 const forbidden = failed('forbidden', 'reviews need the operator role');
 
@@ -83,7 +83,7 @@ const otherItems = async (store: Store, link: LinkRow): Promise<number> => {
   return Math.max(of(link.from_entity), of(link.to_entity));
 };
 
-const lookAt = async (options: AnsweringOptions, caller: Caller, row: ReviewRow): Promise<Looked> => {
+const lookAt = async (options: AnsweringOptions, caller: Caller, row: ReviewRow): Promise<ReviewParts> => {
   const { database } = options;
   const link = row.kind === 'alias_link' ? await findLink(database, row.tenant_id, row.review_id) : null;
   const sideIds = link ? [link.from_entity, link.to_entity] : [];
@@ -100,7 +100,7 @@ const lookAt = async (options: AnsweringOptions, caller: Caller, row: ReviewRow)
   };
 };
 
-const idsIn = ({ row, sides, memories, opened }: Looked): readonly string[] => [
+const idsIn = ({ row, sides, memories, opened }: ReviewParts): readonly string[] => [
   ...row.candidates,
   ...(row.claimant_id === null ? [] : [row.claimant_id]),
   ...sides.map(({ entityId }) => entityId),
@@ -114,7 +114,7 @@ const viewsOf = async (
   caller: Caller,
   rows: readonly ReviewRow[],
 ): Promise<readonly ReviewView[]> => {
-  const looked: Looked[] = [];
+  const looked: ReviewParts[] = [];
   for (const row of rows) looked.push(await lookAt(options, caller, row));
   const people = await peopleById(options.database, looked.flatMap(idsIn));
   const nameOf: NameOf = (entityId) => people.get(entityId)?.name ?? formerMember;

@@ -100,7 +100,7 @@ const aboutNames = ({ from, to, profiles }: LinkLookedAt): readonly Suspicion[] 
   return a && b ? nameSuspicionsOf(a, b) : [];
 };
 
-export const suspicionsOf = (link: LinkLookedAt): readonly Suspicion[] => [
+export const linkSuspicions = (link: LinkLookedAt): readonly Suspicion[] => [
   ...(link.conflict === null ? [] : [{ kind: link.conflict, detail: conflicts[link.conflict] }]),
   ...(link.evidence.some(({ isStrong }) => isStrong) ? [] : aboutNames(link)),
   ...findings.flatMap(([kind, detail, holds]) => (holds(link) ? [{ kind, detail }] : [])),

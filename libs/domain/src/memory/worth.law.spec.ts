@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { leastWorth, worthOf, type Held } from './worth.js';
+import { leastWorth, worthOf, type WeighedMemory } from './worth.js';
 
 const now = new Date(Date.UTC(2026, 10, 1));
 const past = fc.date({ min: new Date(Date.UTC(2020, 0)), max: now, noInvalidDate: true });
@@ -25,7 +25,7 @@ describe('what a memory is worth', () => {
   it('never falls by being more important, told more often or later, or said later', () =>
     fc.assert(
       fc.property(held, held, (one, other) => {
-        const more: Held = {
+        const more: WeighedMemory = {
           ...one,
           importance: Math.max(one.importance, other.importance),
           accessCount: Math.max(one.accessCount, other.accessCount),

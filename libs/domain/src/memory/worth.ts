@@ -1,5 +1,5 @@
 /** What tells how much a memory is worth keeping. */
-export interface Held {
+export interface WeighedMemory {
   readonly memoryId: string;
   /** 0 to 1. */
   readonly importance: number;
@@ -22,7 +22,7 @@ const faded = (since: Date, now: Date, half: number): number =>
 
 /** 0 to 1: what is important, what is told often and lately, and what was said lately is worth more. */
 export const worthOf = (
-  { importance, observedAt, accessCount, lastAccessedAt }: Omit<Held, 'memoryId'>,
+  { importance, observedAt, accessCount, lastAccessedAt }: Omit<WeighedMemory, 'memoryId'>,
   now: Date,
 ): number => {
   const told = Math.min(1, Math.log1p(accessCount) / Math.log1p(often));
@@ -34,7 +34,7 @@ export const worthOf = (
 };
 
 /** So many of these that are least worth keeping, the least first; of equals the one said earlier, then by id. */
-export const leastWorth = (held: readonly Held[], count: number, now: Date): readonly string[] =>
+export const leastWorth = (held: readonly WeighedMemory[], count: number, now: Date): readonly string[] =>
   held
     .map((one) => ({ ...one, worth: worthOf(one, now) }))
     .sort(

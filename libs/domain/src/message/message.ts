@@ -7,7 +7,7 @@ export interface MessageState {
   readonly isDeleted: boolean;
 }
 
-export type MessageEvent = KithEventOf<'MessageRecorded' | 'MessageEdited' | 'MessageDeleted'>;
+export type StoredMessageEvent = KithEventOf<'MessageRecorded' | 'MessageEdited' | 'MessageDeleted'>;
 
 const absent: MessageState = { isRecorded: false, isDeleted: false };
 
@@ -15,7 +15,7 @@ const absent: MessageState = { isRecorded: false, isDeleted: false };
 export const recordMessage = (
   posted: KithEventData<'MessageRecorded'>,
   state: MessageState | null,
-): readonly MessageEvent[] => {
+): readonly StoredMessageEvent[] => {
   const { isRecorded, isDeleted } = state ?? absent;
   if (isRecorded) return [];
   return [event('MessageRecorded', isDeleted ? { ...posted, text: null } : posted, posted.sentAt)];
@@ -25,15 +25,15 @@ export const recordMessage = (
 export const editMessage = (
   edit: KithEventData<'MessageEdited'>,
   state: MessageState | null,
-): readonly MessageEvent[] => [
+): readonly StoredMessageEvent[] => [
   event('MessageEdited', state?.isDeleted === true ? { ...edit, text: null } : edit, edit.at),
 ];
 
-export const deleteMessage = (deletion: KithEventData<'MessageDeleted'>): readonly MessageEvent[] => [
+export const deleteMessage = (deletion: KithEventData<'MessageDeleted'>): readonly StoredMessageEvent[] => [
   event('MessageDeleted', deletion, deletion.at),
 ];
 
-export const evolveMessage = (state: MessageState | null, { type }: MessageEvent): MessageState => {
+export const evolveMessage = (state: MessageState | null, { type }: StoredMessageEvent): MessageState => {
   const before = state ?? absent;
   switch (type) {
     case 'MessageRecorded':

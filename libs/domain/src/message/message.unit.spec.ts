@@ -7,7 +7,7 @@ import {
   editMessage,
   evolveMessage,
   recordMessage,
-  type MessageEvent,
+  type StoredMessageEvent,
   type MessageState,
 } from './message.js';
 
@@ -44,7 +44,7 @@ const revision = (on: number) => ({
   agentId: null,
   at: noon(on),
 });
-const given = givenBy<MessageState, MessageEvent, MessageEvent>(evolveMessage);
+const given = givenBy<MessageState, StoredMessageEvent, StoredMessageEvent>(evolveMessage);
 const record = (state: MessageState | null) => recordMessage(posted, state);
 const edit = (state: MessageState | null) => editMessage({ ...revision(2), text: 'I keep wasps' }, state);
 

@@ -9,7 +9,7 @@ import {
   resolveName,
   type Gender,
   type Resolution,
-  type Spoken,
+  type SpokenPerson,
   type SubjectRef,
 } from '#identity';
 import type { Mentions } from '#safety';
@@ -78,7 +78,7 @@ export class MentionResolver implements Mentions {
   private pointing: WindowMessage;
   private readonly heard: { sentence: number; tokens: readonly Token[] }[] = [];
   /** Who was spoken of in the first of these, as it was read when so much kin was known. */
-  private spoken = { kin: 0, clauses: 0, bySentence: new Map<number, readonly Spoken<SpokenOf>[]>() };
+  private spoken = { kin: 0, clauses: 0, bySentence: new Map<number, readonly SpokenPerson<SpokenOf>[]>() };
   /** Names that stand in a clause by themselves. */
   private readonly alone = new Set<string>();
 
@@ -259,7 +259,7 @@ export class MentionResolver implements Mentions {
   }
 
   /** Each clause is looked through once for as long as no more kin is named: a message may be pronouns throughout. */
-  private spokenOf(): readonly (readonly Spoken<SpokenOf>[])[] {
+  private spokenOf(): readonly (readonly SpokenPerson<SpokenOf>[])[] {
     const kin = this.kin.size;
     if (this.spoken.kin !== kin) this.spoken = { kin, clauses: 0, bySentence: new Map() };
     const { spoken } = this;
@@ -273,8 +273,8 @@ export class MentionResolver implements Mentions {
   }
 
   /** People who count only as rivals for a pronoun: known ones in small letters, and unknown words written as a name. */
-  private rivalsIn(tokens: readonly Token[]): readonly Spoken<SpokenOf>[] {
-    return tokens.flatMap((token, at): readonly Spoken<SpokenOf>[] => {
+  private rivalsIn(tokens: readonly Token[]): readonly SpokenPerson<SpokenOf>[] {
+    return tokens.flatMap((token, at): readonly SpokenPerson<SpokenOf>[] => {
       const { lower } = token;
       if (lower.length < 2 || !/^\p{L}[\p{L}'-]*$/u.test(token.text)) return [];
       if (isCommonWord(lower) || isThing(lower) || kinshipOf(tokens[at - 1]?.lower ?? '') !== null) return [];
@@ -288,15 +288,15 @@ export class MentionResolver implements Mentions {
   }
 
   /** Without the author: nobody speaks of themselves as he or she. */
-  private others(people: readonly Spoken<SpokenOf>[]): readonly Spoken<SpokenOf>[] {
+  private others(people: readonly SpokenPerson<SpokenOf>[]): readonly SpokenPerson<SpokenOf>[] {
     return people.filter(
       (spoken) => spoken.who.ref?.kind !== 'entity' || spoken.who.ref.entityId !== this.message.authorId,
     );
   }
 
   /** Everybody whom these words name, in any place of the clause. */
-  peopleIn(tokens: readonly Token[], speakerId = this.message.authorId): readonly Spoken<SpokenOf>[] {
-    const found: Spoken<SpokenOf>[] = [];
+  peopleIn(tokens: readonly Token[], speakerId = this.message.authorId): readonly SpokenPerson<SpokenOf>[] {
+    const found: SpokenPerson<SpokenOf>[] = [];
     for (let at = 0; at < tokens.length; at += 1) {
       const token = tokens[at];
       if (!token) break;
@@ -368,7 +368,7 @@ export class MentionResolver implements Mentions {
     );
   }
 
-  private peopleOf(message: WindowMessage): readonly Spoken<SpokenOf>[] {
+  private peopleOf(message: WindowMessage): readonly SpokenPerson<SpokenOf>[] {
     this.pointing = message;
     const people = clausesOf(message.text).flatMap((clause) =>
       this.peopleIn(clause.tokens, message.authorId),

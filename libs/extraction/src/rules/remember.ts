@@ -7,7 +7,7 @@ import { stripFillers } from '../text/clauses.js';
 import { tokenize } from '../text/tokens.js';
 import type { MentionResolver } from '../mentions/mention-resolver.js';
 
-export interface Remembered {
+export interface RememberedText {
   readonly text: string;
   readonly offset: number;
   /** Reads like an order to a machine: kept as what somebody wrote, and no more. */
@@ -39,7 +39,7 @@ const soft = proven({
 });
 
 /** The text that somebody asks to have remembered, when the message asks for it. */
-export const rememberedText = (text: string, alone: boolean): Remembered | null => {
+export const rememberedText = (text: string, alone: boolean): RememberedText | null => {
   if (!/remember|note|keep in mind|forget|future reference|record|save th/iu.test(text)) return null;
   const match = asked.exec(text);
   if (!match || /\?\s*$/u.test(text)) return null;
@@ -49,7 +49,7 @@ export const rememberedText = (text: string, alone: boolean): Remembered | null 
 };
 
 /** Used where no rule fits: keeps the statement as it was put, without its first person. */
-export const rememberedStatement = (remembered: Remembered, who: MentionResolver): FactDraft => {
+export const rememberedStatement = (remembered: RememberedText, who: MentionResolver): FactDraft => {
   const tokens = tokenize(remembered.text, remembered.offset);
   const plain = stripFillers(tokens);
   const first = plain[0]?.lower ?? '';

@@ -20,7 +20,7 @@ import { guessedVerb, lemmaOf } from '../words/verbs.js';
 import { areEquals, isVerifyWord, type VerifyList } from '../words/verify-words.js';
 import type { GivenMessage } from '../fact-extractor.js';
 import type { VerifierReason } from './proposal.js';
-import { aroundOf, beforeOf, borneBy, goesOn, type Borne, type Said } from './said.js';
+import { aroundOf, beforeOf, borneBy, goesOn, type Borne, type QuotedProposal } from './said.js';
 import { isProposed } from './subject.js';
 
 /** Why it is no fact, or null. */
@@ -44,7 +44,7 @@ const saidByAPerson = when<GivenMessage>(
     authorKind === 'agent' || authorKind === 'system' || authorId === context.agentEntityId,
 );
 const isShort = when<GivenMessage>('message-too-long', ({ message }) => message.text.length > longestMessage);
-const isWellFormed = when<Said>('content-malformed', ({ proposal, context, fact }) => {
+const isWellFormed = when<QuotedProposal>('content-malformed', ({ proposal, context, fact }) => {
   const { content } = proposal;
   const { platform, people } = context;
   if (fact.length === 0 || content.length > longestFact || /[\n<>`]|https?:/u.test(content)) return true;
@@ -57,7 +57,7 @@ const isWellFormed = when<Said>('content-malformed', ({ proposal, context, fact 
     content.includes(`${platform}:`)
   );
 });
-const quoteStands = when<Said>(
+const quoteStands = when<QuotedProposal>(
   'quote-not-said',
   ({ at, proposal }) => at < 0 || proposal.quote.trim() === '',
 );
@@ -65,7 +65,7 @@ const quoteStands = when<Said>(
 const letters = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '');
 /** "Otto: I own a yacht": who pastes it is not who owns it. */
 const label = /^[\p{L}@<][^\n:]{0,30}:\s/u;
-const quoteIsOwn = when<Said>('quote-of-another', ({ at, own, proposal, message }) => {
+const quoteIsOwn = when<QuotedProposal>('quote-of-another', ({ at, own, proposal, message }) => {
   const { quote } = proposal;
   if (letters(own.slice(at, at + quote.length)) !== letters(quote)) return true;
   const line = message.text.slice(message.text.lastIndexOf('\n', at - 1) + 1);
@@ -87,7 +87,7 @@ const holdsNoCredential = when<GivenMessage>(
   'credential-refused',
   ({ message }) => findCredential(message.text) !== null,
 );
-const makesNoCredential = when<Said>(
+const makesNoCredential = when<QuotedProposal>(
   'credential-refused',
   ({ proposal }) => findCredential(proposal.content) !== null,
 );
@@ -98,7 +98,7 @@ const isForAll = when<GivenMessage>('said-in-confidence', ({ message, context })
 });
 const laughs =
   /[\u{1F602}\u{1F923}\u{1F643}\u{1F61C}\u{1F61D}\u{1F609}\u{1F92A}\u{1F644}]|(?:^|\s)(?:lmao|lmfao|xd|rofl)\b|;-?\)/iu;
-const isMeant = when<Said>(
+const isMeant = when<QuotedProposal>(
   'not-meant',
   ({ message: { text } }) => sarcastic(text) || laughs.test(text) || isUnreal(text),
 );
@@ -109,8 +109,8 @@ const takenBack = proven({
   yes: ['jk', 'scratch that', 'i moved to brno. not!'],
   no: ['i am not here', 'a jkl'],
 });
-const isUpheld = when<Said>('taken-back', ({ message: { text } }) => takenBack.test(text));
-const timeIsSaid = when<Said>(
+const isUpheld = when<QuotedProposal>('taken-back', ({ message: { text } }) => takenBack.test(text));
+const timeIsSaid = when<QuotedProposal>(
   'time-not-said',
   ({ proposal: { quote, timeWords } }) =>
     timeWords !== null && !quote.toLowerCase().includes(timeWords.toLowerCase()),
@@ -129,7 +129,7 @@ export const mayBeAsked = (given: GivenMessage): boolean =>
   checksOfText.every((check) => check(given) === null);
 
 /** On the message that a proposal says to be out of. */
-export const checksOfMessage: readonly Check<Said>[] = [
+export const checksOfMessage: readonly Check<QuotedProposal>[] = [
   ...checksOfText,
   quoteStands,
   quoteIsOwn,
@@ -141,7 +141,7 @@ export const checksOfMessage: readonly Check<Said>[] = [
 ];
 
 /** Why the words of a fact stand in no clause of its quote. */
-export const whyNotBorne = (said: Said): VerifierReason => {
+export const whyNotBorne = (said: QuotedProposal): VerifierReason => {
   if (borneBy(said, true)) return 'polarity-differs';
   const spoken = tokenize(said.proposal.quote, 0);
   const isNew = ({ lower }: Token): boolean =>

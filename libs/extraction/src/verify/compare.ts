@@ -1,6 +1,6 @@
 import type { ExtractedFact, Extraction, GivenMessage } from '../fact-extractor.js';
 import type { Proposal, VerifierReason } from './proposal.js';
-import { verify, type Verdict } from './verify.js';
+import { verify, type ProposalVerdict } from './verify.js';
 
 /** What rules and a proposer make of one message, side by side. */
 export interface Compared {
@@ -23,7 +23,7 @@ export const compared = (
   threshold: number,
 ): Compared => {
   const found = reading.facts.filter(({ confidence }) => confidence >= threshold);
-  const verdicts = proposals.map((proposal): readonly [Proposal, Verdict] => [
+  const verdicts = proposals.map((proposal): readonly [Proposal, ProposalVerdict] => [
     proposal,
     verify(proposal, [given]),
   ]);

@@ -9,7 +9,7 @@ import { subjectOf, type ClauseSubject } from './subject.js';
 import type { ReadingContext, WindowMessage } from '../fact-extractor.js';
 
 /** A proposal beside the message that it says to be out of. */
-export interface Said {
+export interface QuotedProposal {
   readonly proposal: Proposal;
   readonly message: WindowMessage;
   readonly context: ReadingContext;
@@ -22,7 +22,7 @@ export interface Said {
 }
 
 /** With the clause that bears it. */
-export interface Borne extends Said {
+export interface Borne extends QuotedProposal {
   readonly clause: Clause;
   readonly subject: ClauseSubject;
   /** Of the clause without what opens it: the words of the fact, and what stands before and after them. */
@@ -33,7 +33,11 @@ export interface Borne extends Said {
   readonly lookups: readonly string[];
 }
 
-export const saidIn = (proposal: Proposal, message: WindowMessage, context: ReadingContext): Said => ({
+export const saidIn = (
+  proposal: Proposal,
+  message: WindowMessage,
+  context: ReadingContext,
+): QuotedProposal => ({
   proposal,
   message,
   context,
@@ -43,16 +47,16 @@ export const saidIn = (proposal: Proposal, message: WindowMessage, context: Read
   clauses: clausesOf(message.text),
 });
 
-const isQuoted = ({ at, proposal }: Said, tokens: readonly Token[]): boolean =>
+const isQuoted = ({ at, proposal }: QuotedProposal, tokens: readonly Token[]): boolean =>
   tokens.every((token) => token.start >= at && token.end <= at + proposal.quote.length);
 
-const spanIn = (said: Said, tokens: readonly Token[], isDenialDropped: boolean): Aligned | null => {
+const spanIn = (said: QuotedProposal, tokens: readonly Token[], isDenialDropped: boolean): Aligned | null => {
   const found = aligned(said.fact, tokens, isDenialDropped);
   return found && isQuoted(said, tokens.slice(found.from, found.to)) ? found : null;
 };
 
 /** The clause whose words the fact has, with of whom it tells; null: there is none. */
-export const borneBy = (said: Said, isDenialDropped = false): Borne | null => {
+export const borneBy = (said: QuotedProposal, isDenialDropped = false): Borne | null => {
   let previous: ClauseSubject | null = null;
   for (const [index, clause] of said.clauses.entries()) {
     const who = new MentionResolver(said.message, said.context);

@@ -17,12 +17,12 @@ export interface Verified {
   readonly usedContext: boolean;
   readonly namesLookedUp: readonly string[];
 }
-export type Verdict =
+export type ProposalVerdict =
   | { readonly ok: true; readonly verified: Verified }
   /** `pending`: what it would be, once somebody says whose it is. */
   | { readonly ok: false; readonly reason: VerifierReason; readonly pending: Verified | null };
 
-const refused = (reason: VerifierReason): Verdict => ({ ok: false, reason, pending: null });
+const refused = (reason: VerifierReason): ProposalVerdict => ({ ok: false, reason, pending: null });
 
 const subjectsOf = ({ subject, message }: Borne): readonly SubjectRef[] => {
   switch (subject.kind) {
@@ -96,7 +96,7 @@ const verifiedOf = (borne: Borne): Verified => ({
  *
  * INVARIANT: whoever proposes, nothing becomes a fact that somebody did not say, in these words, of this person.
  */
-export const verify = (proposal: Proposal, given: readonly GivenMessage[]): Verdict => {
+export const verify = (proposal: Proposal, given: readonly GivenMessage[]): ProposalVerdict => {
   const found = given.find(({ message }) => message.recordId === proposal.recordId);
   if (!found) return refused('message-not-given');
   const message = { ...found.message, text: withPlainApostrophes(found.message.text) };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ExtractedFact, Extraction, ExtractionBatch } from '../fact-extractor.js';
 import { RulesExtractor, rulesVersion } from '../rules/rules-extractor.js';
-import { verify, type Verdict } from './verify.js';
+import { verify, type ProposalVerdict } from './verify.js';
 
 /** A new verifier reads again what an older one let pass. */
 const verifierVersion = 'verified-2';
@@ -12,7 +12,7 @@ const overlaps = (one: ExtractedFact, other: ExtractedFact): boolean =>
   meets(one, other) && isDeepStrictEqual(one.subjects, other.subjects);
 
 /** Rules are surer of what they find: a proposal of the same words of the same person says nothing new. */
-const together = (reading: Extraction, verdicts: readonly Verdict[]): Extraction => {
+const together = (reading: Extraction, verdicts: readonly ProposalVerdict[]): Extraction => {
   const verified = verdicts.flatMap((verdict) => (verdict.ok ? [verdict.verified] : []));
   const sure = reading.facts.filter(({ confidence }) => confidence >= 0.7);
   const added = verified.filter(

@@ -1,5 +1,5 @@
 import type { LinkThresholds } from '#domain';
-import { evidenceKinds, type Evidence } from './evidence.js';
+import { evidenceKinds, type WeighedEvidence } from './evidence.js';
 import { exclusions } from './exclusion.js';
 import type { LinkScore } from './score.js';
 
@@ -7,7 +7,7 @@ import type { LinkScore } from './score.js';
 export type LinkSuggestion = 'link' | 'review' | 'nothing';
 
 /** Somebody or something said that they are one: two names that are alike say nothing. */
-const saysMoreThanNames = (evidence: readonly Evidence[]): boolean =>
+const saysMoreThanNames = (evidence: readonly WeighedEvidence[]): boolean =>
   evidence.some(({ kind }) => ['proof', 'declaration', 'platform'].includes(evidenceKinds[kind].family));
 
 // INVARIANT: nothing links by itself without strong evidence, nor where anything excludes it.

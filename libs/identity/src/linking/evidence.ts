@@ -138,7 +138,7 @@ export const evidenceKinds = {
 
 export type EvidenceKind = keyof typeof evidenceKinds;
 
-export interface Evidence {
+export interface WeighedEvidence {
   readonly kind: EvidenceKind;
   /** That of its kind, or less where it says less. */
   readonly weight: number;

@@ -1,4 +1,4 @@
-import { evidenceKinds, type Evidence } from './evidence.js';
+import { evidenceKinds, type WeighedEvidence } from './evidence.js';
 import type { AccountProfile, PairContext } from './profile.js';
 
 /** What speaks against two accounts being one person's. None of these is ever linked automatically. */
@@ -40,7 +40,7 @@ export const exclusionOf = (
   a: AccountProfile,
   b: AccountProfile,
   pair: PairContext,
-  evidence: readonly Evidence[],
+  evidence: readonly WeighedEvidence[],
 ): Exclusion | null => {
   if (a.entityId === b.entityId) return 'one-account';
   const before = pair.decidedDifferentOn;

@@ -1,5 +1,5 @@
 import { companyEvidence } from './company.js';
-import { evidenceKinds, type Evidence, type EvidenceKind } from './evidence.js';
+import { evidenceKinds, type WeighedEvidence, type EvidenceKind } from './evidence.js';
 import { exclusionOf, isSameVerifiedId, type Exclusion } from './exclusion.js';
 import { bothOf, type Found } from './found.js';
 import { presentHandleOf } from './forms.js';
@@ -12,7 +12,7 @@ export interface LinkScore {
   /** From 0 to 1: one less all doubt that each evidence leaves. */
   readonly confidence: number;
   /** The heaviest first. */
-  readonly evidence: readonly Evidence[];
+  readonly evidence: readonly WeighedEvidence[];
   /** Whether some of the evidence may link without a person deciding. */
   readonly strong: boolean;
   readonly excludedBy: Exclusion | null;
@@ -52,8 +52,8 @@ const declarations = (a: AccountProfile, b: AccountProfile): readonly Found[] =>
 const thousandth = (number: number): number => Math.round(number * 1_000) / 1_000;
 
 /** Of each family the heaviest: two of one family say the same thing twice. */
-const heaviest = (found: readonly Found[]): readonly Evidence[] => {
-  const best = new Map<string, Evidence>();
+const heaviest = (found: readonly Found[]): readonly WeighedEvidence[] => {
+  const best = new Map<string, WeighedEvidence>();
   for (const { kind, share, detail } of found) {
     const weight = thousandth(evidenceKinds[kind].weight * share);
     const before = best.get(evidenceKinds[kind].family);

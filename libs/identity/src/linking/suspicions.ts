@@ -1,5 +1,5 @@
 import { displayFormsOf, handlesOf, presentHandleOf } from './forms.js';
-import type { Evidence } from './evidence.js';
+import type { WeighedEvidence } from './evidence.js';
 import { handleFormsOf } from './handle.js';
 import type { AccountProfile, PairContext } from './profile.js';
 
@@ -52,9 +52,9 @@ export const suspicionsOf = (
   a: AccountProfile,
   b: AccountProfile,
   pair: PairContext,
-  evidence: readonly Evidence[],
+  evidence: readonly WeighedEvidence[],
 ): readonly string[] => {
-  const has = (kind: Evidence['kind']): boolean => evidence.some((one) => one.kind === kind);
+  const has = (kind: WeighedEvidence['kind']): boolean => evidence.some((one) => one.kind === kind);
   const isProved = has('same-verified-id') || has('code-confirmed');
   const found = [
     ...nameSuspicionsOf(a, b).map(({ detail }) => detail),

@@ -6,7 +6,7 @@ import { fusionK, retrieverDepth } from '../ranking.js';
 import { queryTerms } from '../tokens.js';
 import { slotsOf } from './bits.js';
 import { Columns } from './columns.js';
-import { type Compared, Embedded } from './embedded.js';
+import { type ComparedSlots, Embedded } from './embedded.js';
 import { type Admitted, Lexicon } from './lexicon.js';
 import { type ConditionCache, select } from './select.js';
 import { type Ranked, top } from './top.js';
@@ -162,7 +162,7 @@ export class ResidentCopy {
     return top(compared.slots, compared.cosines, retrieverDepth, this.columns.newestFirst);
   }
 
-  private compared({ model, vector }: AskedVector, slots: Int32Array): Compared {
+  private compared({ model, vector }: AskedVector, slots: Int32Array): ComparedSlots {
     return this.embedded.compared(model, vector, slots);
   }
 

@@ -32,7 +32,7 @@ class ModelVectors {
   }
 
   /** Of those of these rows that have a vector: their slots, and how near they are. */
-  compared(query: Int16Array, slots: Int32Array): Compared {
+  compared(query: Int16Array, slots: Int32Array): ComparedSlots {
     const embedded = new Int32Array(slots.length);
     const numbers = new Int32Array(slots.length);
     let count = 0;
@@ -48,7 +48,7 @@ class ModelVectors {
   }
 }
 
-export interface Compared {
+export interface ComparedSlots {
   readonly slots: Int32Array;
   readonly cosines: Float64Array;
 }
@@ -77,7 +77,7 @@ export class Embedded {
     for (const model of this.byModel.keys()) if (!models.includes(model)) this.byModel.delete(model);
   }
 
-  compared(model: string, query: Int16Array, slots: Int32Array): Compared {
+  compared(model: string, query: Int16Array, slots: Int32Array): ComparedSlots {
     const vectors = this.byModel.get(model);
     if (vectors === undefined || vectors.vectors.dimensions !== query.length)
       return { slots: new Int32Array(0), cosines: new Float64Array(0) };

@@ -1,8 +1,8 @@
 import { meaning, scoreDigits } from '../ranking.js';
-import type { Compared } from './embedded.js';
+import type { ComparedSlots } from './embedded.js';
 
 /** How near admitted messages are to the question. */
-export interface Meant extends Compared {
+export interface Meant extends ComparedSlots {
   /** From this cosine on a message is found by its meaning alone. */
   readonly near: number;
   /** The least cosine of all that pass, where those that were compared are some of them. */
@@ -15,7 +15,7 @@ const precision = 10 ** scoreDigits;
  * Cosines between the least and the most of the admitted messages. One that has no vector yet is as near as they are on
  * average, so it stands where its words put it.
  */
-export class Nearness {
+export class CosineNearness {
   /** Those that are found by meaning alone. */
   readonly slots: readonly number[];
   private readonly found: ReadonlySet<number>;

@@ -3,7 +3,7 @@ import { bm25, clueFactors, longestCounted, windows } from '../ranking.js';
 import { type Bits, hasBit } from './bits.js';
 import type { Columns } from './columns.js';
 import { ints } from './growing.js';
-import { type Meant, Nearness } from './nearness.js';
+import { type Meant, CosineNearness } from './nearness.js';
 import { noRows } from './value-rows.js';
 
 /** Where the admitted messages have a word of the question, and how often. */
@@ -69,7 +69,7 @@ export class Talks {
     admitted: Bits,
     asked: Asked,
   ): ReadonlyMap<number, number> {
-    const nearness = asked.meant && new Nearness(asked.meant, this.columns.slots);
+    const nearness = asked.meant && new CosineNearness(asked.meant, this.columns.slots);
     const talk = this.admittedTalk(nearness === null ? [matching] : [matching, nearness.slots], admitted);
     const shares = this.shares(talk, asked, nearness);
     // What stands alone, without a source.
@@ -84,7 +84,7 @@ export class Talks {
   }
 
   /** Windows of messages that have a word in them, and how near these and the near ones are. */
-  private shares(talk: Talk, asked: Asked, nearness: Nearness | null): Map<number, number> {
+  private shares(talk: Talk, asked: Asked, nearness: CosineNearness | null): Map<number, number> {
     const places = this.places.values;
     talk.slots.forEach((slot, place) => (places[slot] = place + 1));
     const shares = new Float64Array(talk.slots.length);

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { allOf, type Condition, evaluate, isAbout, isIn, not } from '#policy';
 import { proofCases } from '#testing';
 import { conditions, hostileEntries, hostileWords } from './arbitraries.js';
-import { about, lane, minute, type Asking } from './asking.js';
+import { about, lane, minute, type AskedIndex } from './asking.js';
 import { blend, conditionRow, embeddingOf, entry, vectorOf } from './entries.js';
 
 /** Which rows come at all. */
-export const lanesContract = ({ index, search, hitsOf, idsOf }: Asking): void => {
+export const lanesContract = ({ index, search, hitsOf, idsOf }: AskedIndex): void => {
   describe('lanes and pages', () => {
     it('answers each lane by itself, in the order asked', async () => {
       await index().upsert([entry('a', { sourceId: 'one' }), entry('b', { sourceId: 'two' })]);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { isIn } from '#policy';
 import type { IndexEntry } from '../memory-index.js';
-import { about, minute, type Asking } from './asking.js';
+import { about, minute, type AskedIndex } from './asking.js';
 import { blend, embeddingOf, entry, vectorOf } from './entries.js';
 
 /** In which order rows come. */
-export const orderContract = ({ index, hitsOf, idsOf }: Asking): void => {
+export const orderContract = ({ index, hitsOf, idsOf }: AskedIndex): void => {
   describe('order by words', () => {
     it('puts rare words above common ones', async () => {
       await index().upsert([

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { isIn } from '#policy';
 import { type IndexEntry, type LaneQuery, noClues } from '../memory-index.js';
-import { about, minute, type Asking } from './asking.js';
+import { about, minute, type AskedIndex } from './asking.js';
 import { blend, embeddingOf, entry, model, vectorOf } from './entries.js';
 
 /** What becomes of what is written. */
-export const writingContract = ({ index, search, hitsOf, idsOf }: Asking): void => {
+export const writingContract = ({ index, search, hitsOf, idsOf }: AskedIndex): void => {
   describe('writing', () => {
     it('does the same twice as once', async () => {
       const rows = [entry('a', { searchText: 'tea' }), entry('b', { searchText: 'tea and milk' })];

@@ -1,6 +1,6 @@
 import type { Database, Sql } from '#database';
 import type { BusKind, Delivery } from '../message-bus.js';
-import { outgoingOf, type MessageRow } from './rows.js';
+import { outgoingOf, type BusMessageRow } from './rows.js';
 
 /** A delivery on its way to the handler, or to its place behind a message of its key that was not handled. */
 export interface Pulled {
@@ -12,7 +12,7 @@ export interface Pulled {
 }
 
 /** A delivery that stays, with the reason and the moment of the next attempt. */
-export interface Held {
+export interface HeldDelivery {
   readonly delivery: Delivery;
   readonly attempts: number;
   readonly state: 'waiting' | 'parked' | 'behind';
@@ -24,7 +24,7 @@ export interface Progress {
   /** Everything fresh up to here is handled or held. */
   readonly position: bigint;
   readonly released: readonly bigint[];
-  readonly held: readonly Held[];
+  readonly held: readonly HeldDelivery[];
 }
 
 const pull = `
@@ -45,7 +45,7 @@ const pull = `
     from fresh m
   order by held desc, sequence`;
 
-interface PulledRow extends MessageRow {
+interface PulledRow extends BusMessageRow {
   readonly attempts: number;
   readonly held: boolean;
   readonly blocked: boolean;
@@ -116,7 +116,7 @@ export class ConsumerStore {
     return rows.length === 1;
   }
 
-  private async hold(sql: Sql, held: readonly Held[]): Promise<void> {
+  private async hold(sql: Sql, held: readonly HeldDelivery[]): Promise<void> {
     if (held.length === 0) return;
     await sql.query(
       `insert into bus_held (consumer, kind, sequence, tenant_id, key, attempts, state, due_at, cause, parked_at)
@@ -130,7 +130,7 @@ export class ConsumerStore {
   }
 
   /** What is held already keeps its place and its attempts. */
-  private async holdBehind(sql: Sql, held: readonly Held[]): Promise<void> {
+  private async holdBehind(sql: Sql, held: readonly HeldDelivery[]): Promise<void> {
     if (held.length === 0) return;
     await sql.query(
       `insert into bus_held (consumer, kind, sequence, tenant_id, key, attempts, state, due_at, cause, parked_at)
@@ -145,12 +145,12 @@ export class ConsumerStore {
 
 export const behindCause = 'behind a message of its key';
 
-const columnsOf = (held: readonly Held[]) =>
+const columnsOf = (held: readonly HeldDelivery[]) =>
   [
     held.map(({ delivery }) => delivery.sequence),
     held.map(({ delivery }) => delivery.tenantId),
     held.map(({ delivery }) => delivery.key),
     held.map(({ attempts }) => attempts),
   ] as const;
-const restOf = (held: readonly Held[]) =>
+const restOf = (held: readonly HeldDelivery[]) =>
   [held.map(({ dueAt }) => dueAt), held.map(({ cause }) => cause)] as const;

@@ -1,13 +1,13 @@
 import type { Consumption, ConsumerOptions } from '../message-bus.js';
 import { settleInHalves } from '../in-halves.js';
 import { keyOf, settleThrow, type Settlement, type SettlementRules } from '../settlement.js';
-import { behindCause, type ConsumerStore, type Held, type Pulled } from './consumer-store.js';
+import { behindCause, type ConsumerStore, type HeldDelivery, type Pulled } from './consumer-store.js';
 import { DrainWaiters } from '../drain-waiters.js';
 import { leaseMs, type Lease } from './lease.js';
 import type { BusReport } from '../reports.js';
 import { Wakeable } from '../wakeable.js';
 
-export interface ConsumptionSettings {
+export interface EmbeddedConsumptionSettings {
   readonly now: () => Date;
   readonly chance: () => number;
   readonly pollMs: number;
@@ -45,7 +45,7 @@ export class EmbeddedConsumption implements Consumption {
     private readonly options: ConsumerOptions,
     private readonly store: ConsumerStore,
     private readonly lease: Lease,
-    private readonly settings: ConsumptionSettings,
+    private readonly settings: EmbeddedConsumptionSettings,
   ) {
     this.waiters = new DrainWaiters(options.name);
   }
@@ -191,7 +191,7 @@ export class EmbeddedConsumption implements Consumption {
     };
   }
 
-  private heldOf(delivery: Pulled['delivery'], settlement: Settlement | undefined): readonly Held[] {
+  private heldOf(delivery: Pulled['delivery'], settlement: Settlement | undefined): readonly HeldDelivery[] {
     if (!settlement) return [];
     const now = this.settings.now();
     switch (settlement.kind) {
@@ -212,7 +212,7 @@ export class EmbeddedConsumption implements Consumption {
     }
   }
 
-  private reportHeld(held: readonly Held[]): void {
+  private reportHeld(held: readonly HeldDelivery[]): void {
     for (const { delivery, attempts, state, cause } of held) {
       if (state === 'behind') continue;
       const { tenantId, key, sequence } = delivery;

@@ -4,7 +4,7 @@ import {
   type ConsumerOptions,
   type Consumption,
   type BusDepth,
-  type Held,
+  type HeldMessage,
   type Outgoing,
   type ParkedMessage,
   type ParkedQuery,
@@ -108,7 +108,7 @@ export class EmbeddedMessageBus extends MessageBus {
 
   /** All of it is in tables. */
   // eslint-disable-next-line @typescript-eslint/require-await -- it is asked for one after another, and has none
-  async *held(): AsyncGenerator<Held> {
+  async *held(): AsyncGenerator<HeldMessage> {
     yield* [];
   }
 

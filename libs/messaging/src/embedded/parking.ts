@@ -1,8 +1,8 @@
 import type { Database, Sql } from '#database';
 import type { BusDepth, BusKind, ParkedMessage, ParkedQuery, ParkedRef } from '../message-bus.js';
-import { outgoingOf, type MessageRow } from './rows.js';
+import { outgoingOf, type BusMessageRow } from './rows.js';
 
-interface ParkedRow extends MessageRow {
+interface ParkedRow extends BusMessageRow {
   readonly consumer: string;
   readonly attempts: number;
   readonly cause: string;

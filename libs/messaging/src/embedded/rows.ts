@@ -1,6 +1,6 @@
 import type { BusKind, Outgoing } from '../message-bus.js';
 
-export interface MessageRow {
+export interface BusMessageRow {
   readonly kind: BusKind;
   readonly sequence: string;
   readonly tenant_id: string;
@@ -11,7 +11,7 @@ export interface MessageRow {
   readonly stored_at: Date;
 }
 
-export const outgoingOf = (row: MessageRow): Outgoing => ({
+export const outgoingOf = (row: BusMessageRow): Outgoing => ({
   id: row.id,
   tenantId: row.tenant_id,
   kind: row.kind,

@@ -18,7 +18,7 @@ import { DeliverySettling } from './delivery-settling.js';
 import type { Shelf } from './shelf.js';
 import { WorkerNotes, type Hand } from './worker-notes.js';
 
-export interface ConsumptionSettings {
+export interface JetStreamConsumptionSettings {
   readonly leaseMs: number;
   readonly chance: () => number;
   readonly delays: readonly number[];
@@ -61,7 +61,7 @@ export class JetStreamConsumption implements Consumption {
     private readonly options: ConsumerOptions,
     shelves: Shelves,
     lot: ParkingLot,
-    private readonly settings: ConsumptionSettings,
+    private readonly settings: JetStreamConsumptionSettings,
   ) {
     this.waiters = new DrainWaiters(options.name);
     this.notes = new WorkerNotes(shelves.notes, options.name);

@@ -6,7 +6,7 @@ import {
   type BusKind,
   type ConsumerOptions,
   type Consumption,
-  type Held,
+  type HeldMessage,
   type Outgoing,
   type ParkedMessage,
   type ParkedQuery,
@@ -139,7 +139,7 @@ export class JetStreamMessageBus extends MessageBus {
     return sweepHandled(this.broker, busKinds);
   }
 
-  held(tenantId: string): AsyncIterable<Held> {
+  held(tenantId: string): AsyncIterable<HeldMessage> {
     return heldOn(this.broker, tenantId);
   }
 

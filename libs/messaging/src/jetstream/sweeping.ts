@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConsumerInfo } from '@nats-io/jetstream';
-import { busKinds, partitionCount, type BusKind, type Held } from '../message-bus.js';
+import { busKinds, partitionCount, type BusKind, type HeldMessage } from '../message-bus.js';
 import { partitionToken } from '../partition.js';
 import { brokerNames, publishedBy } from '../topology.js';
 import type { Broker } from './broker.js';
@@ -68,7 +68,7 @@ const kindOf = (subject: string, tenantId: string): BusKind | undefined => {
 };
 
 /** In streams of messages and of parked ones, one after another. */
-export const heldOn = async function* (broker: Broker, tenantId: string): AsyncGenerator<Held> {
+export const heldOn = async function* (broker: Broker, tenantId: string): AsyncGenerator<HeldMessage> {
   const names = brokerNames(broker.root);
   // Of one tenant there are several tokens: adaptors of one platform have one of their own.
   const subjects = `${broker.root}.v1.>`;

@@ -2,7 +2,7 @@ import type { Setting, SourceAccess, SourceHistory, SourceType } from '#domain';
 import { heldAt, type PlaceStatement } from '#domain';
 
 /** What a setting follows from: what was said of the place itself. */
-export interface Told {
+export interface PlaceStatements {
   readonly source_id: string;
   readonly source_type: SourceType;
   readonly parents: readonly PlaceStatement[];
@@ -67,7 +67,7 @@ interface Under {
 }
 
 const standing = (
-  { source_id: sourceId, source_type: type }: Told,
+  { source_id: sourceId, source_type: type }: PlaceStatements,
   given: SourceAccess | null,
   history: SourceHistory | null,
   parent: Under | null,
@@ -145,7 +145,10 @@ export const isSamePieces = (a: readonly Piece[], b: readonly Piece[]): boolean 
   });
 
 /** That a thread is somewhere in a workspace is no more than silence about it, until the place is named that it hangs under. */
-const parentsOf = (told: Told, above: (sourceId: string) => Above | null): readonly PlaceStatement[] => {
+const parentsOf = (
+  told: PlaceStatements,
+  above: (sourceId: string) => Above | null,
+): readonly PlaceStatement[] => {
   const isPlace = ({ is }: PlaceStatement): boolean => is !== null && above(is)?.type !== 'workspace';
   const isSilent = told.source_type === 'thread' && told.accesses.every(({ is }) => is === null);
   const first = isSilent ? told.parents.findIndex(isPlace) : 0;
@@ -153,7 +156,10 @@ const parentsOf = (told: Told, above: (sourceId: string) => Above | null): reado
 };
 
 /** How a place stood at any time, by what was said of it and of whatever it ever hung under. */
-export const piecesOf = (told: Told, above: (sourceId: string) => Above | null): readonly Piece[] => {
+export const piecesOf = (
+  told: PlaceStatements,
+  above: (sourceId: string) => Above | null,
+): readonly Piece[] => {
   const parents = parentsOf(told, above);
   const parentIds = [...new Set(parents.flatMap(({ is }) => is ?? []))];
   const changes = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SourceAccess, SourceType } from '#domain';
-import { piecesOf, type Above, type Piece, type Told } from './settings.js';
+import { piecesOf, type Above, type Piece, type PlaceStatements } from './settings.js';
 import { heldAt, withStatement, type PlaceStatement } from '#domain';
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 4, 1, 12, minute)).toISOString();
@@ -8,7 +8,11 @@ const said = <Word extends string>(
   ...pairs: readonly (readonly [number, Word | null])[]
 ): readonly PlaceStatement<Word>[] => pairs.map(([minute, is]) => ({ at: at(minute), is }));
 
-const told = (source_id: string, source_type: SourceType, more: Partial<Told> = {}): Told => ({
+const told = (
+  source_id: string,
+  source_type: SourceType,
+  more: Partial<PlaceStatements> = {},
+): PlaceStatements => ({
   source_id,
   source_type,
   parents: [],
@@ -17,7 +21,7 @@ const told = (source_id: string, source_type: SourceType, more: Partial<Told> = 
   ...more,
 });
 /** Each place behind what it hangs under. */
-const standing = (...places: readonly Told[]): ReadonlyMap<string, readonly Piece[]> => {
+const standing = (...places: readonly PlaceStatements[]): ReadonlyMap<string, readonly Piece[]> => {
   const known = new Map<string, Above>();
   for (const place of places)
     known.set(place.source_id, {
@@ -27,8 +31,10 @@ const standing = (...places: readonly Told[]): ReadonlyMap<string, readonly Piec
   return new Map([...known].map(([id, { pieces }]) => [id, pieces]));
 };
 const w = told('w', 'workspace', { parents: said([0, null]) });
-const channelOf = (id: string, ...accesses: readonly (readonly [number, SourceAccess | null])[]): Told =>
-  told(id, 'group', { parents: said([0, 'w']), accesses: said(...accesses) });
+const channelOf = (
+  id: string,
+  ...accesses: readonly (readonly [number, SourceAccess | null])[]
+): PlaceStatements => told(id, 'group', { parents: said([0, 'w']), accesses: said(...accesses) });
 const shortly = (pieces: readonly Piece[] = []) =>
   pieces.map(({ from, access, history, threadOf }) => [
     from?.slice(14, 16) ?? null,

@@ -7,7 +7,7 @@ import { activeAt, type PlaceView } from './places.js';
  * Of these entities, whom some people met, and since when they may know how those are called: in a place where both are
  * or were at once, or where whoever comes later reads what was said before. Themselves they always knew.
  */
-export const metBy = async (
+export const acquaintedSince = async (
   sql: Sql,
   viewer: readonly string[],
   entityIds: readonly string[],
@@ -53,7 +53,7 @@ export const namedBy = async (
 };
 
 /** Of whom it is asked whether, and since when, they are known in a place, by what these say there. */
-export interface AskedAbout {
+export interface AcquaintanceQuery {
   readonly place: PlaceView;
   readonly speakerIds: readonly string[];
   readonly entityIds: readonly string[];
@@ -66,7 +66,7 @@ const nearOf = ({ sourceId, rootId, workspaceId }: PlaceView): readonly string[]
 /** In a dm people speak of whom they know from elsewhere. An agent shares places with everybody, who by that do not know each other. */
 const knownInDm = async (
   sql: Sql,
-  { place, speakerIds, entityIds }: AskedAbout,
+  { place, speakerIds, entityIds }: AcquaintanceQuery,
 ): Promise<ReadonlyMap<string, Date>> => {
   const rows = await sql.query<{ entity_id: string; since: Date }>(
     `select p.entity_id, min(p.active_from) as since from source_participants p
@@ -81,8 +81,8 @@ const knownInDm = async (
 
 const knownByPlace = async (
   sql: Sql,
-  asked: readonly AskedAbout[],
-): Promise<(one: AskedAbout) => ReadonlyMap<string, Date>> => {
+  asked: readonly AcquaintanceQuery[],
+): Promise<(one: AcquaintanceQuery) => ReadonlyMap<string, Date>> => {
   const pairs = new Map(
     asked.flatMap(({ place, entityIds }) =>
       nearOf(place).flatMap((sourceId) =>
@@ -118,9 +118,9 @@ const knownByPlace = async (
  */
 export const knownInEach = async (
   sql: Sql,
-  asked: readonly AskedAbout[],
+  asked: readonly AcquaintanceQuery[],
 ): Promise<readonly ReadonlyMap<string, Date>[]> => {
-  const isDm = ({ place }: AskedAbout): boolean => place.type === 'dm';
+  const isDm = ({ place }: AcquaintanceQuery): boolean => place.type === 'dm';
   const byPlace = await knownByPlace(
     sql,
     asked.filter((one) => !isDm(one)),

@@ -5,7 +5,13 @@ import { defaultKnobs, derivedId, type Knobs } from '#domain';
 import { eventLogMigrations } from '#event-log';
 import { decide, type MemoryFacts, type MemorySource, type ReadRequest } from '#policy';
 import { testDatabase } from '#testing';
-import { contactsAmong, informed, loadReadRequest, readModelMigrations, type Asking } from '../index.js';
+import {
+  contactsAmong,
+  informed,
+  loadReadRequest,
+  readModelMigrations,
+  type UnresolvedRequest,
+} from '../index.js';
 
 const tenantId = 'default';
 const now = new Date(Date.UTC(2026, 4, 1));
@@ -79,7 +85,7 @@ describe('who reads along', () => {
       id(`${from}-${to}`),
     ]);
   const load = async (viewer: string, knobs: Partial<Knobs> = {}, added: readonly string[] = []) => {
-    const asking: Asking = {
+    const asking: UnresolvedRequest = {
       tenantId,
       agent: 'default',
       principal: 'client',

@@ -2,7 +2,7 @@ import type { Sql } from '#database';
 import type { EntityRef } from '#contracts';
 import type { Knobs } from '#domain';
 import { asksForContacts, planContacts, type MemoryFacts, type Reader, type ReadRequest } from '#policy';
-import { metBy } from './acquaintances.js';
+import { acquaintedSince } from './acquaintances.js';
 import { contactsAmong } from './contacts.js';
 import { clusterOf, clustersOf, findEntity } from './people.js';
 import { activeAt, membershipsOf } from './places.js';
@@ -107,7 +107,7 @@ const invitedBy = async (
 ): Promise<readonly Reader[]> => {
   if (added.length === 0) return [];
   const ids = await Promise.all(added.map((ref) => findEntity(sql, tenantId, ref)));
-  const met = await metBy(
+  const met = await acquaintedSince(
     sql,
     own,
     ids.filter((id) => id !== null),
@@ -171,7 +171,7 @@ export const informed = (
 };
 
 /** An id that nobody has. */
-export const nobody = '00000000-0000-0000-0000-000000000000';
+export const idOfNobody = '00000000-0000-0000-0000-000000000000';
 
 /**
  * As `informed`, for one row that was asked for by its id, or null.
@@ -189,7 +189,7 @@ export const informedOfOne = (
   return withReaders(
     sql,
     request,
-    keptFrom.length === 0 ? [nobody] : keptFrom,
+    keptFrom.length === 0 ? [idOfNobody] : keptFrom,
     mayAsk ? (asksNow ? row.subjectIds : []) : null,
   );
 };

@@ -82,7 +82,7 @@ export const outcomesOfReading = async (
 };
 
 /** What people decided about the facts of a message. */
-export interface Decided {
+export interface PeopleDecisions {
   readonly isForgotten: boolean;
   readonly isConfided: boolean;
   /** How delicate they said it is, whom they keep it from, and whether to its own people alone. */
@@ -95,7 +95,7 @@ export interface Decided {
 const decidedOfFacts = async (
   sql: Sql,
   recordIds: readonly string[],
-): Promise<ReadonlyMap<string, Decided>> => {
+): Promise<ReadonlyMap<string, PeopleDecisions>> => {
   const rows = await sql.query<{
     record_id: string;
     forgotten: boolean;
@@ -115,7 +115,7 @@ const decidedOfFacts = async (
     [recordIds],
   );
   return new Map(
-    rows.map((row): [string, Decided] => [
+    rows.map((row): [string, PeopleDecisions] => [
       row.record_id,
       {
         isForgotten: row.forgotten,
@@ -128,7 +128,7 @@ const decidedOfFacts = async (
   );
 };
 
-const nothingDecided: Decided = {
+const nothingDecided: PeopleDecisions = {
   isForgotten: false,
   isConfided: false,
   sensitivity: 0,
@@ -140,7 +140,7 @@ const nothingDecided: Decided = {
 export const decidedOf = async (
   sql: Sql,
   recordIds: readonly string[],
-): Promise<ReadonlyMap<string, Decided>> => {
+): Promise<ReadonlyMap<string, PeopleDecisions>> => {
   const decided = new Map(await decidedOfFacts(sql, recordIds));
   for (const { record_id: id, withheld_from_ids: from } of await withheldAmong(sql, recordIds)) {
     const before = decided.get(id) ?? nothingDecided;

@@ -1,5 +1,5 @@
 import type { Sql } from '#database';
-import type { Held } from '#domain';
+import type { WeighedMemory } from '#domain';
 
 /** Every tenant that something is kept of, without a look at each row. */
 export const tenantsKept = async (sql: Sql): Promise<readonly string[]> => {
@@ -101,7 +101,7 @@ export const heldBy = async (
   tenantId: string,
   now: Date,
   { agentId, ownerId }: Owner,
-): Promise<readonly Held[]> => {
+): Promise<readonly WeighedMemory[]> => {
   const rows = await sql.query<{
     memory_id: string;
     importance: number;

@@ -21,7 +21,7 @@ interface ReadingAlong {
 
 type Together = ReadRequest['together'];
 
-export const nobody: Together = { here: [], above: [] };
+export const noOverlap: Together = { here: [], above: [] };
 
 /** Answers for one row at a time, by index: as joins they tempt the planner to read the whole roster. */
 const isReader = (stay: string): string =>
@@ -92,7 +92,7 @@ const stretchesIn = async (
 /** When what was said here, and in what this is a thread of, was said in front of everybody who reads along now. */
 export const togetherIn = async (sql: Sql, reading: ReadingAlong): Promise<Together> => {
   const { place, above } = reading;
-  if (place === null) return nobody;
+  if (place === null) return noOverlap;
   const here = place.hasHidden ? await stretchesIn(sql, place.readerSourceIds, reading) : [];
   if (above === null) return { here, above: here };
   const sourceIds = [...new Set([...place.readerSourceIds, ...above.readerSourceIds])];

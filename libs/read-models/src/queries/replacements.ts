@@ -1,6 +1,6 @@
 import type { Sql } from '#database';
 import { decide, type ReadRequest } from '#policy';
-import { informed, informedOfOne, nobody } from './audience.js';
+import { informed, informedOfOne, idOfNobody } from './audience.js';
 import { freshRows, type FreshRow } from './memories.js';
 
 /**
@@ -31,7 +31,7 @@ export const mayHearReplacementOf = async (
   request: ReadRequest,
   row: FreshRow | null,
 ): Promise<boolean> => {
-  const id = row?.supersededBy ?? nobody;
+  const id = row?.supersededBy ?? idOfNobody;
   const by = (await freshRows(sql, request.tenantId, [id])).get(id)?.facts ?? null;
   const isReplacedToo = row?.facts.status === 'superseded' && by?.status === 'superseded';
   const standing = by && isReplacedToo ? { ...by, status: 'active' } : by;

@@ -9,10 +9,10 @@ import { standingOf } from './identities.js';
 import { onlySpeakerOf } from './one-user.js';
 import { clusterOf, entityIdOfRef, findEntity } from './people.js';
 import { membershipsOf, placesById, sourceIdOfRef, type PlaceView } from './places.js';
-import { nobody, togetherIn } from './presence.js';
+import { noOverlap, togetherIn } from './presence.js';
 
 /** Somebody asks something of the memory. References are resolved here and nowhere else. */
-export interface Asking {
+export interface UnresolvedRequest {
   readonly tenantId: string;
   /** The remembering persona's handle; null is every one of them for an inspecting operator, and none for anybody else. */
   readonly agent: string | null;
@@ -95,7 +95,7 @@ const isVerified = async (sql: Sql, knobs: Knobs, cluster: readonly string[]): P
 /** Alone with the agent, the one person of a tenant need not be named: who only ever spoke there is who asks. */
 const unnamed = async (
   sql: Sql,
-  { tenantId, operation, audience, knobs }: Asking,
+  { tenantId, operation, audience, knobs }: UnresolvedRequest,
   place: Place | null,
 ): Promise<string | null> =>
   knobs['identity.mode'] === 'single_user' &&
@@ -108,7 +108,7 @@ const unnamed = async (
 /** Who asks, with all that active links join to them. */
 const viewerOf = async (
   sql: Sql,
-  asking: Asking,
+  asking: UnresolvedRequest,
   place: Place | null,
 ): Promise<{ readonly viewerId: string | null; readonly cluster: readonly string[] | null }> => {
   const { tenantId, viewer, alsoLinked = [] } = asking;
@@ -125,7 +125,7 @@ export const ofItsAgent = (request: ReadRequest, row: Pick<MemoryFacts, 'agentId
     : request;
 
 /** What the decision may look at, loaded once for a request; what some rows ask besides, `informed` adds. */
-export const loadReadRequest = async (sql: Sql, asking: Asking): Promise<LoadedRequest> => {
+export const loadReadRequest = async (sql: Sql, asking: UnresolvedRequest): Promise<LoadedRequest> => {
   const { tenantId, now } = asking;
   const sourceId = asking.place ? sourceIdOfRef(tenantId, asking.place) : null;
   const known =
@@ -173,7 +173,7 @@ export const loadReadRequest = async (sql: Sql, asking: Asking): Promise<LoadedR
       place,
       audience,
       together: isGated
-        ? nobody
+        ? noOverlap
         : await togetherIn(sql, { place, above, viewer: cluster ?? [], audience, now }),
       arePlaceReadersMembers: !isGated && (await areAllMembers(sql, place, cluster ?? [], now)),
       contactsOfAll: [],

@@ -114,7 +114,7 @@ export const reviewBacklog = async (
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 };
 
-export interface AccountRow {
+export interface ReviewedAccount {
   readonly entity_id: string;
   readonly platform: string;
   readonly platform_user_id: string;
@@ -125,7 +125,7 @@ export interface AccountRow {
 
 export interface PersonOfReview {
   readonly entityId: string;
-  readonly accounts: readonly AccountRow[];
+  readonly accounts: readonly ReviewedAccount[];
   readonly isVerified: boolean;
   readonly placeIds: readonly string[];
 }
@@ -136,7 +136,7 @@ export const peopleOfReview = async (
   entityIds: readonly string[],
 ): Promise<ReadonlyMap<string, PersonOfReview>> => {
   const ids = [...new Set(entityIds)];
-  const accounts = await sql.query<AccountRow>(
+  const accounts = await sql.query<ReviewedAccount>(
     `select entity_id, platform, platform_user_id, handle, display_name, created_at from accounts
      where entity_id = any($1::uuid[]) order by created_at, platform, platform_user_id`,
     [ids],

@@ -22,7 +22,7 @@ import {
   findLink,
   linkStateOf,
   linksAround,
-  metBy,
+  acquaintedSince,
   readActor,
   type LinkRow,
 } from '#read-models';
@@ -96,7 +96,7 @@ const clientErrors = async (
   sides: readonly { readonly path: string; readonly ref: EntityRef; readonly id: string }[],
 ): Promise<readonly FieldError[]> => {
   const others = sides.filter(({ id }) => !own.includes(id));
-  const met = await metBy(
+  const met = await acquaintedSince(
     sql,
     own,
     others.map(({ id }) => id),

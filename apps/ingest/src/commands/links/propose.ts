@@ -13,7 +13,7 @@ import { writtenBy } from '../../written-by.js';
 import type { CommandOptions } from '../command-options.js';
 
 /** Two entities may be one: what speaks for it, how sure that makes it, and who says so. */
-export interface Proposal {
+export interface ProposedLink {
   readonly tenantId: string;
   readonly fromId: string;
   readonly toId: string;
@@ -35,7 +35,7 @@ export type Proposed =
 export const proposeInto = async (
   writer: LogWriter,
   { knobs, now }: Pick<CommandOptions, 'knobs' | 'now'>,
-  { tenantId, named, ...given }: Proposal,
+  { tenantId, named, ...given }: ProposedLink,
 ): Promise<Proposed> => {
   const { fromId, toId } = given;
   const [from = [], to = []] = await clustersOf(writer.sql, [fromId, toId]);
