@@ -210,6 +210,25 @@ describe('an erasure', () => {
     expect(await rowsOf()).toEqual(again);
   }, 120_000);
 
+  it('ends done where others come by the same name, and say the same, while it looks through what is left', async () => {
+    await world.say('Oddny', quay, 'I tan eelskins');
+    const parked = bus.parked.bind(bus);
+    const held = bus.held.bind(bus);
+    bus.parked = async (asked) => {
+      bus.parked = parked;
+      await world.publish(world.renamed('ragnhild', 'Oddny'));
+      return parked(asked);
+    };
+    bus.held = async function* (tenantId) {
+      await world.say('Sunniva', quay, 'I tan eelskins');
+      yield* held(tenantId);
+    };
+    const { status, residual } = await erase({ entity_id: await idOf('Oddny'), kind: 'both' });
+    bus.held = held;
+    expect([status, residual?.['hits_in']]).toEqual(['done', {}]);
+    expect(await standing(['Oddny', 'eelskins'])).not.toEqual([]);
+  }, 60_000);
+
   it('leaves nothing in an export that was half done: on no page asked for later, and on none that was being made', async () => {
     const said = ['brews mead', 'breeds spaniels', 'restores clocks', 'presses cider'];
     for (const what of said) await world.remember('Halldis', what);

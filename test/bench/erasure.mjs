@@ -41,13 +41,22 @@ const reach = {
   sourceIds: [],
   at: new Date(),
 };
+const spent = process.cpuUsage();
 const { tables, rows, files, bytes, hits } = await lookThrough(
-  { database: engines.database, bus: new EmbeddedMessageBus(engines.database), folder: dir },
+  {
+    database: engines.database,
+    bus: new EmbeddedMessageBus(engines.database),
+    index: engines.index,
+    folder: dir,
+    drained: () => Promise.resolve(),
+  },
   reach,
   { all: new Needles(lost), names: new Needles([]) },
+  { names_of: [], places_of: [] },
 );
+const { user, system } = process.cpuUsage(spent);
 console.log(
-  `looked for ${lost.length} values in ${rows} rows of ${tables} tables and ${files} files of ${Math.round(bytes / 2 ** 20)} MiB in ${seconds(from)} s, ${hits} hits`,
+  `looked for ${lost.length} values in ${rows} rows of ${tables} tables and ${files} files of ${Math.round(bytes / 2 ** 20)} MiB in ${seconds(from)} s (${((user + system) / 1e6).toFixed(1)} s of CPU), ${hits} hits`,
 );
 await engines.close();
 

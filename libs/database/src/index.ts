@@ -4,5 +4,5 @@ export { openDatabase } from './open-database.js';
 export { openOnThread, openScratchDatabase, startScratchThread } from './scratch-database.js';
 export { Needles } from './residual/needles.js';
 export { purgeDeadRows } from './residual/purge.js';
-export { scanFiles } from './residual/scan-files.js';
+export { scanFiles, type FilesScan } from './residual/scan-files.js';
 export { scanTables, type Residue } from './residual/scan-tables.js';

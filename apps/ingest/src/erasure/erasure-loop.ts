@@ -195,12 +195,12 @@ export class ErasureLoop {
   }
 
   private async scan(row: ErasureRow): Promise<void> {
-    const { database, bus, index, folder, now } = this.options;
-    await this.options.drained();
+    const { database, bus, index, folder, drained, now } = this.options;
+    await drained();
     await bus.sweep();
     await purgeDeadRows(database, sealedTables);
-    const stores = { database, bus, index, folder };
-    const residual = await lookThrough(stores, reachOf(row), await this.valuesOf(row));
+    const stores = { database, bus, index, folder, drained };
+    const residual = await lookThrough(stores, reachOf(row), await this.valuesOf(row), row);
     await this.write(row, async (writer) => {
       await appendToErasure(writer, row.erasure_id, scanErasure(erasureStateOf(row), residual, now()));
       await writer.destroyKeys([row.erasure_id]);

@@ -1,7 +1,7 @@
-import { Needles, scanFiles, scanTables, type Database, type Residue } from '#database';
+import { Needles, scanFiles, scanTables, type Database, type FilesScan, type Residue } from '#database';
 import type { MemoryIndex } from '#memory-index';
 import type { MessageBus } from '#messaging';
-import { wordsThatStay } from '#read-models';
+import { wordsThatStay, type ErasureRow } from '#read-models';
 import { isMeant, parkedOf, type ErasedValues } from './parked-of.js';
 import type { ErasureScope } from './plan.js';
 
@@ -41,25 +41,38 @@ interface LookedThrough {
   readonly index: MemoryIndex;
   /** Where the embedded engine keeps its files; null where it keeps none. */
   readonly folder: string | null;
+  /** Resolves when what the bus holds by now is recorded, or could not be in time. */
+  readonly drained: () => Promise<void>;
+}
+
+/** Whose names are among what was erased. */
+type Nameless = Pick<ErasureRow, 'names_of' | 'places_of'>;
+
+/** Where values stand. */
+interface Place {
+  readonly name: string;
+  readonly values: ReadonlySet<string>;
 }
 
 const pageSize = 2_000;
 const beginning = '00000000-0000-0000-0000-000000000000';
 
-/** Of these values, those that stand in words that stay, parked ones among them: they are not theirs alone. */
+/** Of the values looked for, those that stand in words that stay, parked ones among them, or in names of others: they are not theirs alone. */
 const alsoSaidByOthers = async (
   { database, bus }: LookedThrough,
   reach: ErasureScope,
   values: ErasedValues,
+  { names_of: entityIds, places_of: sourceIds }: Nameless,
+  needles: Needles,
 ): Promise<ReadonlySet<string>> => {
   const { tenantId } = reach;
-  const needles = values.all;
   const shared = new Set<string>();
   let after: string | undefined = beginning;
   while (after !== undefined) {
     const page: readonly { readonly id: string; readonly words: string }[] = await wordsThatStay(
       database,
       tenantId,
+      { entityIds, sourceIds },
       after,
       pageSize,
     );
@@ -71,66 +84,91 @@ const alsoSaidByOthers = async (
   return shared;
 };
 
-const hitsBy = (residues: readonly Residue[]): Readonly<Record<string, number>> => {
+/** How many of these hold a value that is none of those, by where they are. */
+const hitsIn = (places: readonly Place[], shared: ReadonlySet<string>): Readonly<Record<string, number>> => {
   const counts: Record<string, number> = {};
-  for (const { table, column } of residues) {
-    const place = `${table.replace(/^public\./u, '')}.${column}`;
-    counts[place] = (counts[place] ?? 0) + 1;
-  }
+  for (const { name, values } of places)
+    if ([...values].some((value) => !shared.has(value))) counts[name] = (counts[name] ?? 0) + 1;
   return counts;
 };
 
 /** In how much of what the bus holds beside the tables they stand, by kind. */
 const scanBus = async (bus: MessageBus, tenantId: string, needles: Needles) => {
-  const hits: Record<string, number> = {};
+  const places: Place[] = [];
   let messages = 0;
   for await (const { kind, body } of bus.held(tenantId)) {
     messages += 1;
-    if (needles.in(body).size > 0) hits[`bus.${kind}`] = (hits[`bus.${kind}`] ?? 0) + 1;
+    const values = needles.in(body);
+    if (values.size > 0) places.push({ name: `bus.${kind}`, values });
   }
-  return { messages, hits };
+  return { messages, places };
 };
 
 /** In how many rows of an index that is kept beside the tables they stand. */
 const scanIndex = async (index: MemoryIndex, tenantId: string, needles: Needles) => {
+  const places: Place[] = [];
   let rows = 0;
-  let hits = 0;
   for await (const { body } of index.held(tenantId)) {
     rows += 1;
-    if (needles.in(body).size > 0) hits += 1;
+    const values = needles.in(body);
+    if (values.size > 0) places.push({ name: 'index', values });
   }
-  return { rows, hits };
+  return { rows, places };
 };
 
 const sum = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((all, count) => all + count, 0);
 
-/** Looks through every table, every file of the data directory, the bus, and an index on a server of its own, for what was erased and nobody else said. */
+const isIdentifier = ({ column }: Residue): boolean => identifiers.has(column);
+const tableOf = ({ table, column, values }: Residue): Place => ({
+  name: `${table.replace(/^public\./u, '')}.${column}`,
+  values,
+});
+
+/** What stands in a file and in an id that an adaptor gave is that id. */
+const filesOf = (files: FilesScan | null, residues: readonly Residue[]): readonly Place[] => {
+  const named = new Set(residues.filter(isIdentifier).flatMap(({ values }) => [...values]));
+  return [...(files?.residues ?? [])].map(([name, values]) => ({
+    name,
+    values: new Set([...values].filter((value) => !named.has(value))),
+  }));
+};
+
+/**
+ * Looks through every table, every file of the data directory, the bus, and an index on a server of its own, for what was
+ * erased and nobody else said. What is found is asked for among others' words once more: they go on talking meanwhile.
+ */
 export const lookThrough = async (
   stores: LookedThrough,
   reach: ErasureScope,
   values: ErasedValues,
+  nameless: Nameless,
 ): Promise<Residual> => {
   const { database, folder } = stores;
   const { all } = values;
-  const shared = await alsoSaidByOthers(stores, reach, values);
+  const shared = await alsoSaidByOthers(stores, reach, values, nameless, all);
   const needles = new Needles([...all.values].filter((value) => !shared.has(value)));
   const tables = await scanTables(database, reach.tenantId, needles);
-  const inWords = tables.residues.filter(({ column }) => !identifiers.has(column));
+  const inWords = tables.residues.filter((residue) => !isIdentifier(residue));
   const onBus = await scanBus(stores.bus, reach.tenantId, needles);
   const indexed = await scanIndex(stores.index, reach.tenantId, needles);
   const files = folder === null ? null : await scanFiles(folder, needles);
-  const named = new Set(
-    tables.residues
-      .filter(({ column }) => identifiers.has(column))
-      .flatMap(({ values: found }) => [...found]),
-  );
-  const inFiles = [...(files?.residues ?? [])].filter(([, found]) =>
-    [...found].some((value) => !named.has(value)),
-  );
+  const places = [
+    ...inWords.map(tableOf),
+    ...onBus.places,
+    ...indexed.places,
+    ...filesOf(files, tables.residues),
+  ];
+  const found = new Needles(places.flatMap(({ values: standing }) => [...standing]));
+  if (found.values.size > 0) await stores.drained();
+  const saidSince =
+    found.values.size > 0
+      ? await alsoSaidByOthers(stores, reach, values, nameless, found)
+      : new Set<string>();
+  const hits = hitsIn(places, saidSince);
   return {
     scanned: tables.tables + (files?.files ?? 0),
-    hits: inWords.length + inFiles.length + sum(onBus.hits) + indexed.hits,
+    hits: sum(hits),
     tables: tables.tables,
     rows: tables.rows,
     files: files?.files ?? 0,
@@ -139,15 +177,10 @@ export const lookThrough = async (
     ...(stores.index.server === null
       ? {}
       : { [`rows_in_${stores.index.server.toLowerCase()}`]: indexed.rows }),
-    values: needles.values.size,
-    also_said_by_others: shared.size,
+    values: needles.values.size - saidSince.size,
+    also_said_by_others: shared.size + saidSince.size,
     too_short: all.tooShort,
     in_identifiers: tables.residues.length - inWords.length,
-    hits_in: {
-      ...hitsBy(inWords),
-      ...onBus.hits,
-      ...(indexed.hits === 0 ? {} : { index: indexed.hits }),
-      ...Object.fromEntries(inFiles.map(([file, found]) => [file, found.size])),
-    },
+    hits_in: hits,
   };
 };

@@ -2,7 +2,7 @@ import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Needles } from './needles.js';
 
-interface FilesScan {
+export interface FilesScan {
   readonly files: number;
   readonly bytes: number;
   /** Files in which values stand, with those. */

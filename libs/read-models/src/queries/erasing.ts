@@ -224,19 +224,22 @@ export const placeNames = async (sql: Sql, sourceIds: readonly string[]): Promis
   return rows.map(({ name }) => name);
 };
 
-/** Words of others that stay, a page at a time: what stands in them is not said by the erased alone. */
+/** Words of others that stay, and names that others bear, a page at a time: what stands in them is not of the erased alone. */
 export const wordsThatStay = (
   sql: Sql,
   tenantId: string,
+  { entityIds, sourceIds }: Pick<Reached, 'entityIds' | 'sourceIds'>,
   after: string,
   limit: number,
 ): Promise<readonly { readonly id: string; readonly words: string }[]> =>
   sql.query(
     `select id, words from (
        select memory_id as id, concat_ws(' ', content, topic, value, metadata::text) as words from memories where tenant_id = $1 and content is not null
-       union all select record_id, text from messages where tenant_id = $1 and text is not null) as kept
+       union all select record_id, text from messages where tenant_id = $1 and text is not null
+       union all select alias_id, concat_ws(' ', handle, display_name) from entity_aliases where tenant_id = $1 and entity_id <> all($4::uuid[])
+       union all select source_id, name from sources where tenant_id = $1 and name is not null and source_id <> all($5::uuid[])) as kept
      where id > $2 order by id limit $3`,
-    [tenantId, after, limit],
+    [tenantId, after, limit, entityIds, sourceIds],
   );
 
 /** Whether one of these was ever seen in that place. */
