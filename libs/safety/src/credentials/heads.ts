@@ -24,7 +24,9 @@ const headAt = (tokens: readonly Token[], at: number): Found | null => {
   if (!token) return null;
   const isPossessive = /\p{L}['\u2019]s$/u.test(token.word);
   const key = isPossessive ? token.key.slice(0, -1) : token.key;
-  for (const first of isPossessive ? [token.key, key] : [key])
+  // "L'alarme", "d'alarme".
+  const elided = /^[ld]['\u2019](\p{L}{3,})$/u.exec(token.word)?.[1];
+  for (const first of isPossessive ? [token.key, key] : elided === undefined ? [key] : [key, elided])
     for (const head of headsFrom(first))
       if (matches(head, tokens, at, first))
         return { kind: head.kind, from: at, to: at + head.words.length - 1, isPossessive };

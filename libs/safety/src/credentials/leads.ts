@@ -32,6 +32,23 @@ const skipAdverbs = (tokens: readonly Token[], from: number): number => {
   return at;
 };
 
+/** Behind a word that links a value to its name, and behind a sign after that: "est : 4471". */
+const leadBehind = (tokens: readonly Token[], at: number): Lead => {
+  const [link, next] = [tokens[at], skipAdverbs(tokens, at + 1)];
+  const sign = tokens[next];
+  if (sign && isPunctuation(sign)) return { at: skipAdverbs(tokens, next + 1), link: 'sign' };
+  return { at: next, link: link && leadsOn(link) ? 'sign' : 'verb' };
+};
+
+/** "C'est le 4471", "es el 4471": an article before a number, which is said in the languages that count with one. */
+const afterArticle = (tokens: readonly Token[], { at, link }: Lead): readonly Lead[] => {
+  const [article, value] = [tokens[at], tokens[at + 1]];
+  const isNumbered = value !== undefined && /\d/u.test(value.word);
+  return isNumbered && isListed('articles', article?.key ?? '') && article?.tail === ''
+    ? [{ at: at + 1, link }]
+    : [];
+};
+
 /** "Password manager", "PIN diode": another thing altogether. */
 const isOtherThing = (token: Token): boolean =>
   isListed('compounds', token.key) &&
@@ -47,7 +64,12 @@ export const endsGap = new Set<Found['kind']>(['password', 'pin', 'onetime', 'to
  * Where a value may stand after a head: behind what links them, whatever stands between ("for the router"), or right after
  * it. All that a gap passes is offered too: "the padlock on the shed 4471".
  */
-export const leadsFrom = (
+export const leadsFrom = (tokens: readonly Token[], head: Found, until: number): readonly Lead[] =>
+  plainLeads(tokens, head, until).flatMap((lead) =>
+    lead.link === 'none' || lead.link === 'with' ? [lead] : [lead, ...afterArticle(tokens, lead)],
+  );
+
+const plainLeads = (
   tokens: readonly Token[],
   { kind, from, to, isPossessive }: Found,
   until: number,
@@ -68,8 +90,7 @@ export const leadsFrom = (
     if (isPunctuation(token)) return [...leads, { at: skipAdverbs(tokens, at + 1), link: 'sign' }];
     // "To" leads to a value in Polish, and to the thing that opens in English.
     if (isLink(token) && isListed('gaps', token.key)) leads.push({ at: at + 1, link: 'verb' });
-    else if (isLink(token))
-      return [...leads, { at: skipAdverbs(tokens, at + 1), link: leadsOn(token) ? 'sign' : 'verb' }];
+    else if (isLink(token)) return [...leads, leadBehind(tokens, at)];
     if (isMoved && isListed('moves', token.key)) return [...leads, { at: at + 1, link: 'verb' }];
     if (isMoved && /^(?:from|von|de|da)$/u.test(token.key)) leads.push({ at: at + 1, link: 'with' });
     else if (at > to + 1 && looksIntoGaps.has(kind)) leads.push({ at, link: 'none' });

@@ -28,6 +28,7 @@ const listNames = [
   'withs',
   'instruments',
   'reversed',
+  'articles',
   'compounds',
   'notValues',
   'functionWords',
