@@ -11,7 +11,7 @@ import { recall, search } from './answer-recall/recall.js';
 import { scopeOfAccount, whoAmI } from './people/scope.js';
 import { getReview, listReviews } from './reviews/reviews.js';
 import { getEntity, listUsers } from './people/users.js';
-import { indexFirst } from './indexing/indexer.js';
+import { indexAtOnce } from './indexing/indexer.js';
 import { ANSWERING, INDEXING, type AnsweringOptions, type IndexerOptions } from './recall-parts.js';
 
 type RecallOutcome = Parameters<Metrics['recallAnswered']>[1];
@@ -119,7 +119,7 @@ export class AnswersController implements RecallService {
   /** Changes that somebody waits for, before those that the bus holds. */
   @MessagePattern('recall.index')
   index(asked: unknown): Promise<Answer<null>> {
-    return indexFirst(this.indexing)(asked);
+    return indexAtOnce(this.indexing)(asked);
   }
 
   private async counted<T extends Pick<RecallAnswer, 'results'>>(

@@ -1,3 +1,4 @@
+export * from './change-notices.js';
 export * from './changed.js';
 export * from './chat.js';
 export { confinementErrors, eventConfinementErrors, withOwnAgent } from './confinement.js';

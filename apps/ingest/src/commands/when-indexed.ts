@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { IndexNow } from '#contracts';
 import type { Database } from '#database';
 import type { EventLog, LogWriter, RecordedEvent } from '#event-log';
 import type { MemoryIndex } from '#memory-index';
@@ -20,16 +21,11 @@ export const noting = (log: Pick<EventLog, 'write'>, moved: Set<string>): Pick<E
     }),
 });
 
-export interface IndexFirst {
-  readonly tenantId: string;
-  readonly changes: readonly { readonly what: 'memory'; readonly id: string; readonly position: string }[];
-}
-
 export interface WaitOptions {
   readonly database: Database;
   readonly index: MemoryIndex;
   /** Asks recall to index these changes before those that the bus holds. */
-  readonly indexFirst: (asked: IndexFirst) => Promise<unknown>;
+  readonly indexFirst: (asked: IndexNow) => Promise<unknown>;
   /** Reads a message before those that wait longer. */
   readonly readFirst: (recordId: string) => Promise<void>;
 }

@@ -1,25 +1,17 @@
+import type { ChangeNotice, IndexNow } from '#contracts';
 import type { MemoryIndex } from '#memory-index';
 import type { EventLog } from '#event-log';
 import type { ErasureRow } from '#read-models';
 
-interface Change {
-  readonly what: 'memory' | 'message' | 'entity';
-  readonly id: string;
-  readonly position: string;
-}
-
-export type IndexAnew = (asked: {
-  readonly tenantId: string;
-  readonly changes: readonly Change[];
-}) => Promise<unknown>;
+export type IndexAnew = (asked: IndexNow) => Promise<unknown>;
 
 const together = 400;
 
-const changesOf = async (log: EventLog, row: ErasureRow): Promise<readonly Change[]> => {
+const changesOf = async (log: EventLog, row: ErasureRow): Promise<readonly ChangeNotice[]> => {
   const position = (await log.head(row.tenant_id)).toString();
   const events = await log.readStream(row.tenant_id, `erasure-${row.erasure_id}`);
   const planned = events.flatMap((event) => (event.type === 'ErasurePlanned' ? [event.data] : []));
-  const all = (what: Change['what'], ids: readonly string[]): readonly Change[] =>
+  const all = (what: ChangeNotice['what'], ids: readonly string[]): readonly ChangeNotice[] =>
     ids.map((id) => ({ what, id, position }));
   return planned.flatMap(({ memoryIds, recordIds, namesOf }) => [
     ...all('memory', memoryIds),

@@ -11,7 +11,7 @@ export interface ExtractionLoopOptions {
 const idsOf = ({ messages }: LoadedBatch): readonly string[] => messages.map(({ row }) => row.record_id);
 
 /**
- * Works through the reading list, woken by recording; a message that cannot be read does not stop the others. While the
+ * Works through the extraction queue, woken by recording; a message that cannot be read does not stop the others. While the
  * database persists one batch, the next one is read: never more than one, and nothing of it is written before its turn.
  */
 export class ExtractionLoop {
@@ -42,7 +42,7 @@ export class ExtractionLoop {
     this.looking = setInterval(() => this.wake(), ms).unref();
   }
 
-  /** Resolves when the list is empty but for what waits for a retry. */
+  /** Resolves when the queue is empty but for what waits for a retry. */
   async idle(): Promise<void> {
     while (this.running) await this.running;
   }
@@ -86,7 +86,7 @@ export class ExtractionLoop {
       // Read together with what failed, or while it did: loaded anew it is read as well.
       await this.ahead?.catch(() => undefined);
       this.ahead = null;
-      // Given up for the stop: nothing of it was persisted, and it is on the list at the next start.
+      // Given up for the stop: nothing of it was persisted, and it is in the queue at the next start.
       if (this.isStopped()) return 0;
       this.options.onError(error);
       return this.readOneByOne();

@@ -53,7 +53,7 @@ const sliceSize = 25;
 
 /**
  * Reads what needs reading, in three steps: load, extract, persist. Only the last writes, in one unit of work. Nothing is persisted
- * before it: after a crash the batch is on the list still, and is read again.
+ * before it: after a crash the batch is in the extraction queue still, and is read again.
  */
 export class MessageReader {
   readonly batchSize: number;
@@ -78,7 +78,7 @@ export class MessageReader {
     if (this.isShared) await letGoOfClaims(this.options.database, this.owner);
   }
 
-  /** On a server others read the same list; the embedded engine is one process' own. */
+  /** On a server others read the same queue; the embedded engine is one process' own. */
   private get isShared(): boolean {
     return this.options.database.engine === 'server';
   }

@@ -15,7 +15,7 @@ import {
 import type { StreamAppend } from '#event-log';
 import { areNamesErased, lineage, sourceIdSaidIn, type Known } from './known.js';
 
-// Any version: an edit may stand in a message's stream before the message; who writes twice is stopped by its record id.
+/** Nothing to append where nothing was decided. */
 export const append = (stream: string, events: readonly KithEvent[]): readonly StreamAppend[] =>
   events.length === 0 ? [] : [{ stream, events }];
 

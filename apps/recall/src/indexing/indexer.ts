@@ -1,24 +1,11 @@
-import { z } from 'zod';
 import type { Database } from '#database';
-import { answered, type Answer } from '#contracts';
+import { answered, changeNotices, indexNow, type Answer, type ChangeNotice } from '#contracts';
 import type { MemoryIndex } from '#memory-index';
 import type { Delivery, Outcome } from '#messaging';
 import { idsNaming, idsSaidIn, idsSaidInDms } from '#read-models';
 import { tracedForEach, traceparentIn } from '#observability';
 import type { DocumentVectors } from './document-vectors.js';
 import { entriesFor } from './entries.js';
-
-const changesSchema = z
-  .array(
-    z.object({
-      what: z.enum(['memory', 'message', 'entity', 'source', 'roster']),
-      id: z.uuid(),
-      position: z.string().regex(/^\d+$/u),
-      traceparent: z.string().optional(),
-    }),
-  )
-  .min(1);
-type Changed = z.output<typeof changesSchema>[number];
 
 export interface IndexerOptions {
   readonly database: Database;
@@ -27,9 +14,9 @@ export interface IndexerOptions {
   readonly onIndexed: (entries: number) => void;
 }
 
-const decode = (delivery: Delivery): readonly Changed[] | null => {
+const decode = (delivery: Delivery): readonly ChangeNotice[] | null => {
   try {
-    const parsed = changesSchema.safeParse(JSON.parse(Buffer.from(delivery.body).toString('utf8')));
+    const parsed = changeNotices.safeParse(JSON.parse(Buffer.from(delivery.body).toString('utf8')));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;
@@ -38,15 +25,15 @@ const decode = (delivery: Delivery): readonly Changed[] | null => {
 
 interface Affected {
   readonly ids: ReadonlySet<string>;
-  readonly named: readonly Changed[];
+  readonly named: readonly ChangeNotice[];
 }
 
-const affectedBy = async (database: Database, changes: readonly Changed[]): Promise<Affected> => {
+const affectedBy = async (database: Database, changes: readonly ChangeNotice[]): Promise<Affected> => {
   const named = changes.filter((change) => change.what === 'memory' || change.what === 'message');
   const ids = new Set(named.map((change) => change.id));
   for (const change of changes)
     if (change.what === 'source') for (const id of await idsSaidIn(database, change.id)) ids.add(id);
-  const idsOf = (what: Changed['what']) =>
+  const idsOf = (what: ChangeNotice['what']) =>
     changes.filter((change) => change.what === what).map((change) => change.id);
   const [renamed, rosters, messages] = [idsOf('entity'), idsOf('roster'), idsOf('message')];
   if (renamed.length > 0) for (const id of await idsNaming(database, renamed)) ids.add(id);
@@ -61,7 +48,7 @@ const chunkSize = 400;
 const indexChanges = async (
   { database, index, vectors, onIndexed }: IndexerOptions,
   tenantId: string,
-  changes: readonly Changed[],
+  changes: readonly ChangeNotice[],
 ): Promise<void> => {
   const { ids, named } = await affectedBy(database, changes);
   const indexed = new Set<string>();
@@ -91,13 +78,11 @@ const indexChanges = async (
     if (!indexed.has(change.id)) await index.remove([change.id], BigInt(change.position));
 };
 
-const firstSchema = z.object({ tenantId: z.string(), changes: changesSchema });
-
 /** Handler of a request to index changes that somebody waits for, before those that the bus holds. */
-export const indexFirst =
+export const indexAtOnce =
   (options: IndexerOptions) =>
   async (asked: unknown): Promise<Answer<null>> => {
-    const { tenantId, changes } = firstSchema.parse(asked);
+    const { tenantId, changes } = indexNow.parse(asked);
     await indexChanges(options, tenantId, changes);
     return answered(null);
   };
@@ -106,7 +91,7 @@ export const indexFirst =
 const indexEach = async (
   options: IndexerOptions,
   tenantId: string,
-  changes: readonly Changed[],
+  changes: readonly ChangeNotice[],
 ): Promise<void> => {
   const failures: unknown[] = [];
   for (const change of changes)
@@ -114,7 +99,7 @@ const indexEach = async (
   if (failures.length > 0) throw failures[0];
 };
 
-const spansOf = (changes: readonly Changed[]) =>
+const spansOf = (changes: readonly ChangeNotice[]) =>
   changes.flatMap(({ id, traceparent }) => {
     const from = traceparentIn({ traceparent: traceparent ?? '' });
     const attributes = { 'kith.record_id': id };
@@ -126,7 +111,7 @@ export const indexDeliveries =
   (options: IndexerOptions) =>
   async (deliveries: readonly Delivery[]): Promise<readonly Outcome[]> => {
     const decoded = deliveries.map(decode);
-    const byTenant = new Map<string, { changes: readonly Changed[]; isRetry: boolean }>();
+    const byTenant = new Map<string, { changes: readonly ChangeNotice[]; isRetry: boolean }>();
     decoded.forEach((changes, at) => {
       const delivery = deliveries[at];
       if (!changes || !delivery) return;
