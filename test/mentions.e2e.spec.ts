@@ -147,4 +147,13 @@ describe('whom a mention means', () => {
       false,
     ]);
   }, 60_000);
+
+  it('is told apart from who asks where both have one name, also where nothing is told of who asks', async () => {
+    const mill = channel('mill', workspace('village'));
+    await world.say({ id: 'rosalie-a', name: 'Rosalie' }, mill, 'I collect thimbles');
+    await world.say({ id: 'rosalie-b', name: 'Rosalie' }, mill, 'lovely weather');
+    const { context } = await world.ask('rosalie-b', mill, 'who collects thimbles?');
+    expect(context).toContain("#### Rosalie 2's shared context");
+    expect((await world.ask('rosalie-a', mill, 'what do I collect?')).context).not.toContain('Rosalie 2');
+  });
 });

@@ -140,7 +140,7 @@ const answer = async (options: AnsweringOptions, body: RecallRequest, prepared: 
     options.database,
     request,
     final.map((item) => item.row.decided.row),
-    speakers,
+    [...speakers, ...(request.viewer?.cluster ?? [])],
     asked.place,
   );
   const contextOf = (items: readonly Fused<Ranked>[]): string =>

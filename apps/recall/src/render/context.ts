@@ -21,15 +21,18 @@ export const toItem = (
 };
 
 export const render = (request: ReadRequest, items: readonly ContextItem[], names: Names): string => {
+  const viewerIds = request.viewer?.cluster ?? [];
   const ids = [
-    ...new Set(
-      items.flatMap((item) =>
+    ...new Set([
+      // Also where nothing is about them: another of the viewer's name is told apart from them.
+      ...viewerIds,
+      ...items.flatMap((item) =>
         [...item.subjectIds, item.speakerId, ...item.conflictingSpeakerIds].filter((id) => id !== null),
       ),
-    ),
+    ]),
   ];
   return renderContext({
-    viewerIds: request.viewer?.cluster ?? [],
+    viewerIds,
     agentId: request.agentId,
     items,
     people: new Map(ids.map((id) => [id, { personId: id, name: names.knownNameOf(id) }])),
