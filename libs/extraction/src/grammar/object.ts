@@ -1,5 +1,6 @@
 import { proven } from '#safety';
 import { isIn } from '../words/lexicon.js';
+import { lemmaOf } from '../words/verbs.js';
 import { isWord, joined, type Token } from '../text/tokens.js';
 
 /** What follows a verb group, cut where the statement ends. */
@@ -21,7 +22,7 @@ const cuts = new Set(
   ),
 );
 const trailing = new Set(
-  'lol lmao haha hahaha heh xd rofl tbh imo imho ngl btw though tho anyway anyways too also either yeah already again ok okay right now-ish guys everyone folks please pls thanks thx man bro dude actually honestly really as well'.split(
+  'lol lmao haha hahaha heh xd rofl tbh imo imho ngl btw though tho anyway anyways too also either yeah already again ok okay right now-ish guys everyone folks please pls thanks thx man bro dude actually honestly really especially as well'.split(
     ' ',
   ),
 );
@@ -41,11 +42,33 @@ const timeWords = proven({
 const onward = proven({
   id: 'onward',
   pattern:
-    /^(?:the|just|then|now|it|this|that|there|when|for|also|not|no|only|still|everything|all|some|every|after|before|while|my|our|its|i|we|he|she|they|you|which|so|but|yet|after|especially|maybe|hence|therefore|please|thanks)$/u,
+    /^(?:the|just|then|now|it|this|that|there|when|for|also|not|no|only|still|everything|all|some|every|after|before|while|my|our|its|i|we|he|she|they|you|which|so|but|yet|after|especially|maybe|hence|therefore|please|pls|plz|thanks)$/u,
   yes: ['therefore', 'but', 'my'],
   no: ['because', 'brno'],
 });
 const relative = /^(?:is|are|was|does|do|will|keeps|would|has|had|can|could|i|we|he|she|they|you|it)$/u;
+const orders = proven({
+  id: 'orders',
+  pattern:
+    /^(?:ask|vote|bring|come|join|dm|ping|message|text|call|tell|let|wish|send|need|want|check|say|pick|grab|try)$/u,
+  yes: ['ask', 'vote', 'need'],
+  no: ['asks', 'soup'],
+});
+/** ", ask me anything", ", vote Ana", ", need the other scissors": after it is told, somebody is asked for something. */
+const asksFor = (tokens: readonly Token[], at: number): boolean =>
+  orders.test(tokens[at]?.lower ?? '') &&
+  (/^(?:me|us|an?|the|my|your|if)$/u.test(tokens[at + 1]?.lower ?? '') ||
+    /^\p{Lu}/u.test(tokens[at + 1]?.text ?? ''));
+/** "A test tomorrow kill me", "the bill save us": a cry, after all is said. */
+const cries = (tokens: readonly Token[], at: number): boolean =>
+  at > 1 &&
+  /^(?:me|us)$/u.test(tokens[at + 1]?.lower ?? '') &&
+  /^(?:kill|shoot|save|help|bury|pray|send|hold|forgive|slay|end)$/u.test(tokens[at]?.lower ?? '') &&
+  !/^(?:to|and|or|not|let|make|will|can|could|would|did|does|who|that|they|people|friends|parents)$/u.test(
+    tokens[at - 1]?.lower ?? '',
+  ) &&
+  !isWord(tokens[at + 2]);
+
 /** Where another thought is added: ", and the desktop …", "that keeps freezing", "and for some reason …". */
 const splits = (tokens: readonly Token[], at: number): boolean => {
   const lower = tokens[at]?.lower ?? '';
@@ -53,7 +76,8 @@ const splits = (tokens: readonly Token[], at: number): boolean => {
   const left = tokens.length - at;
   if (lower === 'that') return relative.test(next);
 
-  if (lower === ',') return onward.test(next);
+  // "Action films, like the last Bond": examples, after what they are of.
+  if (lower === ',') return onward.test(next) || next === 'like' || asksFor(tokens, at + 1);
   return lower === 'and' && left > 4 && onward.test(next);
 };
 
@@ -63,6 +87,15 @@ const runsOn = (lower: string, next: string, after: string): boolean =>
     /^(?:do|does|did|can|could|should|is|are|was)$/u.test(next) &&
     /^(?:i|we|you|it|he|she|they|the|my|this|that)$/u.test(after)) ||
   (/^it'?s$/u.test(lower) && /^(?:an?|the|just|not|only|really|very|so|like)$/u.test(next));
+
+/** "Two coffees before I can see", "lives where I live": told of the speaker, and not of whom it is read of. */
+const ofOwnDoing = /^(?:where|before|after|whenever|until|till|til|wherever)$/u;
+
+/** "A cello I inherited": it is a cello all the same. "The cello I inherited" is not told without what follows. */
+const isIndefinite = (tokens: readonly Token[]): boolean =>
+  /^(?:an?|some)$/u.test(
+    tokens.findLast(({ lower }) => /^(?:an?|some|the|my|our|any|all|every)$/u.test(lower))?.lower ?? '',
+  );
 
 const opensSentence = proven({
   id: 'opensSentence',
@@ -81,6 +114,9 @@ const endOf = (tokens: readonly Token[]): number => {
     if (at > 0 && splits(tokens, at)) return at;
     if (at > 0 && runsOn(lower, next, tokens[at + 2]?.lower ?? '')) return at;
     if (at > 0 && lower === 'as' && /^(?:i|we|he|she|they|it|you)$/u.test(next)) return at;
+    if (cries(tokens, at)) return at;
+    if (at > 0 && ofOwnDoing.test(lower) && /^(?:i|we)$/u.test(next)) return at;
+    if (at > 1 && /^(?:i|we)$/u.test(lower) && isIndefinite(tokens.slice(0, at))) return at;
     if (/^[()[\]{}|;\u2014]$/u.test(lower)) return at;
     if (lower === '.' || lower === '!' || lower === '?' || lower === '\u2026') return at;
 
@@ -152,8 +188,29 @@ const neutralized = (tokens: readonly Token[]): readonly Token[] =>
     })
     .filter((token) => token !== null);
 
+/** "A tradition of ours", "a party at mine", "a dorm on my own". */
+const withoutOwners = (tokens: readonly Token[]): readonly Token[] =>
+  tokens.flatMap((token, at): readonly Token[] => {
+    const [before, next] = [tokens[at - 1]?.lower ?? '', tokens[at + 1]?.lower ?? ''];
+    const isOwner = (lower: string): boolean => lower === 'mine' || lower === 'ours';
+    if (token.lower === 'of' && isOwner(next)) return [];
+    if (isOwner(token.lower)) {
+      if (before === 'of') return [];
+      if (/^(?:at|to|from|near|in)$/u.test(before))
+        return [
+          { ...token, text: 'own', lower: 'own' },
+          { ...token, text: 'place', lower: 'place' },
+        ];
+    }
+    if (token.lower === 'on' && own.has(next) && tokens[at + 2]?.lower === 'own')
+      return [{ ...token, text: 'alone', lower: 'alone' }];
+    if (before === 'on' && own.has(token.lower) && next === 'own') return [];
+    if (token.lower === 'own' && own.has(before) && tokens[at - 2]?.lower === 'on') return [];
+    return [token];
+  });
+
 export const readable = (tokens: readonly Token[]): string =>
-  joined(neutralized(tokens))
+  joined(neutralized(withoutOwners(tokens)))
     .replace(/\s+([,.])/gu, '$1')
     .trim();
 
@@ -229,6 +286,31 @@ export const isTransient = (words: readonly string[]): boolean => {
   );
 };
 
+const determines =
+  /^(?:even|only|not|just|the|an?|my|our|his|her|their|some|any|all|every|this|that|these|those)$/u;
+const places = /^(?:in|on|at|of|for|with|from|to|by|about|like|as|than|near|during|after|before|while)$/u;
+const kindOf = (item: readonly Token[]): string => {
+  const first = item[0]?.lower ?? '';
+  return determines.test(first) ? 'determined' : lemmaOf(first, 'gerund') !== null ? 'doing' : 'bare';
+};
+/** "Brighter", "unusual", "kind": what a thing is like, and no thing. */
+const isDescribing = (word: string): boolean =>
+  isIn('adjectives', word) || isIn('adjectives', word.replace(/i?(?:er|est)$/u, ''));
+/**
+ * "Brighter, bolder colors", "the food and hikes in Peru", "reading and music by Bach": what stands at one item may
+ * belong to all. Only items of one kind, each of them a thing by itself, are told apart.
+ */
+const areAlike = (items: readonly (readonly Token[])[]): boolean => {
+  const [first] = items;
+  return items.every(
+    (item) =>
+      item.length <= 3 &&
+      kindOf(item) === kindOf(first ?? []) &&
+      !item.some(({ lower }) => places.test(lower)) &&
+      !isDescribing(item.at(-1)?.lower ?? ''),
+  );
+};
+
 /** "pizza, sushi and tacos": the items of a short list of things; one item when it is no list. */
 export const itemsOf = (tokens: readonly Token[]): readonly (readonly Token[])[] => {
   const items: Token[][] = [[]];
@@ -238,7 +320,5 @@ export const itemsOf = (tokens: readonly Token[]): readonly (readonly Token[])[]
     else items.at(-1)?.push(token);
   }
   const filled = items.filter((item) => item.length > 0);
-  return filled.length > 1 && filled.length <= 8 && filled.every((item) => item.length <= 3)
-    ? filled
-    : [tokens];
+  return filled.length > 1 && filled.length <= 8 && areAlike(filled) ? filled : [tokens];
 };

@@ -29,7 +29,7 @@ export interface Predicate {
 }
 
 const fillerAdverbs = new Set(
-  'really also just actually currently now kinda totally absolutely recently mostly definitely honestly literally so very quite pretty basically probably finally officially lowkey honestly truly genuinely personally simply even both all sorta super almost too together presently today'.split(
+  'really also just actually currently now kinda totally absolutely recently mostly definitely honestly literally so very quite pretty basically probably finally officially lowkey honestly truly genuinely personally simply even both all sorta super almost too together presently today yet'.split(
     ' ',
   ),
 );

@@ -18,7 +18,7 @@ import { lemmaOf } from '../words/verbs.js';
 import { Kinfolk, kinNameAt } from './kin-names.js';
 import { genderOfName, isCommonWord, isGivenName, isIn } from '../words/lexicon.js';
 import { beginsPredicate } from '../text/begins.js';
-import { clausesOf } from '../text/clauses.js';
+import { clausesOf, stripFillers } from '../text/clauses.js';
 import { maskForeign } from '../text/mask.js';
 import { isWord, type Token } from '../text/tokens.js';
 
@@ -46,6 +46,9 @@ const isThing = (word: string): boolean =>
   isIn('lifeNouns', word) ||
   isIn('systems', word) ||
   isIn('transientNouns', word);
+/** "Thousands", "Getting": a common word in another form. */
+const isInflected = (word: string): boolean =>
+  lemmaOf(word, 'gerund') !== null || (word.endsWith('s') && isCommonWord(word.slice(0, -1)));
 const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text);
 const sameRef = (a: SpokenOf, b: SpokenOf): boolean =>
   a.kin === b.kin && JSON.stringify(a.ref) === JSON.stringify(b.ref);
@@ -64,6 +67,24 @@ const isWrittenAsPerson = (tokens: readonly Token[], at: number): boolean => {
   const inRow = tokens[at + 1]?.text === ',' && isNameAt(at + 2);
   if (inRow) return joins(tokens[at + 3]) || (tokens[at + 3]?.text === ',' && isNameAt(at + 4));
   return at === 0 && beginsPredicate(tokens, 1);
+};
+
+const calling =
+  /^(?:you|u|hey|hi|hello|thanks|thx|thank|sorry|ok|okay|yes|no|wow|luck|bye|morning|night|congrats|congratulations)$/u;
+/** "What about you Kim?", "that is lovely, Kim!": who is spoken to, and not of. */
+const isCalledUpon = (tokens: readonly Token[], at: number, length: number): boolean => {
+  if (isWord(tokens[at + length]) || tokens[at + length]?.text === ',')
+    return at === 0 && tokens[length]?.text === ',';
+  const before = tokens[at - 1];
+  if (calling.test(before?.lower ?? '')) return true;
+  const told = tokens[at - 2];
+  return (
+    before?.text === ',' &&
+    told !== undefined &&
+    kinshipOf(told.lower) === null &&
+    !isIn('occupations', told.lower) &&
+    !isCapital(told.text)
+  );
 };
 
 const recent = 30 * 60_000;
@@ -208,7 +229,8 @@ export class MentionResolver implements Mentions {
       .replace(/'s?$/u, '');
     const folded = foldName(text);
     const single = words.length === 1;
-    const common = single && !isGivenName(folded) && (isCommonWord(folded) || isThing(folded));
+    const common =
+      single && !isGivenName(folded) && (isCommonWord(folded) || isThing(folded) || isInflected(folded));
     const allowed = mayName({
       text,
       marked: false,
@@ -312,7 +334,8 @@ export class MentionResolver implements Mentions {
         (isCapital(token.text) && token.text.length > 1)
       ) {
         const named = this.nameAt(tokens, at, () => true, at === 0);
-        if (named && (!named.unknown || isGivenName(token.lower) || named.length > 1)) {
+        if (named && isCalledUpon(tokens, at, named.length)) at += named.length - 1;
+        else if (named && (!named.unknown || isGivenName(token.lower) || named.length > 1)) {
           found.push({ who: { ref: named.ref, kin: null }, gender: this.genderOf(named) });
           at += named.length - 1;
         }
@@ -340,6 +363,9 @@ export class MentionResolver implements Mentions {
     if (here.kind === 'one')
       return this.isGuess(here.who) ? { who: [], certain: 0 } : { who: [here.who], certain: 0.9 };
     if (here.kind === 'several') return { who: here.who, certain: 0.3 };
+    // INVARIANT: "they" is as a rule several, and "she" is who was spoken of in the same breath, known or not.
+    if (/^(?:they|them|their|theirs)$/u.test(pronoun) || this.speaksOfUnknown())
+      return { who: [], certain: 0 };
     this.usedContext = true;
     const before = this.context.before
       .slice(-reach)
@@ -358,6 +384,22 @@ export class MentionResolver implements Mentions {
     if (earlier.kind === 'one')
       return earlier.who.kin === null ? { who: [earlier.who], certain: 0.75 } : { who: [], certain: 0 };
     return earlier.kind === 'several' ? { who: earlier.who, certain: 0.3 } : { who: [], certain: 0 };
+  }
+
+  /** "Renate was a clerk, she did my taxes": a word that nobody knows does something in this message. */
+  private speaksOfUnknown(): boolean {
+    return this.heard.some(({ tokens }) => {
+      const words = stripFillers(tokens);
+      const first = words[0];
+      return (
+        first !== undefined &&
+        isWord(first) &&
+        !stop.has(first.lower) &&
+        !isCommonWord(first.lower) &&
+        !isThing(first.lower) &&
+        beginsPredicate(words, 1)
+      );
+    });
   }
 
   /** A capitalised word that is no known person, given name or mention, or that stands alone ("Emil, he's 4"): it makes a pronoun unclear, and is never what the pronoun means. */

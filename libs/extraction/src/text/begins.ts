@@ -1,4 +1,4 @@
-import { proven } from '#safety';
+import { proven, senseOfNoun } from '#safety';
 import { lemmaOf } from '../words/verbs.js';
 import { isWord, type Token } from './tokens.js';
 
@@ -53,3 +53,37 @@ export const pluralVerb = (tokens: readonly Token[], at: number): boolean =>
   lemmaOf(tokens[at]?.lower ?? '', 'base') !== null &&
   isWord(tokens[at + 1]) &&
   !beginsPredicate(tokens, at + 1);
+
+const helping = /^(?:is|was|has|will|would|can|could|must|might|may|should|does|did)$/u;
+const binds =
+  /^(?:that|which|who|what|because|when|while|where|if|but|so|as|than|how|why|since|i|we|he|she|they|it|you|[.;:()])$/u;
+const afterVerb = proven({
+  id: 'after-verb',
+  pattern:
+    /^(?:an?|the|my|our|your|his|her|their|its|me|us|you|it|like|as|to|so|very|really|quite|pretty|such|not|more|less|good|great|amazing|fun|\p{L}{3,}ly)$/u,
+  yes: ['the', 'incredibly'],
+  no: ['then', 'patience'],
+});
+const plural = /[^su]s$/u;
+/**
+ * What words that begin with a form in -ing are, where a verb follows: something that is done, which nobody is said to do
+ * ("running a shop takes courage"), or a thing of that name ("visiting hours are short", "the walking bus leaves").
+ */
+export const gerundSubject = (tokens: readonly Token[]): 'act' | 'thing' | null => {
+  const from = tokens.findIndex(({ lower }) => !/^(?:and|but|so|well|oh|wow|yes|yeah|not|,)$/u.test(lower));
+  if (from < 0 || lemmaOf(tokens[from]?.lower ?? '', 'gerund') === null) return null;
+  const object = tokens[from + 1]?.lower ?? '';
+  if (helping.test(object)) return 'thing';
+  for (let at = from + 2; at < tokens.length; at += 1) {
+    const lower = tokens[at]?.lower ?? '';
+    if (binds.test(lower)) return null;
+    // What is one thing agrees with its verb, and what is done is singular.
+    if (/^(?:are|were|have)$/u.test(lower)) return 'thing';
+    const isNamed = at === from + 2 && !plural.test(object);
+    if (helping.test(lower)) return isNamed ? 'thing' : 'act';
+    const isVerb = lemmaOf(lower, 'third') !== null && lemmaOf(lower, 'base') === null;
+    const next = tokens[at + 1]?.lower ?? '';
+    if (isVerb && (afterVerb.test(next) || senseOfNoun(next) !== null)) return isNamed ? 'thing' : 'act';
+  }
+  return null;
+};

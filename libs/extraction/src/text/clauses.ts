@@ -1,5 +1,6 @@
 import { sentencesOf, proven } from '#safety';
 import { isIn } from '../words/lexicon.js';
+import { lemmaOf } from '../words/verbs.js';
 import { withAsidesApart } from './asides.js';
 import { withTimeLast } from './fronted.js';
 import { leadInLength } from './lead-in.js';
@@ -70,6 +71,11 @@ const hedges = proven({
   yes: ['supposedly i', 'maybe we'],
   no: ['i', 'supposedly he'],
 });
+/** "Cooking and singing, that sounds great": talked about, and done by nobody. */
+const isTakenUp = (tokens: readonly Token[], next: readonly Token[]): boolean =>
+  lemmaOf(tokens[0]?.lower ?? '', 'gerund') !== null &&
+  /^(?:that|this|it|those|these)$/u.test(next[0]?.lower ?? '') &&
+  lemmaOf(next[1]?.lower ?? '', 'third') !== null;
 const tag = new Set('right eh huh yes no correct ok okay ye yeah'.split(' '));
 
 const clausesOfSentence = (
@@ -119,6 +125,7 @@ const clausesOfSentence = (
       subordinates.has(start) ||
       alternative ||
       (isRunOn && governs(before)) ||
+      isTakenUp(opened, stripFillers(pieces[index + 1]?.tokens ?? [])) ||
       hedges.test(
         opened
           .slice(0, 2)

@@ -70,10 +70,8 @@ const opensClause = (tokens: readonly Token[], at: number): boolean => {
 };
 
 const infinitive = /\b(?:to|will|would|can|could|should|must|might|not|let|please)\b/u;
-/** After a comma alone, only a verb that nobody takes for a noun goes on: ", love hiking". */
-const goesOn = new Set(
-  'love like hate enjoy live work have prefer play speak study own drive collect'.split(' '),
-);
+/** After a comma alone, only a verb that is nothing else goes on: ", love hiking"; ", like hiking" gives an example. */
+const goesOn = new Set('love hate enjoy live work have prefer play speak study own drive collect'.split(' '));
 
 /** Whether the words at `at` go on about the subject of the clause before: "and work at …", ", have two kids". */
 const continuesSubject = (
@@ -172,6 +170,15 @@ const goesOnAboutIt = (tokens: readonly Token[], at: number, current: readonly T
   );
 };
 
+const reports = new Set(
+  'think believe claim swear assume reckon insist suppose pretend joke say guess'.split(' '),
+);
+/** "Ana thinks I am a spy": what she thinks. */
+const isReporting = (word: string): boolean => {
+  const lemma = lemmaOf(word, 'third') ?? lemmaOf(word, 'past') ?? lemmaOf(word, 'gerund');
+  return lemma !== null && reports.has(lemma);
+};
+
 /** Where one clause ends and the next begins: the index of the next clause's first token, or null. */
 const breakAt = (
   tokens: readonly Token[],
@@ -198,13 +205,14 @@ const breakAt = (
       (current.length > 1 && /^(?:i|my|we|our)$/u.test(tokens[at + 1]?.lower ?? '')))
   )
     return { next: at + 1, continues: false };
+  const isDenied = lower === 'yet' && /^(?:not|never|nothing|none|nor)$/u.test(tokens[at - 1]?.lower ?? '');
   const separator =
     lower === ',' ||
     lower === '(' ||
     lower === ')' ||
     lower === '.' ||
     lower === '!' ||
-    conjunctions.has(lower);
+    (conjunctions.has(lower) && !isDenied);
   if (separator) {
     let next = at + 1;
     while (conjunctions.has(tokens[next]?.lower ?? '') || tokens[next]?.lower === ',') next += 1;
@@ -236,6 +244,7 @@ const breakAt = (
     current.length > 1 &&
     lower === 'i' &&
     !carriers.has(tokens[at - 1]?.lower ?? '') &&
+    !isReporting(tokens[at - 1]?.lower ?? '') &&
     !auxiliaries.has(tokens[at - 1]?.lower ?? '') &&
     !(tokens[at - 1]?.lower === 'and' && !saysSomething(current)) &&
     isWord(tokens[at - 1]) &&

@@ -1,5 +1,6 @@
+import { proven } from '#safety';
 import { lemmaOf } from '../words/verbs.js';
-import { isCommonWord, isGivenName, isIn } from '../words/lexicon.js';
+import { attributeOf, isCommonWord, isGivenName, isIn } from '../words/lexicon.js';
 
 /** Blanks out, unit by unit, so that spans stay what they were. */
 export const blank = (text: string): string => text.replace(/[^\n]/gu, (unit) => ' '.repeat(unit.length));
@@ -16,7 +17,30 @@ const logged: readonly RegExp[] = [
   new RegExp(String.raw`^(?:${date},? )?${clock}[ \t]*(?:-[ \t]*${nick}:|<[^\s>]{1,32}>)[ \t]`, 'iu'),
   new RegExp(String.raw`^${nick},?[ \t]*${stamp}:?[ \t]`, 'iu'),
   /^<[+@%&~ ]?[\p{L}_^{}|][\p{L}\p{N}_^{}|-]{1,31}>[ \t](?!.*<\/)/u,
+  // As bridges write it: "Zed (telegram): …".
+  proven({
+    id: 'bridged',
+    pattern:
+      /^[\p{L}\p{N}_^{}|.-]{2,32} [([](?:via )?(?:telegram|discord|slack|matrix|irc|xmpp|signal|whatsapp|teams|mattermost|zulip|rocket\.?chat|mumble|minecraft|in-?game|(?:[\p{L}]+ )?bridge|relay)[)\]]:[ \t]/iu,
+    yes: ['Zed (telegram): hi', 'zed [via matrix]: hi'],
+    no: ['Zed (my cousin): hi', 'telegram: hi'],
+  }),
 ];
+const boldLabel = /^(?:\*\*|__|\*)([^*_\n:]{2,32}):?(?:\*\*|__|\*):?[ \t]/u;
+/** "**ana**: …": a name as bridges and agents set it; "**Note**: …" is none. */
+const isSetName = (line: string): boolean => {
+  const [whole = '', name = ''] = boldLabel.exec(line) ?? [];
+  return (
+    whole.includes(':') &&
+    name.split(' ').every((word) => {
+      const lower = word.toLowerCase();
+      return (
+        isGivenName(lower) ||
+        !(isCommonWord(lower) || isIn('thingNouns', lower) || attributeOf(lower) !== null)
+      );
+    })
+  );
+};
 /** The head of a copied message, whose words are in the lines below it. */
 const heads: readonly RegExp[] = [
   new RegExp(String.raw`^${nick},?[ \t]*${stamp}$`, 'iu'),
@@ -40,11 +64,16 @@ const speaks: readonly RegExp[] = [
   /^(?:rt|mt|qt|via|h\/t)\b.{0,40}$/iu,
   /^(?:fwd|fw|forwarded|reposted|repost|copied|pasted|quoting|citing|to quote|in the words of|according to)\b.{0,50}$/iu,
   new RegExp(
-    String.raw`\b${reporting}(?: (?:that|this|today|yesterday|earlier|once|here|there|just now|(?:in|on|to) [^:]{1,30}))?$`,
+    String.raw`\b${reporting}(?: (?:me|us|him|her|them|back|to (?:me|us|him|her|them)))?(?: (?:that|this|today|yesterday|earlier|once|here|there|just now|(?:in|on|to) [^:]{1,30}))?$`,
     'iu',
   ),
   new RegExp(
     String.raw`^(?:(?:an?|the|his|her|their|today'?s|best|favou?rite|new|old|funny|great|nice|song|bumper) ){0,3}${kind}(?: (?:of|from|for|on|by|in|stuck in) [^:]{1,40})?$`,
+    'iu',
+  ),
+  // "Draft of Kim's bio pls check: I live in …".
+  new RegExp(
+    String.raw`^(?!(?:my|our)\\b)(?:[\p{L}'\u2019]+ ){0,6}(?:drafts?|bio|caption|speech|eulogy|cover letter|application|profile|character sheet)(?: [\p{L}'\u2019]+){0,6}$`,
     'iu',
   ),
 ];
@@ -78,7 +107,8 @@ export const withoutQuotedLines = (text: string): string => {
       const plain = line.trim();
       const foreign =
         (head >= 0 && index >= head) ||
-        (/\d[:.]\d\d|^</u.test(plain) && logged.some((form) => form.test(plain))) ||
+        (/\d[:.]\d\d|^<|[)\]]:/u.test(plain) && logged.some((form) => form.test(plain))) ||
+        (/^[*_]/u.test(plain) && isSetName(plain)) ||
         isReported(plain);
       return foreign ? blank(line) : line;
     })

@@ -29,6 +29,16 @@ const lies = anyCase(
     no: ['i lie down', 'the truth'],
   }),
 );
+/** Said for somebody else, in their own words: who "I" is, is not who sends it. */
+const forAnother = anyCase(
+  proven({
+    id: 'for-another',
+    pattern:
+      /\b(?:(?:asking|posting|writing|typing|speaking|messaging) (?:this )?(?:for|on behalf of) (?:a|my|our|the|his|her|\p{L}+'?s?) ?(?:friend|mate|buddy|colleague|flatmate|roommate|cousin|brother|sister|mom|mum|mother|dad|father|wife|husband|partner|neighbou?r)\b|on behalf of (?!(?:my|our) (?:team|company|employer|group|band|class)\b)\p{L}|(?:this is|it'?s) \p{L}+ (?:typing |writing |here )?(?:on|from|using|with) (?:my |the )?\p{L}+(?:'s|s'?)? (?:phone|account|laptop|computer|tablet|pc|discord|profile)|from \p{L}+ whose (?:phone|account) )/u,
+    yes: ['asking for a friend', 'on behalf of kim: hi', "this is kim on lee's phone"],
+    no: ['asking for help', 'this is on my phone', 'on behalf of my team'],
+  }),
+);
 /** Back to what is so. */
 const leaves = anyCase(
   proven({
@@ -49,7 +59,11 @@ export const isStagedAfter = (text: string, isStaged: boolean): boolean =>
 
 /** Whether what this sentence tells, and the next one, is told within it. */
 export const staysStaged = (sentence: string, isStaged: boolean): boolean => {
-  if (lies.test(sentence) || (stage.test(sentence) && (isUnreal(sentence) || begins.test(sentence))))
+  if (
+    lies.test(sentence) ||
+    forAnother.test(sentence) ||
+    (stage.test(sentence) && (isUnreal(sentence) || begins.test(sentence)))
+  )
     return true;
   return isStaged && !leaves.test(sentence);
 };

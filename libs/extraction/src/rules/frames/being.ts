@@ -99,6 +99,7 @@ const delicate = (saying: Saying): Finding | null => {
 };
 
 const phrase = (saying: Saying): Finding | null => {
+  if (saying.c.deictic) return null;
   for (const { pattern, finding: found } of phrases) {
     if (saying.p.negated && /^(?:responsible|in charge|afraid|scared|interested)/u.test(saying.c.lower))
       return null;

@@ -3,7 +3,7 @@ import { readable } from '../../grammar/object.js';
 import { sentence } from '../../grammar/render.js';
 import { isVerbForm, lemmaOf } from '../../words/verbs.js';
 import { isIn } from '../../words/lexicon.js';
-import { aboutPlace, type FactDraft } from '../statements/fact-draft.js';
+import { aboutPlace, aboutSelf, type FactDraft } from '../statements/fact-draft.js';
 import { isWord, type Token } from '../../text/tokens.js';
 import type { MentionResolver } from '../../mentions/mention-resolver.js';
 import { timeIn } from '../../text/times.js';
@@ -74,11 +74,12 @@ export const schedulesIn = (unit: Unit, _who: MentionResolver): readonly FactDra
   // "class 10", "run 3": a number, not a time.
   if (!when.run.hasDay && isIn('transientNouns', tokens[at]?.lower ?? '')) return [];
   const told = /^(?:the|our)$/u.test(tokens[0]?.lower ?? '') ? tokens.slice(1) : tokens;
-  return [
-    aboutPlace(unit, {
-      content: sentence(readable(told).replace(/[.!,;]+$/u, '')),
-      finding: { type: when.run.recurs ? 'knowledge' : 'event', confidence: 0.78, importance: 0.6 },
-      pattern: 'held',
-    }),
-  ];
+  const made = {
+    content: sentence(readable(told).replace(/[.!,;]+$/u, '')),
+    finding: { type: when.run.recurs ? 'knowledge' : 'event', confidence: 0.78, importance: 0.6 } as const,
+    pattern: 'held',
+  };
+  // "Party at mine": of whom it is, who says it.
+  const isOwn = told.some(({ lower }, index) => lower === 'mine' && told[index - 1]?.lower === 'at');
+  return [isOwn ? aboutSelf(unit, made, 0.9) : aboutPlace(unit, made)];
 };

@@ -46,6 +46,26 @@ const pointing = proven({
   no: ['this week', 'that thing'],
 });
 
+/** What the body does while they write; over with it. */
+const momentary = proven({
+  id: 'momentary',
+  pattern:
+    /^(?:sit|stand|lie|stare|gaze|cry|laugh|smile|scream|queue|listen|shake|sweat|freeze|yawn|hide|panic|giggle|sob|shiver|sip|nap)$/u,
+  yes: ['sit', 'queue', 'yawn'],
+  no: ['site', 'build'],
+});
+const beholds = /^at (?!(?:buying|renting|moving|flats?|houses?|jobs?|schools?|colleges?|universities)\b)/u;
+/** "At the shop buying milk", "on the sofa crying": where they are while they do it. */
+const whileAt =
+  /^(?:at|in|on|by|under|behind|near) (?:\p{L}+[ -]){0,4}?\p{L}+ (?:\p{L}+ \p{L}+ )?\p{L}{2,}ing\b/u;
+const isMomentary = ({ p, c }: Said): boolean => {
+  if (isDated(c.lower) || /\b(?:every|each|for (?:\d+|two|three|four|five|six|many) )/u.test(c.lower))
+    return false;
+  if (p.tense === 'progressive')
+    return momentary.test(p.lemma) || (p.lemma === 'look' && beholds.test(c.lower));
+  return p.lemma === 'be' && p.tense === 'present' && whileAt.test(c.lower);
+};
+
 const isPlannedNow = ({ about, p, c }: Said, isOfMachines: boolean): boolean =>
   p.tense === 'future' &&
   (about === 'self' || about === 'elided') &&
@@ -62,6 +82,7 @@ const isOfTheHour = (said: Said, isOfMachines: boolean): boolean => {
   if (p.lemma === 'be' && p.tense === 'present' && (occupied.test(c.lower) || agreeing.test(c.lower)))
     return true;
 
+  if (isMomentary(said)) return true;
   if (p.lemma === 'hope' && !/^(?:to|for|that|we|i|he|she|they|my|our)\b/u.test(c.lower)) return true;
   if (isPlannedNow(said, isOfMachines)) return true;
   if (isIntended(p.tense) && (/(?:^|\s)then$/u.test(c.lower) || leaving.test(clause.message))) return true;

@@ -1,11 +1,12 @@
 import type { MemoryType } from '#domain';
 import { sensitivityOf } from '#safety';
-import { isTransient, type Complement } from '../../grammar/object.js';
+import { isTransient } from '../../grammar/object.js';
 import { isIn } from '../../words/lexicon.js';
 import { isDated } from '../frames/found.js';
 import { holding } from '../frames/holding.js';
 import { isDenied, valueOf, type Finding } from '../frames/frame.js';
 import { sentence, verbPhrase } from '../../grammar/render.js';
+import { readsAlone } from '../alone.js';
 import { isPassing } from './passing.js';
 import { featuresOf, type Said } from './features.js';
 import { confidenceOf, isOfKind, keepScoreOf } from './keep-score.js';
@@ -50,14 +51,6 @@ const topicOf = ({
 /** Where somebody is, and not what: it changes by the hour. */
 const whereabouts = /^(?:at|in|on|by|near|inside|outside|under|behind|with) (?!love\b)/u;
 
-const needsObject = /^(?:have|get|use|need|want|make|buy|find|keep|own|give|bring|send|hope)$/u;
-const objectless =
-  /^(?:in|on|at|from|since|for|with|of|by|under|about|until|last|yesterday|today|before|after|except)\b/u;
-/** "The one I have in a laptop", "the error I get from it", "I do, Ana": what is had or got stands before. */
-const lacksObject = (lemma: string, { tokens, lower }: Complement): boolean =>
-  (needsObject.test(lemma) && (lower === '' || objectless.test(lower))) ||
-  /^[,;:.!?-]/u.test(tokens[0]?.text ?? '');
-
 const fromNow = /\b(?:from now on|from here on(?: out)?|going forward|as of (?:now|today))\b/u;
 /** "I own search from now on": said to be so and to stay so. */
 const isToLast = ({ about, p, clause }: Said): boolean =>
@@ -88,7 +81,7 @@ export const plainOf = (said: Said, group = verbPhrase(said.p)): Finding | null 
   if (p.lemma === 'be' && c.words.length === 0) return null;
   // "Can't wait to": how glad they will be, not what they do.
   if (p.lemma === 'wait' && p.negated) return null;
-  if (lacksObject(p.lemma, c)) return null;
+  if (!readsAlone(p, c)) return null;
   // What somebody would do tells what they advise, unless they would like it.
   if (
     p.modal !== null &&

@@ -10,7 +10,7 @@ import { stripFillers } from '../../text/clauses.js';
 import { joined, type Token } from '../../text/tokens.js';
 import type { MentionResolver } from '../../mentions/mention-resolver.js';
 import { attribution, beginsWithAttribute, pronounFinding, pronounsIn } from './attributes.js';
-import { beginsPredicate } from '../../text/begins.js';
+import { beginsPredicate, gerundSubject } from '../../text/begins.js';
 import { isOfSpeaker } from './elided.js';
 import { aboutPeople, aboutSelf, stated, type FactDraft, type Subject } from './fact-draft.js';
 
@@ -121,23 +121,6 @@ const watched = (clause: Clause, p: Predicate, who: MentionResolver): readonly F
   ];
 };
 
-const finite = proven({
-  id: 'finite',
-  pattern:
-    /^(?:is|was|are|were|works|worked|seems|seemed|makes|made|helps|helped|takes|took|gives|gave|does|did|fixed|fixes|solved|solves|sucks|should|would|will|can)$/u,
-  yes: ['is', 'helped', 'can'],
-  no: ['island', 'helpful'],
-});
-const binds =
-  /^(?:that|which|who|what|because|when|while|where|if|but|and|so|as|than|how|why|since|[.;:()])$/u;
-/** "Running Windows, on a laptop, is different": what is done is what is talked about, not what somebody does. */
-const isSubject = (tokens: readonly Token[]): boolean => {
-  const at = tokens.findIndex(
-    (token, index) => index > 1 && (finite.test(token.lower) || binds.test(token.lower)),
-  );
-  return at > 0 && finite.test(tokens[at]?.lower ?? '');
-};
-
 const plainForms: Readonly<Record<string, RegExp>> = {
   speak: /^(?!to |with |up|out|about|for )/u,
   teach: /^(?!me|us|him|her|them|your)/u,
@@ -227,8 +210,8 @@ export const bare = (
   if (
     !p ||
     (gerund === null && past === null && first !== 'been' && neverBare.has(p.lemma)) ||
+    gerundSubject(tokens) !== null ||
     (gerund !== null && [0, 1, 2].some((at) => beginsPredicate(p.rest, at))) ||
-    (gerund !== null && isSubject(tokens)) ||
     (first === 'do' &&
       denied &&
       !/^(?:like|love|enjoy|eat|drink|own|have|drive|smoke|speak|stand|swim)$/u.test(p.lemma))

@@ -5,6 +5,7 @@ import { framed, type Framed } from '../frames/index.js';
 import { complementOf, itemsOf, type Complement } from '../../grammar/object.js';
 import type { Predicate } from '../../grammar/predicate.js';
 import { fullVerbPhrase, sentence, verbPhrase } from '../../grammar/render.js';
+import { readsAlone } from '../alone.js';
 import { plainOf } from '../plain/plain.js';
 import type { About } from '../plain/features.js';
 import type { Clause } from '../../text/clauses.js';
@@ -127,6 +128,7 @@ const plainly = (clause: Clause, p: Predicate, c: Complement, subject: Subject):
 /** What a verb group and its complement say of their subject. */
 export const stated = (clause: Clause, predicate: Predicate, subject: Subject): readonly FactDraft[] => {
   const complement = complementOf(predicate.rest);
+  if (!readsAlone(predicate, complement)) return [];
   const saying = { self: subject.kind === 'speaker', told: subject.kind === 'people' && subject.told };
   const found = framed({ p: predicate, c: complement, ...saying });
   if (!found || clause.plainly) return plainly(clause, predicate, complement, subject);

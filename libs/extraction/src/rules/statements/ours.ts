@@ -6,6 +6,8 @@ import { complementOf, isTransient, type Complement } from '../../grammar/object
 import type { Predicate } from '../../grammar/predicate.js';
 import { sentence, verbPhrase } from '../../grammar/render.js';
 import { isIn } from '../../words/lexicon.js';
+import { readsAlone } from '../alone.js';
+import { isOfKind } from '../plain/keep-score.js';
 import { plainOf } from '../plain/plain.js';
 import type { Clause } from '../../text/clauses.js';
 import { aboutPlace, aboutSelf, type FactDraft } from './fact-draft.js';
@@ -214,7 +216,7 @@ const privately = (clause: Clause, p: Predicate, c: Complement): readonly FactDr
 /** "We …": a fact of the place; of the speaker's family when it speaks of a household. */
 export const sharedBy = (clause: Clause, p: Predicate): readonly FactDraft[] => {
   const c = complementOf(p.rest);
-  if (c.words.length === 0 || c.words.length > 24) return [];
+  if (c.words.length === 0 || c.words.length > 24 || !readsAlone(p, c)) return [];
   if (household.test(c.lower) && ['have', 'adopt', 'get', 'buy', 'expect', 'live', 'be'].includes(p.lemma)) {
     const found = framed({ p, c, self: true, told: false });
     if (!found) return [];
@@ -237,9 +239,10 @@ export const sharedBy = (clause: Clause, p: Predicate): readonly FactDraft[] => 
   const rule = clause.plainly ? undefined : ours.find((one) => one.when(p, c));
   if (!rule) {
     const finding = plainOf({ about: 'we', subject: [], p, c, clause });
-    return finding
-      ? [aboutPlace(clause, { content: finding.content ?? '', finding, pattern: 'plain-we' })]
-      : [];
+    if (!finding) return [];
+    const made = { content: finding.content ?? '', finding, pattern: 'plain-we' };
+    // Whom else "we" means is not said; what somebody likes together with others, they like.
+    return [isOfKind('verb-like', p.lemma) ? aboutSelf(clause, made, 0.85) : aboutPlace(clause, made)];
   }
   const finding = typeof rule.give === 'function' ? rule.give(p, c) : rule.give;
   const content = rule.id === 'we-plan' ? sentence('planning', c.text) : sentence(verbPhrase(p), c.text);

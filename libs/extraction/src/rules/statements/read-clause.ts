@@ -6,6 +6,7 @@ import { attributeOf, isCommonWord, isGivenName, isIn } from '../../words/lexico
 import { stripFillers, type Clause } from '../../text/clauses.js';
 import { lemmaOf } from '../../words/verbs.js';
 import { subordinates } from '../../text/pieces.js';
+import { gerundSubject } from '../../text/begins.js';
 import { leadInLength } from '../../text/lead-in.js';
 import { isWord, joined, type Token } from '../../text/tokens.js';
 import type { MentionResolver } from '../../mentions/mention-resolver.js';
@@ -55,7 +56,7 @@ const withSubject = (clause: Clause, who: MentionResolver, previous: Subject | n
   if (labelled) return labelled;
   const tokens = withoutCalled(unaddressed(opened), who);
   const first = tokens[0]?.lower ?? '';
-  if (first === '') return nothing;
+  if (first === '' || gerundSubject(tokens) === 'act') return nothing;
   const called = calledAs(clause, tokens, who);
   if (called) return { statements: called, subject: { kind: 'speaker' } };
   const told = clause.continues ? null : ledTo(clause, tokens, who);
