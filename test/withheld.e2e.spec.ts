@@ -224,6 +224,7 @@ describe('what somebody keeps from one person', () => {
     it.each<readonly [string, string, string]>([
       ['moped', 'ugh crashed the moped on the quay yesterday', "don't tell Rolf that I crashed the moped"],
       ['kiln', 'so the kiln went up in smoke lol', "Rolf mustn't find out about the kiln"],
+      ['scooter', 'lol the scooter is in the canal', 'if Rolf asks i never had a scooter'],
       ['ferry', 'and there goes the ferry without us', "please don't tell Rolf that"],
     ])('said afterwards in the same place: %s', async (what, words, order) => {
       const place = await room(`yard-${what}`, 'ines', 'brae', 'rolf');

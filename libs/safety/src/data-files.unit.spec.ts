@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { credentialWordsSchema } from './credentials/words.js';
 import { orderEndingsSchema } from './forgetting/order-endings.js';
 import { disowningSchema } from './orders/disowning.js';
+import { secrecySchema } from './orders/secrecy.js';
 import { addressWordsSchema } from './sensitivity/nature.js';
 import { sensitivityModelSchema } from './sensitivity/opinion/model.js';
 import { ordinaryUsesSchema } from './sensitivity/ordinary-uses.js';
@@ -21,6 +22,7 @@ describe.each([
   ['addresses', addressWordsSchema],
   ['order-endings', orderEndingsSchema],
   ['disowning', disowningSchema],
+  ['secrecy', secrecySchema],
   ['word-senses', wordSensesSchema],
 ])('data/%s.json', (name, schema) => {
   it('has the shape that the rules expect', () => expect(schema.safeParse(read(name)).success).toBe(true));

@@ -15,6 +15,7 @@ export { sarcastic } from './orders/doubt.js';
 export { withoutHush } from './orders/hushing.js';
 export { type Mentions } from './orders/mentions.js';
 export { withForgottenValues } from './orders/value-directives.js';
+export { secrecyOf, type Secrecy } from './orders/secrecy.js';
 export {
   bearers,
   keptFromNobody,

@@ -36,7 +36,9 @@ export const decidedWith = (
 const withheldFrom = (row: MessageRow, reading: Extraction, decided: PeopleDecisions): string[] => {
   const refs = [
     ...reading.facts.flatMap((fact) => fact.withheldFrom),
-    ...reading.directives.flatMap((directive) => (directive.kind === 'confide' ? directive.from : [])),
+    ...reading.directives.flatMap((directive) =>
+      directive.kind === 'confide' || directive.kind === 'hush' ? directive.from : [],
+    ),
   ];
   const ids = new Set([...idsMeant(refs), ...decided.withheldFromIds]);
   ids.delete(row.author_id);
@@ -64,7 +66,10 @@ export const visibilityOf = (
     decided.isForgotten || reading.directives.some((directive) => directive.kind.startsWith('forget'));
   const isConfided =
     decided.isConfided ||
-    reading.directives.some((directive) => directive.kind === 'confide') ||
+    reading.directives.some(
+      (directive) =>
+        directive.kind === 'confide' || (directive.kind === 'hush' && directive.from.length === 0),
+    ) ||
     reading.facts.some((fact) => fact.disclosure === 'conversation_private');
   const isAboutOthers = reading.facts.some((fact) =>
     fact.subjects.some((subject) => subject.kind !== 'entity' || subject.entityId !== row.author_id),

@@ -9,7 +9,7 @@ import { disown } from './disown/disown.js';
 import { endingOf, withEndings } from './end/end.js';
 import type { Asking, Effect } from './target/effect.js';
 import { share } from './share/share.js';
-import { withhold } from './withhold/withhold.js';
+import { hushed, withhold } from './withhold/withhold.js';
 import { outcomeOfBinding, type Bound } from './target/bound.js';
 import { justNow, saidIn, spokenOfBy, thatMeant, wasCarriedOut } from './target/target.js';
 import type { Touched } from '../settle-topics/settle-topics.js';
@@ -129,6 +129,12 @@ const carryOutOne = async (
     case 'left-undone':
       heard.push({ memoryId: null, outcome: 'NOOP', reason: directive.reason });
       return;
+    case 'hush': {
+      const kept = await withhold(writer, asking, hushed(directive), settings.now);
+      effects.push(kept);
+      heard.push(await bindingOutcome(carrying, kept.bound, withheld));
+      return;
+    }
     case 'confide': {
       const kept = await withhold(writer, asking, directive, settings.now);
       effects.push(kept);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SubjectRef } from '#identity';
-import { bearers, type Discretion, type Withholding } from '#safety';
-import type { ReadingContext } from '../fact-extractor.js';
+import { bearers, keptFromNobody, type Discretion, type Secrecy, type Withholding } from '#safety';
+import type { ExtractedFact, ReadingContext } from '../fact-extractor.js';
 import type { MentionResolver } from '../mentions/mention-resolver.js';
 
 /**
@@ -31,6 +31,17 @@ export const withheldFrom = (
       (ref.kind !== 'entity' || ref.entityId !== who.message.authorId) &&
       all.findIndex((other) => isDeepStrictEqual(other, ref)) === index,
   );
+
+/** What only sounds like a secret is kept from those whom it names, and no surer for that. */
+export const hushed = (fact: ExtractedFact, who: MentionResolver, secrecy: Secrecy | null): ExtractedFact => {
+  if (secrecy === null) return fact;
+  const from = [...fact.withheldFrom, ...secrecy.from];
+  return {
+    ...fact,
+    disclosure: 'conversation_private',
+    withheldFrom: withheldFrom(fact.subjects, who, { ...keptFromNobody, from }),
+  };
+};
 
 /** Of less confidence, nothing is a fact. */
 export const minimum = 0.5;

@@ -6,6 +6,7 @@ import {
   forgettingOf,
   keptFromNobody,
   sarcastic,
+  secrecyOf,
   whoIsMeant,
   withdraws,
   withholdingOf,
@@ -14,7 +15,7 @@ import {
   withPronouns,
   type Addressee,
 } from '#safety';
-import { confidenceOf, minimum, stricter } from './confidence.js';
+import { confidenceOf, hushed, minimum, stricter } from './confidence.js';
 import { asLongAsItHolds } from './lasting.js';
 import { notesIn } from './notes/index.js';
 import { mayState } from './prefilter.js';
@@ -104,7 +105,8 @@ export const readPassage = (
   const isToNobodyKnown = leave === whoIsMeant;
   const consent = isToNobodyKnown ? null : leave;
   const isWithdrawing = whole === null && leave === null && withdraws(who, addressee);
-  const isSilent = credential === null && leave === null && !isWithdrawing;
+  const isSilent =
+    credential === null && leave === null && !isWithdrawing && secrecyOf(who, keptFromNobody) === null;
   if (remembered === null && isSilent && !mayState(message.text, context)) {
     const answers = shortFacts(who);
     return answers.length === 0 && !who.usedContext && !who.kin.isUsed
@@ -145,6 +147,7 @@ export const readPassage = (
     );
   }
   const kept = withPronouns(named, who);
+  const secrecy = secrecyOf(who, kept);
   const keptInAll =
     whole === null
       ? kept
@@ -164,7 +167,8 @@ export const readPassage = (
     .map((statement) =>
       factOf(statement, who, confidence, keptInAll, remembered !== null && !remembered.order, penalty),
     )
-    .filter((fact) => fact.confidence >= minimum);
+    .filter((fact) => fact.confidence >= minimum)
+    .map((fact) => hushed(fact, who, secrecy));
   // "Don't tell my boss Bo" gives the fact who the boss is; what Bo is not told is another fact.
   const isOfOrder = ({ start }: ExtractedFact): boolean =>
     kept.spans.some((span) => span.start <= start && start < span.end);
@@ -173,7 +177,7 @@ export const readPassage = (
     who,
     discretion,
     kept,
-    { hasFacts, isWithdrawing, isToNobodyKnown },
+    { hasFacts, isWithdrawing, isToNobodyKnown, secrecy },
     addressee,
   );
   return { ...readingOf(who, facts), refusals, directives };

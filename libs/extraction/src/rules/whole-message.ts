@@ -3,6 +3,7 @@ import {
   directivesOf,
   discretionOf,
   removedCredential,
+  secrecyOf,
   withholdingOf,
   withPronouns,
   type Addressee,
@@ -73,7 +74,7 @@ export const ordersIn = ({ who, named, discretion }: Asked, addressee: Addressee
     who,
     discretion,
     kept,
-    { hasFacts: false, isWithdrawing: false, isToNobodyKnown: false },
+    { hasFacts: false, isWithdrawing: false, isToNobodyKnown: false, secrecy: secrecyOf(who, kept) },
     addressee,
   );
   const removed = removedCredential(text);

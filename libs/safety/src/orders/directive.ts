@@ -51,5 +51,15 @@ export type Directive =
       readonly of: 'earlier' | 'both' | 'said-again';
       readonly what: string | null;
     }
+  /**
+   * It sounds as if something was to be kept from these, and no order was understood: they are not told these words, nor
+   * what they name and the speaker said. `nouns`: words that may say what it is about, of what was said there just before.
+   */
+  | {
+      readonly kind: 'hush';
+      readonly from: readonly SubjectRef[];
+      readonly what: string | null;
+      readonly nouns: readonly string[];
+    }
   /** To nobody in particular: it is no secret any more. */
   | { readonly kind: 'release'; readonly to: readonly SubjectRef[]; readonly what: string | null };

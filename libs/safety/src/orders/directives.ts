@@ -6,6 +6,7 @@ import type { Discretion } from './discretion.js';
 import type { Directive } from './directive.js';
 import { disownedIn } from './disowning.js';
 import type { Mentions } from './mentions.js';
+import type { Secrecy } from './secrecy.js';
 import type { Withholding } from './withholding.js';
 
 /** Takes a leave back: what the speaker said last is again only for those who heard it. */
@@ -28,11 +29,13 @@ export const directivesOf = (
     hasFacts,
     isWithdrawing,
     isToNobodyKnown,
+    secrecy,
   }: {
     readonly hasFacts: boolean;
     readonly isWithdrawing: boolean;
     /** It lets somebody know whom nobody here is known to be. */
     readonly isToNobodyKnown: boolean;
+    readonly secrecy: Secrecy | null;
   },
   addressee: Addressee,
 ): readonly Directive[] => {
@@ -70,6 +73,9 @@ export const directivesOf = (
           : 'said-again',
       what,
     });
+  const isHushed = secrecy !== null && (secrecy.from.length > 0 || !confided);
+  // A leave is an exception to what sounds like a secret, too.
+  if (isHushed && consent === null && !isWithdrawing) directives.push({ kind: 'hush', ...secrecy });
   // "Forget what I said about telling Ana": no memory holds that, and the leave ends all the same.
   const isOfWords = forgetting === null || (forgetting.kind === 'what' && forgetting.what !== null);
   if (isWithdrawing && !confided && isOfWords) directives.push(closing);

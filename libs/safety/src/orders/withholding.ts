@@ -173,7 +173,7 @@ const matterKept = proven({
 const insideOf = proven({
   id: 'insideOf',
   pattern:
-    /\b((?:the|my|our|his|her|their)\s(?:[\p{L}-]+\s){0,4}?[\p{L}-]+)(?=\s+(?:up |stuff |thing )?(?:to|with|around|near|before|in front of)\b|,|\s*$)/iu,
+    /\b((?:the|my|our|his|her|their)\s(?!(?:dark|loop|know)\b)(?:[\p{L}-]+\s){0,4}?[\p{L}-]+)(?=\s+(?:up |stuff |thing )?(?:to|with|around|near|before|in front of)\b|,|\s*$)/iu,
   yes: ['mention my job around ', 'out of the party thing', 'asks about the ring, you know nothing'],
   no: ['mention it to ', 'show that to '],
 });
@@ -257,6 +257,15 @@ export const withholdingOf = (who: Mentions): Withholding => {
   for (const { found, start } of surprised(text)) take(found, true, start, start, null);
   if (spans.length > 0) what ??= whatBefore(text);
   return { from, fromSpokenOf: [...fromSpokenOf], what, spans };
+};
+
+/** Whom a word names, of those who are known here; null: nobody but its author or the agent. */
+export const personCalled = (who: Mentions, name: string): SubjectRef | null => {
+  if (nobodys.has(name.toLowerCase())) return null;
+  const ref = refOf(who, name, true);
+  const ids = ref?.kind === 'entity' ? [ref.entityId] : ref?.kind === 'ambiguous' ? ref.candidates : [];
+  const others = ids.filter((id) => id !== who.message.authorId && id !== who.context.agentEntityId);
+  return others.length === 0 ? null : ref;
 };
 
 /** The last one whom the words name, read as anybody's: "I ordered tom a guitar" has no clause that tells of him. */

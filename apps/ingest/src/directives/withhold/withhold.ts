@@ -11,6 +11,7 @@ import type { Binding } from '../target/bound.js';
 import type { Asking } from '../target/effect.js';
 import { entitiesOf, shared, sharingMessageOf } from '../share/share.js';
 import { wordsOfMatter } from '../target/matters.js';
+import { speaksOf } from '../target/speaks-of.js';
 import {
   lastKeptBack,
   targetOf,
@@ -23,6 +24,30 @@ import {
 import { messagesGuessed, messagesSpeakingOf, withholdMessages } from './withhold-messages.js';
 
 type Confiding = Extract<Directive, { readonly kind: 'confide' }>;
+type Hush = Extract<Directive, { readonly kind: 'hush' }>;
+
+interface Keeping extends Omit<Confiding, 'kind' | 'of'> {
+  readonly of: Confiding['of'] | 'perhaps';
+  /** Words that may say what is meant, of what was said just before. */
+  readonly nouns?: readonly string[];
+}
+
+/** What sounds like a secret keeps itself and what it names, and guesses at nothing else. */
+export const hushed = ({ from, what, nouns }: Hush): Keeping => ({
+  except: [],
+  from,
+  fromSpokenOf: false,
+  onlyFromSome: from.length > 0,
+  of: 'perhaps',
+  what,
+  nouns,
+});
+
+/** What its author said here just before that holds one of these words. */
+const namedBefore = ({ item: { message }, cluster }: Asking, nouns: readonly string[]): readonly string[] =>
+  message.context.before
+    .filter(({ authorId, text }) => cluster.includes(authorId) && nouns.some((noun) => speaksOf(text, noun)))
+    .map(({ recordId }) => recordId);
 
 /** "I live in Bergen, don't tell Tom", where they said before that they live in Bergen. */
 const saidAlready = async (
@@ -39,7 +64,7 @@ const saidAlready = async (
 const earlierMeant = async (
   writer: LogWriter,
   { item, said }: Asking,
-  { what, of }: Pick<Confiding, 'what' | 'of'>,
+  { what, of }: Pick<Keeping, 'what' | 'of'>,
   spoken: readonly string[],
 ): Promise<Target> => {
   const target = await targetOf(writer, item, what, said, {
@@ -53,6 +78,38 @@ const earlierMeant = async (
   return { rows: saidTheSame(rows, said), isGuessed: false };
 };
 
+/** What sounds like a secret means what speaks of what it names, and what it says itself, said before. */
+const perhapsMeant = async (
+  writer: LogWriter,
+  { item, said }: Asking,
+  what: string | null,
+  spoken: readonly string[],
+): Promise<Target> => {
+  const again = await saidAlready(writer, item, said);
+  const rows = what === null ? [] : said.filter((memory) => speaksOf(wordsOfMatter(memory), what));
+  const inMessages: Memory[] = [];
+  for (const id of spoken) inMessages.push(...(await saidIn(writer, item.message.row, id, said)));
+  return { rows: [...new Set([...again, ...rows, ...inMessages])], isGuessed: false };
+};
+
+/** What was said before that an order means: facts, and the messages that speak of it. */
+const earlierOf = async (
+  writer: LogWriter,
+  asking: Asking,
+  { what, of, nouns = [] }: Pick<Keeping, 'what' | 'of' | 'nouns'>,
+): Promise<{ readonly found: Target; readonly spoken: readonly string[] }> => {
+  const { item, said } = asking;
+  const quoted = of === 'earlier' ? [] : item.reading.facts.map((fact) => quoteOf(item, fact));
+  const named = await messagesSpeakingOf(writer, asking, what === null ? quoted : [what, ...quoted]);
+  const spoken = [...new Set([...named, ...namedBefore(asking, nouns)])];
+  if (of === 'perhaps') return { found: await perhapsMeant(writer, asking, what, spoken), spoken };
+  const found =
+    of === 'said-again'
+      ? { rows: await saidAlready(writer, item, said), isGuessed: false }
+      : await earlierMeant(writer, asking, { what, of }, spoken);
+  return { found, spoken };
+};
+
 const quoteOf = ({ message }: ExtractedMessage, { start, end }: ExtractedFact): string =>
   (message.row.text ?? '').slice(start, end);
 
@@ -60,19 +117,14 @@ const quoteOf = ({ message }: ExtractedMessage, { start, end }: ExtractedFact): 
 export const withhold = async (
   writer: LogWriter,
   asking: Asking,
-  { what, except, from, fromSpokenOf, onlyFromSome, of }: Confiding,
+  { what, except, from, fromSpokenOf, onlyFromSome, of, nouns = [] }: Keeping,
   at: Date,
 ): Promise<Binding> => {
   const { sql, idKey } = writer;
-  const { item, said, cluster, toldBefore } = asking;
+  const { item, cluster, toldBefore } = asking;
   const { row, place } = item.message;
   const exceptIds = entitiesOf(except);
-  const quoted = of === 'earlier' ? [] : item.reading.facts.map((fact) => quoteOf(item, fact));
-  const spoken = await messagesSpeakingOf(writer, asking, what === null ? quoted : [what, ...quoted]);
-  const found =
-    of === 'said-again'
-      ? { rows: await saidAlready(writer, item, said), isGuessed: false }
-      : await earlierMeant(writer, asking, { what, of }, spoken);
+  const { found, spoken } = await earlierOf(writer, asking, { what, of, nouns });
   // A message that is read again guesses anew, and the memory it meant may be gone: then it acts only on those of which
   // it let somebody hear a copy the first time.
   const rows =
