@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { QdrantClient, Schemas } from '@qdrant/js-client-rest';
 import type { Models } from '../memory-index.js';
-import { payloadIndexes, vectorNames } from './points.js';
+import { inSample, payloadIndexes, vectorNames } from './points.js';
 
 export type Quantization = 'none' | 'scalar' | 'binary';
 
@@ -24,6 +24,9 @@ const quantizationOf: Readonly<Record<Quantization, Schemas['QuantizationConfig'
 /** Exact by a scan up to so many kilobytes of vectors, wherever a filter leaves no more. */
 const scannedKilobytes = 40_000;
 
+/** After so many questions it is asked again how much there is. */
+const lookedAtAfter = 200;
+
 /** What a name may hold, and what tells two models apart whose names look alike. */
 const keyOf = (model: Model): string =>
   model === null
@@ -42,6 +45,7 @@ export const isMissing = (error: unknown): boolean => isAnswer(error, 404);
  */
 export class Collections {
   private aliases: ReadonlyMap<string, string> = new Map();
+  private readonly sizes = new Map<string, { readonly isSampled: boolean; asked: number }>();
 
   constructor(private readonly options: CollectionsOptions) {}
 
@@ -67,6 +71,23 @@ export class Collections {
   /** The collection that holds every row with what there is of this model's vectors; null where it is not whole, or not there. */
   whole(model: string): string | null {
     return this.aliases.get(this.alias('has', model)) ?? null;
+  }
+
+  /**
+   * Whether it holds more than so many rows, each with the part it falls into. Where it does not, that is looked at again
+   * after a while; a collection of an earlier version has no parts until it is filled anew.
+   */
+  async isSampled(collection: string, beyond: number): Promise<boolean> {
+    const known = this.sizes.get(collection);
+    if (known !== undefined && (known.isSampled || known.asked < lookedAtAfter)) {
+      known.asked += 1;
+      return known.isSampled;
+    }
+    const { points_count: points, payload_schema: indexed } =
+      await this.options.client.getCollection(collection);
+    const isSampled = inSample.key in indexed && (points ?? 0) > beyond;
+    this.sizes.set(collection, { isSampled, asked: 0 });
+    return isSampled;
   }
 
   /** Everything that is to be written to, as it is now. */

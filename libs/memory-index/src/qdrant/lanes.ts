@@ -4,9 +4,11 @@ import { fusionK, retrieverDepth } from '../ranking.js';
 import { queryTerms } from '../tokens.js';
 import { and, type Asking, mostImportant, newest, newestFirst, type Row } from './asking.js';
 import type { Filter } from './condition-filter.js';
-import { factsByMeaning, factsByWords, type Limits, type Population, rounded, type Scored } from './facts.js';
+import { factsOf, type Placed } from './facts.js';
 import { messagesOf } from './messages.js';
-import { pointIdOf, vectorNames } from './points.js';
+import { pointIdOf } from './points.js';
+import { isOfMessages, type Limits, populationsOf } from './populations.js';
+import { type AskedVector, comparedWith, rounded, type Scored } from './weighing.js';
 
 type Relevance = Extract<LaneQuery['order'], { readonly by: 'relevance' }>;
 
@@ -37,37 +39,16 @@ const hitOf = ({ row, similarity, lexical, denseRank, lexicalRank }: Found): Hit
   lexicalRank,
 });
 
-/** How many rows of each kind pass and how long they are: one count by kind and length. */
-const populationsOf = async (
-  asking: Asking,
-  filter: Filter,
-): Promise<Readonly<Record<'fact' | 'message', Population>>> => {
-  const sizes = await asking.values(filter, 'size');
-  const of = (kind: 'fact' | 'message'): Population => {
-    let rows = 0;
-    let words = 0;
-    for (const { value, count } of sizes) {
-      const [its, length] = value.split(' ');
-      if (its !== kind) continue;
-      rows += count;
-      words += count * Number(length);
-    }
-    return { rows, averageLength: words / rows };
-  };
-  return { fact: of('fact'), message: of('message') };
-};
-
 /** Reciprocal ranks, added. */
-const fuse = (dense: readonly Scored[], lexical: readonly Scored[]): readonly Found[] => {
+const fuse = (dense: readonly Placed[], lexical: readonly Scored[]): readonly Found[] => {
   const found = new Map<string, Found>();
-  dense.forEach(({ row, score }, index) => {
+  for (const { row, score, rank } of dense)
     found.set(row.id, {
       ...unfound(row),
-      denseRank: index + 1,
+      denseRank: rank,
       similarity: score,
-      fused: 1 / (fusionK + index + 1),
+      fused: 1 / (fusionK + rank),
     });
-  });
   lexical.forEach(({ row, score }, index) => {
     const one = found.get(row.id) ?? unfound(row);
     one.lexicalRank = index + 1;
@@ -93,26 +74,24 @@ const rest = async (
     .map(unfound);
 };
 
-/** How near the rows of a page are that meaning did not find. */
+/** How near the rows of a page are that nobody compared yet. */
 const compare = async (
   asking: Asking,
   filter: Filter,
   page: readonly Found[],
-  vector: number[],
+  asked: AskedVector,
+  known: ReadonlyMap<string, number | null>,
 ): Promise<void> => {
-  const unknown = page.filter(({ similarity }) => similarity === null);
+  for (const one of page) one.similarity ??= known.get(one.row.id) ?? null;
+  const unknown = page.filter(({ row, similarity }) => similarity === null && !known.has(row.id));
   if (unknown.length === 0) return;
   const compared = await asking.rows(and(filter, { has_id: unknown.map(({ row }) => pointIdOf(row.id)) }), {
-    using: vectorNames.meaning,
-    query: vector,
-    params: { exact: true },
+    ...comparedWith(asked),
     limit: unknown.length,
   });
   const cosines = new Map(compared.map(({ id, score }) => [id, score]));
   for (const one of unknown) one.similarity = cosines.get(one.row.id) ?? null;
 };
-
-const isOfMessages = { key: 'kind', match: { value: 'message' } };
 
 /** One lane by relevance. `isCompared`: whether there are vectors of the question's model. */
 const byRelevance = async (
@@ -123,7 +102,7 @@ const byRelevance = async (
   isCompared: boolean,
   limits: Limits,
 ): Promise<LaneHits> => {
-  const of = await populationsOf(asking, filter);
+  const of = await populationsOf(asking, filter, limits);
   const admitted = of.fact.rows + of.message.rows;
   const wanted = offset + limit;
   if (admitted === 0) return { name, hits: [], exhausted: true };
@@ -132,24 +111,22 @@ const byRelevance = async (
     order.embedding === null || !isCompared
       ? null
       : { vector: Array.from(toFixedPoint(order.embedding.vector)), near: order.embedding.near };
-  const facts: Filter = { ...filter, must_not: [isOfMessages] };
-  const [dense, words, messages] = await Promise.all([
-    asked === null ? [] : factsByMeaning(asking, facts, asked, of.fact, limits),
-    factsByWords(asking, facts, terms, of.fact, limits),
-    messagesOf(asking, and(filter, isOfMessages), { terms, clues: order.clues, asked }, of.message, limits),
+  const onlyFacts: Filter = { ...filter, must_not: [isOfMessages] };
+  const onlyMessages = and(filter, isOfMessages);
+  const [facts, messages] = await Promise.all([
+    factsOf(asking, onlyFacts, { terms, asked, wanted }, of.fact, limits),
+    messagesOf(asking, onlyMessages, { terms, clues: order.clues, asked }, of.message, limits),
   ]);
-  const lexical = [...words, ...messages.ranked]
+  const lexical = [...facts.lexical, ...messages.ranked]
     .sort((a, b) => b.score - a.score || newestFirst(a.row, b.row))
     .filter(({ score }) => score > 0)
     .slice(0, retrieverDepth);
-  const found = fuse(dense, lexical);
+  const found = fuse(facts.dense, lexical);
   const isShort = found.length < wanted && found.length < admitted;
   const all = isShort ? [...found, ...(await rest(asking, filter, found, wanted))] : found;
   const page = all.slice(offset, wanted);
-  if (asked !== null) {
-    for (const one of page) one.similarity ??= messages.cosines.get(one.row.id) ?? null;
-    await compare(asking, filter, page, asked.vector);
-  }
+  if (asked !== null)
+    await compare(asking, filter, page, asked, new Map([...facts.cosines, ...messages.cosines]));
   return { name, hits: page.map(hitOf), exhausted: admitted <= wanted };
 };
 

@@ -2,16 +2,8 @@ import type { Clues } from '../memory-index.js';
 import { bm25, clueFactors, longestCounted, meaning, windows } from '../ranking.js';
 import { and, type Asking, type Row, type ScoredRow } from './asking.js';
 import type { Filter } from './condition-filter.js';
-import {
-  type AskedVector,
-  best,
-  havingWord,
-  idfOf,
-  type Limits,
-  type Population,
-  searchParams,
-  withWord,
-} from './facts.js';
+import type { Limits, Population } from './populations.js';
+import { type AskedVector, best, havingWord, idfOf, searchParams, withWord } from './weighing.js';
 import { countOf, vectorNames } from './points.js';
 
 export interface Question {
@@ -84,7 +76,7 @@ export const find = async (
           asked.vector.map((part) => -part),
           1,
         ),
-    asking.values(filter, 'source_id'),
+    asking.tally(filter, 'source_id'),
   ]);
   const [last] = farthest;
   return {

@@ -1,9 +1,10 @@
 import { and, type Asking, type Row, type Scores } from './asking.js';
 import type { Filter } from './condition-filter.js';
-import { type AskedVector, type Limits, type Population, withWord } from './facts.js';
 import { find, likeliest, type Question } from './likely-messages.js';
-import { pointIdOf, vectorNames } from './points.js';
+import { pointIdOf } from './points.js';
+import type { Limits, Population } from './populations.js';
 import { type PoolRow, slack, stretchesOf } from './surroundings.js';
+import { comparedWith, withWord } from './weighing.js';
 
 /** A word of the question in a pool. */
 interface PoolWord {
@@ -26,13 +27,6 @@ export interface Pool {
   /** The least cosine of all that pass; undefined where all of them were compared. */
   readonly least?: number;
 }
-
-const comparedWith = ({ vector }: AskedVector, limit: number) => ({
-  using: vectorNames.meaning,
-  query: vector,
-  params: { exact: true },
-  limit,
-});
 
 const scored = (scores: readonly Scores[], rowOf: ReadonlyMap<string, Row>): readonly ScoredMessage[] =>
   scores.flatMap(({ point, score }) => {
@@ -58,7 +52,7 @@ export const wholePool = async (
         found: await asking.scores(filter, { ...withWord(term), limit }),
       })),
     ),
-    asked === null ? [] : asking.scores(filter, comparedWith(asked, limit)),
+    asked === null ? [] : asking.scores(filter, { ...comparedWith(asked), limit }),
   ]);
   const isFound =
     words.some(({ found }) => found.length > 0) || compared.some(({ score }) => score >= (asked?.near ?? 1));
@@ -107,7 +101,7 @@ export const likeliestPool = async (
           : scored(await asking.scores(pool, { ...withWord(term), limit }), rowOf),
       })),
     ),
-    question.asked === null ? [] : asking.scores(pool, comparedWith(question.asked, limit)),
+    question.asked === null ? [] : asking.scores(pool, { ...comparedWith(question.asked), limit }),
   ]);
   return {
     rows,

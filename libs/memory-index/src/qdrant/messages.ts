@@ -6,10 +6,11 @@ import { Columns } from '../resident/columns.js';
 import { Lexicon } from '../resident/lexicon.js';
 import { type Asking, newestFirst } from './asking.js';
 import type { Filter } from './condition-filter.js';
-import { best, type Limits, type Population, type Scored } from './facts.js';
 import type { Question } from './likely-messages.js';
 import { likeliestPool, type Pool, wholePool } from './message-pool.js';
 import { countOf } from './points.js';
+import type { Limits, Population } from './populations.js';
+import { best, type Scored } from './weighing.js';
 
 const bare: Omit<
   IndexRow,

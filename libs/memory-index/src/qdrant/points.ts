@@ -19,7 +19,7 @@ export const payloadIndexes = {
     'weight',
     'text_key',
   ],
-  integer: [...instantFields, 'position', 'words'],
+  integer: [...instantFields, 'position', 'words', 'sample'],
   bool: ['removed'],
 } as const;
 
@@ -72,7 +72,7 @@ export const dimensionOf = (term: string): number => {
 };
 
 /** The length at which a word weighs as in a text of average length: that of allowed rows is known only when asked. */
-const usualLength = { fact: 8, message: 10 } as const;
+export const usualLength = { fact: 8, message: 10 } as const;
 
 const dampingOf = (kind: 'fact' | 'message', length: number): number => {
   const { k1, b } = bm25[kind];
@@ -99,6 +99,11 @@ export const sparseOf = (row: WrittenRow): SparseVector => {
     values: [...counts.values()].map((count) => saturated(kind, count, row.doc_length)),
   };
 };
+
+/** Into so many parts rows fall, by their ids, which nobody chooses: one part is like all of them. */
+export const sampleParts = 64;
+export const inSample = { key: 'sample', match: { value: 0 } };
+const sampleOf = (id: string): number => createHash('sha1').update(id).digest().readUInt8() % sampleParts;
 
 /** A kind and a length as one word: how many rows there are and how long they are is one count by this word. */
 const sizeWord = (row: WrittenRow): string =>
@@ -144,6 +149,7 @@ export const payloadOf = (row: WrittenRow): Payload => {
       words: [...new Set(row.terms.map(dimensionOf))],
       weight: String(row.importance ?? 0),
       doc_length: row.doc_length,
+      sample: sampleOf(row.memory_id),
       text_key: row.text_key,
     }),
     memory_id: row.memory_id,

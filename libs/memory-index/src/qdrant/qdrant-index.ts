@@ -24,9 +24,9 @@ import {
   living,
   planFilter,
 } from './condition-filter.js';
-import type { Limits } from './facts.js';
 import { searchLane } from './lanes.js';
 import { pointIdOf, vectorNames } from './points.js';
+import type { Limits } from './populations.js';
 import { heldRows } from './held.js';
 import { copyRows, removeAll, removeRows, writeRows, writeVectors } from './writing.js';
 
@@ -118,7 +118,7 @@ export class QdrantMemoryIndex extends MemoryIndex {
     if (lanes.length === 0) return [];
     return this.reading(async (home) => {
       const answering = await this.answeringFor(lanes);
-      const asking = new Asking(this.client, answering ?? home);
+      const asking = await this.asking(answering ?? home);
       return Promise.all(
         lanes.map(async (lane): Promise<LaneHits> => {
           const filter = await this.filterOf(asking, lane.where);
@@ -131,7 +131,7 @@ export class QdrantMemoryIndex extends MemoryIndex {
 
   async subjects(where: Plan): Promise<readonly string[]> {
     return this.reading(async (home) => {
-      const asking = new Asking(this.client, home);
+      const asking = await this.asking(home);
       const filter = await this.filterOf(asking, where);
       if (filter === null) return [];
       return (await asking.values(filter, 'subject_entity_ids')).map(({ value }) => value);
@@ -244,6 +244,14 @@ export class QdrantMemoryIndex extends MemoryIndex {
       await this.collections.look();
       return work(await this.collections.home());
     }
+  }
+
+  private async asking(collection: string): Promise<Asking> {
+    return new Asking(
+      this.client,
+      collection,
+      await this.collections.isSampled(collection, this.limits.scanned),
+    );
   }
 
   /** The collection of the model that the lanes were embedded by; null where there is none. */
