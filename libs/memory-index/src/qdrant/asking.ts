@@ -1,5 +1,6 @@
 import type { QdrantClient, Schemas } from '@qdrant/js-client-rest';
 import type { Filter } from './condition-filter.js';
+import { vectorNames } from './points.js';
 
 type Request = Schemas['QueryRequest'];
 type Question = Omit<Request, 'filter' | 'with_payload'>;
@@ -19,6 +20,11 @@ export interface ScoredRow extends Row {
   readonly point: string;
 }
 
+export interface FactRow extends ScoredRow {
+  /** Weights by the dimension of a word, where they were asked for. */
+  readonly words: Schemas['SparseVector'] | null;
+}
+
 /** What an answer tells of each row: enough to rank it, nothing that is rendered. Each takes the server its time. */
 const toldOfFacts = ['memory_id', 'observed_at', 'doc_length'];
 const told = [...toldOfFacts, 'kind', 'source_id', 'speaker_entity_id'];
@@ -35,6 +41,10 @@ const rowOf = ({ id, payload, score }: Schemas['ScoredPoint']): ScoredRow => ({
   score,
   point: String(id),
 });
+
+const wordsOf = ({ vector }: Schemas['ScoredPoint']): Schemas['SparseVector'] | null =>
+  (vector as Readonly<Record<string, Schemas['SparseVector']>> | null | undefined)?.[vectorNames.words] ??
+  null;
 
 /** More than passes anywhere: what is asked with it is bounded by its filter. */
 const boundless = 1_000_000;
@@ -72,9 +82,14 @@ export class Asking {
     return (await this.points(filter, { ...request, with_payload: told })).map(rowOf);
   }
 
-  /** As `rows`, of facts alone. */
-  async facts(filter: Filter, request: Question): Promise<readonly ScoredRow[]> {
-    return (await this.points(filter, { ...request, with_payload: toldOfFacts })).map(rowOf);
+  /** As `rows`, of facts alone; with their words where `hasWords`. */
+  async facts(filter: Filter, request: Question, hasWords: boolean): Promise<readonly FactRow[]> {
+    const points = await this.points(filter, {
+      ...request,
+      with_payload: toldOfFacts,
+      with_vector: hasWords && [vectorNames.words],
+    });
+    return points.map((point) => ({ ...rowOf(point), words: wordsOf(point) }));
   }
 
   /** As `rows`, without what is told of each: a quarter of the time where there are many. */

@@ -1,5 +1,5 @@
 import { bm25, retrieverDepth } from '../ranking.js';
-import type { Asking, Row, Scores } from './asking.js';
+import type { Asking, FactRow, Row, Scores } from './asking.js';
 import type { Filter } from './condition-filter.js';
 import { countOf, dimensionOf, usualLength, vectorNames } from './points.js';
 import type { Limits, Population } from './populations.js';
@@ -34,11 +34,30 @@ export const weigh = (
   return [...scores].map(([row, score]) => ({ row, score: rounded(score) }));
 };
 
-/** What words may find: these points, and how much each word weighs in them. */
+/** How many rows have a word. */
+type Counted = Omit<Word, 'found'>;
+
+/** What words may find: these points. How much the words weigh there is known, or stands in the rows. */
 export interface Contenders {
   readonly points: readonly string[];
-  readonly words: (among: Filter) => Promise<readonly Word[]>;
+  readonly words: readonly Word[] | { readonly inRows: readonly Counted[] };
 }
+
+/** How much each word weighs in these rows, by what they tell. */
+export const wordsIn = (words: readonly Counted[], rows: Iterable<FactRow>): readonly Word[] => {
+  const all = [...rows];
+  return words.map((word) => {
+    const dimension = dimensionOf(word.term);
+    const found = all.flatMap(({ point, words: told }): readonly Scores[] => {
+      const score = told?.values[told.indices.indexOf(dimension)];
+      return score === undefined ? [] : [{ point, score }];
+    });
+    return { ...word, found };
+  });
+};
+
+/** Half as many again as count: the usual length is not the average one. */
+const heaviestRead = 1.5 * retrieverDepth;
 
 /** What single precision may add to a sum of weights, and rounding to a score. */
 const slackOfSums = 1e-5;
@@ -47,7 +66,7 @@ const slackOfSums = 1e-5;
  * Of all rows with a word those that may be among the best. INVARIANT: a weight at the usual length and one at the average
  * differ at most by the quotient of the two lengths, so nobody else can be among them.
  */
-const contendersOf = (words: readonly Word[], of: Population): readonly string[] => {
+export const contendersOf = (words: readonly Word[], of: Population): readonly string[] => {
   const sums = new Map<string, number>();
   for (const { having, found } of words) {
     const idf = idfOf(of.rows, having);
@@ -63,30 +82,20 @@ const contendersOf = (words: readonly Word[], of: Population): readonly string[]
 const heaviest = async (
   asking: Asking,
   facts: Filter,
-  words: readonly Omit<Word, 'found'>[],
+  words: readonly Counted[],
   of: Population,
 ): Promise<Contenders> => {
   const there = words.filter(({ having }) => having > 0);
-  const found =
-    there.length === 0
-      ? []
-      : await asking.scores(facts, {
-          using: vectorNames.words,
-          query: {
-            indices: there.map(({ term }) => dimensionOf(term)),
-            values: there.map(({ having }) => idfOf(of.rows, having)),
-          },
-          limit: 2 * retrieverDepth,
-        });
-  const again = async (among: Filter, word: Omit<Word, 'found'>): Promise<Word> => ({
-    ...word,
-    found: await asking.scores(among, { ...withWord(word.term), limit: found.length }),
+  if (there.length === 0) return { points: [], words: [] };
+  const found = await asking.scores(facts, {
+    using: vectorNames.words,
+    query: {
+      indices: there.map(({ term }) => dimensionOf(term)),
+      values: there.map(({ having }) => idfOf(of.rows, having)),
+    },
+    limit: heaviestRead,
   });
-  return {
-    points: found.map(({ point }) => point),
-    words: (among) =>
-      found.length === 0 ? Promise.resolve([]) : Promise.all(there.map((word) => again(among, word))),
-  };
+  return { points: found.map(({ point }) => point), words: { inRows: there } };
 };
 
 /** The facts that the words of the question may find. */
@@ -106,8 +115,7 @@ export const factsByWords = async (
     }),
   );
   const isFrequent = ({ having }: Word): boolean => having > weighed;
-  if (!words.some(isFrequent))
-    return { points: contendersOf(words, of), words: () => Promise.resolve(words) };
-  const known = words.map((word) => (isFrequent(word) ? count(word.term) : word));
+  if (!words.some(isFrequent)) return { points: contendersOf(words, of), words };
+  const known = words.map((word) => (isFrequent(word) ? count(word.term) : Promise.resolve(word)));
   return heaviest(asking, facts, await Promise.all(known), of);
 };

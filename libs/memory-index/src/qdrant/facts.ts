@@ -1,7 +1,7 @@
 import { retrieverDepth } from '../ranking.js';
-import { and, type Asking, everyOne, newestFirst, type Row, type Scores } from './asking.js';
+import { and, type Asking, everyOne, type FactRow, newestFirst, type Scores } from './asking.js';
 import type { Filter } from './condition-filter.js';
-import { factsByWords, weigh } from './facts-by-words.js';
+import { factsByWords, weigh, wordsIn } from './facts-by-words.js';
 import { vectorNames } from './points.js';
 import type { Limits, Population } from './populations.js';
 import { type AskedVector, best, comparedWith, type Scored, searchParams } from './weighing.js';
@@ -41,7 +41,7 @@ const toldOf = (near: readonly Scores[], wanted: number): readonly string[] =>
     .map(({ point }) => point);
 
 interface Told {
-  readonly rows: ReadonlyMap<string, Row>;
+  readonly rows: ReadonlyMap<string, FactRow>;
   readonly cosines: ReadonlyMap<string, number | null>;
 }
 
@@ -51,15 +51,16 @@ const tell = async (
   facts: Filter,
   points: readonly string[],
   asked: AskedVector | null,
+  hasWords: boolean,
 ): Promise<Told> => {
   const these = (some: readonly string[]): Filter => and(facts, { has_id: [...some] });
   const found =
     asked === null || points.length === 0
       ? []
-      : await asking.facts(these(points), { ...comparedWith(asked), limit: points.length });
+      : await asking.facts(these(points), { ...comparedWith(asked), limit: points.length }, hasWords);
   const compared = new Set(found.map(({ point }) => point));
   const left = points.filter((point) => !compared.has(point));
-  const others = left.length === 0 ? [] : await asking.facts(these(left), { limit: left.length });
+  const others = left.length === 0 ? [] : await asking.facts(these(left), { limit: left.length }, hasWords);
   return {
     rows: new Map([...found, ...others].map((row) => [row.point, row])),
     cosines: new Map([
@@ -99,10 +100,8 @@ export const factsOf = async (
     factsByWords(asking, facts, terms, of, limits),
   ]);
   const points = [...new Set([...contenders.points, ...toldOf(near, wanted)])];
-  const among = and(facts, { has_id: [...contenders.points] });
-  const [{ rows, cosines }, words] = await Promise.all([
-    tell(asking, facts, points, asked),
-    contenders.words(among),
-  ]);
+  const isKnown = 'length' in contenders.words;
+  const { rows, cosines } = await tell(asking, facts, points, asked, !isKnown);
+  const words = isKnown ? contenders.words : wordsIn(contenders.words.inRows, rows.values());
   return { dense: placed(near, rows), lexical: best(weigh(words, rows, of), retrieverDepth), cosines };
 };

@@ -26,8 +26,10 @@ export const isOfMessages = { key: 'kind', match: { value: 'message' } };
 const surely = 1.5;
 const leastTold = 300;
 
+type Counting = Pick<Asking, 'isLarge' | 'tally'>;
+
 /** One count by kind and length. */
-const counted = async (asking: Asking, filter: Filter, times: number): Promise<Populations> => {
+const counted = async (asking: Counting, filter: Filter, times: number): Promise<Populations> => {
   const sizes = await asking.tally(filter, 'size');
   const of = (kind: Kind): Population => {
     let rows = 0;
@@ -45,7 +47,7 @@ const counted = async (asking: Asking, filter: Filter, times: number): Promise<P
 
 /** How many rows of each kind pass and how long they are. Of many a part of those that pass is counted. */
 export const populationsOf = async (
-  asking: Asking,
+  asking: Counting,
   filter: Filter,
   { scanned, talked }: Limits,
 ): Promise<Populations> => {
