@@ -40,13 +40,17 @@ describe('a parked message', () => {
     for (const { id } of await list()) await settle(id, 'discard');
   };
   /** Past the edge, as a broker may bring it. */
-  const bring = async (event: { readonly id: string }, place: PlaceOf): Promise<void> => {
+  const bring = async (
+    event: { readonly id: string },
+    place: PlaceOf,
+    tenantId = 'default',
+  ): Promise<void> => {
     await bus.publish([
       {
         id: `/test|${event.id}`,
-        tenantId: 'default',
+        tenantId,
         kind: 'events',
-        key: sourceIdOf('default', 'chat', place.type, place.external_id),
+        key: sourceIdOf(tenantId, 'chat', place.type, place.external_id),
         headers: {},
         body: Buffer.from(JSON.stringify(event)),
       },
@@ -99,6 +103,25 @@ describe('a parked message', () => {
     expect((await settle('ingest-recorder-999999', 'replay')).status).toBe(404);
     expect((await settle('nothing', 'discard')).status).toBe(404);
     await clear();
+  }, 60_000);
+
+  it('is one of a tenant that nobody made; of nothing that is kept, until an operator makes the tenant and replays it', async () => {
+    const place = channel('loft', workspace('house'));
+    const theirs = world.posted('uma', place, 'I collect zithers', { message_id: 't-1' });
+    await bring(theirs, place, 'nobody');
+    const kept = () => engines.database.query("select 1 from events where tenant_id = 'nobody'");
+    expect(await list()).toEqual([]);
+    expect(await kept()).toEqual([]);
+    const { key } = (await world.call('POST', '/v1/tenants', { id: 'nobody' })).body as { key: string };
+    const { results } = (await world.call('GET', '/v1/parked', undefined, key)).body as {
+      results: readonly ParkedView[];
+    };
+    expect(results.map(({ cause }) => cause)).toEqual([
+      'tenant: there is none of this id; an operator adds it',
+    ]);
+    expect((await settle(results[0]?.id ?? '', 'replay', key)).status).toBeLessThan(300);
+    await world.platform.settled(30_000);
+    expect((await kept()).length).toBeGreaterThan(0);
   }, 60_000);
 
   it('is discarded with its bytes, once, and not taken when it comes again; the log tells by whom', async () => {

@@ -18,7 +18,7 @@ describe('a table', () => {
     expect(ownersOf('embedding_cache')).toEqual(['libs/embeddings']);
     expect(ownersOf('entities', 'sources', 'messages', 'memories', 'grants')).toEqual(['libs/read-models']);
     expect(ownersOf('memory_accesses')).toEqual(['libs/read-models']);
-    expect(ownersOf('api_keys')).toEqual(['apps/gateway']);
+    expect(ownersOf('api_keys', 'tenants')).toEqual(['libs/read-models']);
     expect(ownersOf('maintenance_reports')).toEqual(['apps/janitor']);
   });
 

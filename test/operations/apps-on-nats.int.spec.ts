@@ -60,12 +60,12 @@ describe('the apps on NATS and a Postgres server', () => {
     }
   };
   /** As an adaptor does that knows NATS and not HTTP. */
-  const publish = async (id: string, document: unknown): Promise<void> => {
+  const publish = async (id: string, document: unknown, tenant = 'default'): Promise<void> => {
     const head = headers();
     head.set('Nats-Msg-Id', `/adaptors/chat|${id}`);
     const body = typeof document === 'string' ? document : JSON.stringify(document);
     const { nats, root } = apart.servers;
-    await jetstream(nats.nc).publish(`${root}.v1.default.events.p07`, body, { headers: head });
+    await jetstream(nats.nc).publish(`${root}.v1.${tenant}.events.p07`, body, { headers: head });
   };
   const parkedCauses = async (): Promise<readonly string[]> => {
     const { results } = JSON.parse((await call('GET', '/v1/parked')).text) as {
@@ -166,14 +166,27 @@ describe('the apps on NATS and a Postgres server', () => {
       expect([word, collector.bodies.some((body) => body.includes(word))]).toEqual([word, false]);
   }, 60_000);
 
-  it('make of what is published straight to NATS what they make of the same over HTTP', async () => {
+  it('make of what is published straight to NATS what they make of the same over HTTP, and nothing for a tenant that nobody made', async () => {
     const more = { source: { type: 'group', external_id: 'attic', name: '#attic', history: 'visible' } };
     await publish('n-2', posted('n-2', 'I live in Tromsø', more));
     await publish('n-3', posted('n-3', 'My api key is sk_live_4eC39HqLyjWDarjtT1zdp7dcAbCdEf', more));
     await publish('n-4', 'this is no JSON');
     await publish('n-5', eventOf('n-5', 'message.posted', { message_id: 'n-5' }));
     await publish('n-6', posted('n-6', 'I play the cello', more));
+    await publish('n-7', posted('n-7', 'I live in Nuuk', more), 'nobody');
+    await publish('n-8', posted('n-8', 'I live in Vaasa', more), 'nobody~chat');
     await apart.settled(30_000);
+    expect(
+      await apart.servers.database.query("select 1 from events where tenant_id <> 'default' limit 1"),
+    ).toEqual([]);
+    const made = JSON.parse((await call('POST', '/v1/tenants', { id: 'nobody' })).text) as { key: string };
+    const theirs = await fetch(`${apart.url}/v1/parked`, {
+      headers: { authorization: `Bearer ${made.key}` },
+    });
+    const unmade = ((await theirs.json()) as { results: readonly { cause: string }[] }).results;
+    expect(unmade.map(({ cause }) => cause)).toEqual(
+      Array(2).fill('tenant: there is none of this id; an operator adds it'),
+    );
     const facts = await factsOf(async (path) => (await call('GET', path)).text);
     expect(facts.filter((fact) => /Tromsø|cello/u.test(fact))).toHaveLength(2);
     const causes = await parkedCauses();

@@ -1,4 +1,4 @@
-export { gatewayEntities, gatewayMigrations } from './auth/api-key-entity.js';
+export { gatewayEntities } from './auth/api-key-entity.js';
 export { ApiKeys } from './auth/api-keys.js';
 export { gatewayOpenApi } from './openapi/gateway-openapi.js';
 export { GatewayModule } from './gateway.module.js';

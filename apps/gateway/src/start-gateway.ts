@@ -2,7 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { KithConfig } from '#config';
 import { baseModules, CONFIG, nestOptions, startServing, storeSchema, type Schema } from '#wiring';
-import { gatewayEntities, gatewayMigrations } from './auth/api-key-entity.js';
+import { gatewayEntities } from './auth/api-key-entity.js';
 import { ApiKeys } from './auth/api-keys.js';
 import { GatewayModule } from './gateway.module.js';
 import { ensureOperatorKey, type OperatorKey } from './auth/operator-key.js';
@@ -11,7 +11,6 @@ import { edgeAdapter } from './http/server.js';
 
 const schema: Schema = {
   ...storeSchema,
-  migrations: [...storeSchema.migrations, ...gatewayMigrations],
   entities: [...storeSchema.entities, ...gatewayEntities],
 };
 

@@ -21,6 +21,7 @@ import { participantsProjection } from './places/participants.js';
 import { placesProjection } from './places/sources.js';
 
 export { readModelMigrations } from './migrations.js';
+export { tenantMigrations, tenantsAmong } from './tenants/tenants.js';
 
 /** What is looked at row by row. */
 export const readModelEntities: readonly EntitySchema[] = [grantEntity, linkEntity, reviewEntity];

@@ -2,7 +2,7 @@ import { embeddingMigrations } from '#embeddings';
 import { eventLogMigrations } from '#event-log';
 import { memoryIndexMigrations, memoryIndexServerMigrations } from '#memory-index';
 import { messagingMigrations } from '#messaging';
-import { readModelEntities, readModelMigrations } from '#read-models';
+import { readModelEntities, readModelMigrations, tenantMigrations } from '#read-models';
 import type { Schema } from './ports/database.module.js';
 
 /** What the libs keep. An app that keeps something of its own adds it. */
@@ -13,6 +13,7 @@ export const storeSchema: Schema = {
     ...messagingMigrations,
     ...memoryIndexMigrations,
     ...embeddingMigrations,
+    ...tenantMigrations,
   ],
   serverMigrations: memoryIndexServerMigrations,
   entities: readModelEntities,

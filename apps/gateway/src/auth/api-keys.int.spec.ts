@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '#database';
 import { testDatabase } from '#testing';
-import { ApiKeys, ensureOperatorKey, gatewayEntities, gatewayMigrations } from '../index.js';
+import { tenantMigrations } from '#read-models';
+import { ApiKeys, ensureOperatorKey, gatewayEntities } from '../index.js';
 
 const now = () => new Date('2026-05-02T12:00:00Z');
 let database: Database;
 let keys: ApiKeys;
 let dataDir: string;
 beforeEach(async () => {
-  database = await testDatabase(gatewayMigrations, gatewayEntities);
+  database = await testDatabase(tenantMigrations, gatewayEntities);
   keys = new ApiKeys(database, now);
   dataDir = await mkdtemp(join(tmpdir(), 'kith-keys-'));
 });

@@ -95,8 +95,13 @@ export class ApiKeys {
       const ofTenant = entities
         .createQueryBuilder(apiKeyEntity, 'key')
         .where('key.tenantId = :tenantId', { tenantId });
-      const behind =
-        '(key.createdAt, key.keyId) > (select created_at, key_id from api_keys where key_id = :after and tenant_id = :tenantId)';
+      const last = ofTenant
+        .subQuery()
+        .select(['last.createdAt', 'last.keyId'])
+        .from(apiKeyEntity, 'last')
+        .where('last.keyId = :after and last.tenantId = :tenantId')
+        .getQuery();
+      const behind = `(key.createdAt, key.keyId) > ${last}`;
       return (after === null ? ofTenant : ofTenant.andWhere(behind, { after }))
         .orderBy({ 'key.createdAt': 'ASC', 'key.keyId': 'ASC' })
         .limit(limit + 1)

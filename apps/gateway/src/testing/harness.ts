@@ -6,18 +6,12 @@ import { parseEnv } from '#config';
 import { Database } from '#database';
 import type { IngestService, RecallService } from '#contracts';
 import { EmbeddedMessageBus, MessageBus, messagingMigrations } from '#messaging';
+import { tenantMigrations } from '#read-models';
 import { madeWith, testDatabase, type Provided } from '#testing';
 import { InMemoryClient, baseModules, storeSchema } from '#wiring';
 import { defaultLimits, type GatewayLimits } from '../limits/limits.js';
 import { EdgeMetrics } from '../telemetry/metrics.js';
-import {
-  ApiKeys,
-  edgeAdapter,
-  edgeOptions,
-  gatewayEntities,
-  gatewayMigrations,
-  GatewayModule,
-} from '../index.js';
+import { ApiKeys, edgeAdapter, edgeOptions, gatewayEntities, GatewayModule } from '../index.js';
 import { prepareEdge } from '../http/prepare-edge.js';
 import { BACKLOG, LIMITS, LOG } from '../tokens.js';
 import { WatchedBus } from './watched-bus.js';
@@ -127,7 +121,7 @@ const startApp = async (
 };
 
 export const startEdge = async (limits: Partial<GatewayLimits> = {}, isExposed = false): Promise<Edge> => {
-  const database = await testDatabase([...gatewayMigrations, ...messagingMigrations], gatewayEntities);
+  const database = await testDatabase([...tenantMigrations, ...messagingMigrations], gatewayEntities);
   const clock = { now: new Date('2026-05-02T12:00:00Z') };
   const now = () => clock.now;
   const bus = new WatchedBus(new EmbeddedMessageBus(database, { now }));

@@ -48,7 +48,11 @@ export const asyncApiDocument = () => ({
       address: 'kith.v1.{tenant}.events.{partition}',
       description: `Taken by the stream \`KITH_EVENTS\`. For example \`${subjectOf({ tenantId: example.tenantId, kind: 'events', key: exampleKey() })}\`.`,
       parameters: {
-        tenant: { description: 'Whose memory it is; a user of NATS is allowed its own.', default: 'default' },
+        tenant: {
+          description:
+            'Whose memory it is; a user of NATS is allowed its own. Events of one that no operator added are parked.',
+          default: 'default',
+        },
         partition: { description: partitionWords(), enum: partitions },
       },
       messages: { messageEvent: { $ref: '#/components/messages/messageEvent' } },

@@ -180,6 +180,7 @@ describe('reading ahead', () => {
       unitSize: 200,
       now,
       newId: randomUUID,
+      tenantsAmong: (tenantIds) => Promise.resolve(tenantIds),
       hear: () => Promise.resolve(),
       onRecorded: nothing,
       onDeleted: () => Promise.resolve(),

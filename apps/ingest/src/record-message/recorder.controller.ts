@@ -1,6 +1,7 @@
 import { Controller, Inject, UseFilters } from '@nestjs/common';
 import type { Delivery, Outcome } from '#messaging';
 import { Metrics } from '#observability';
+import { tenantsAmong } from '#read-models';
 import { Consumes, PassErrorsOn, WhenParked } from '#wiring';
 import { INGEST_PORTS, type IngestPorts } from '../ingest-ports.js';
 import { ParkedReach } from '../parked/parked-reach.js';
@@ -29,6 +30,7 @@ export class RecorderController {
   ) {
     this.recordBatch = recordDeliveries({
       ...ports,
+      tenantsAmong: (tenantIds) => tenantsAmong(ports.database, tenantIds),
       hear: (tenantId, said) => hearSecret(ports, tenantId, said),
       unitSize: ports.database.engine === 'server' ? most : mostEmbedded,
       onDeleted: () => parked.reach(),

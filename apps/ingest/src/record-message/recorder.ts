@@ -88,6 +88,8 @@ export interface RecorderOptions {
   readonly log: EventLog;
   readonly now: () => Date;
   readonly newId: () => string;
+  /** Those of these tenants that there are. */
+  readonly tenantsAmong: (tenantIds: readonly string[]) => Promise<readonly string[]>;
   /** A token or a code in a message that was published past the edge. */
   readonly hear: (tenantId: string, said: SaidSecret) => Promise<unknown>;
   readonly onRecorded: (messages: number) => void;
@@ -102,12 +104,27 @@ const unitsOf = (events: readonly Received[], size: number): readonly (readonly 
     events.slice(at * size, (at + 1) * size),
   );
 
+/** Who publishes past the edge may name a tenant that no operator made: nobody has a key to what would be kept there. */
+const noTenant = { ok: false, cause: 'tenant: there is none of this id; an operator adds it' } as const;
+
+/** Whether there is a tenant. One that there is stays: it is asked for once. */
+const knownTenants = (among: RecorderOptions['tenantsAmong']) => {
+  const known = new Set<string>();
+  return async (tenantIds: readonly string[]): Promise<ReadonlySet<string>> => {
+    const asked = tenantIds.filter((id) => !known.has(id));
+    if (asked.length > 0) for (const id of await among(asked)) known.add(id);
+    return known;
+  };
+};
+
 /** Handler of bus `events`: whole batches, in order, in as few units of work as may be, each event once. */
 export const recordDeliveries = (options: RecorderOptions) => {
   const { log, hear, onRecorded, onDeleted, unitSize } = options;
   const decode = messageEventDecoder();
+  const tenants = knownTenants(options.tenantsAmong);
   return async (deliveries: readonly Delivery[]): Promise<readonly Outcome[]> => {
-    const decoded = deliveries.map(decode);
+    const there = await tenants(deliveries.map(({ tenantId }) => tenantId));
+    const decoded = deliveries.map((one) => (there.has(one.tenantId) ? decode(one) : noTenant));
     const byTenant = new Map<string, Received[]>();
     deliveries.forEach((delivery, index) => {
       const result = decoded[index];
