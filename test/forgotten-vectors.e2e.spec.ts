@@ -4,7 +4,7 @@ import { CachedEmbedder, EmbeddingStore } from '#embeddings';
 import type { Engines } from '#standalone';
 import { openEngines } from './support/engines.js';
 import { HashingEmbedder } from '#testing';
-import { channel, dm, workspace, World } from './support/world.js';
+import { channel, dm, workspace, World, type PlaceOf } from './support/world.js';
 
 describe('the vector of a text', () => {
   let world: World;
@@ -41,6 +41,82 @@ describe('the vector of a text', () => {
     await world.say(who, dm(who), order);
     expect(await isKept(content)).toBe(false);
   });
+
+  it.each([
+    ['discord', 'Bob', 'keep wasps', 'forget everything about me'],
+    ['slack:T4', 'Birte', 'brew perry', 'Please forget everything you know about me'],
+    ['matrix', 'Bruno', 'carve ladles', 'Hey, delete everything you have on me!'],
+  ])(
+    'SC-31: on %s what %s said, who "%s"s, stands in no table and what others said of them is told to nobody, once they ask it: "%s"',
+    async (platform, name, does, order) => {
+      const id = name.toLowerCase();
+      const on = (place: PlaceOf): PlaceOf => ({
+        ...place,
+        platform,
+        ...(place.parent ? { parent: on(place.parent) } : {}),
+      });
+      const lodge = workspace(`lodge-${id}`);
+      const [hall, loft] = [on(channel(`hall-${id}`, lodge)), on(channel(`loft-${id}`, lodge, 'restricted'))];
+      const [alice, carol] = [`alice-${id}`, `carol-${id}`];
+      for (const place of [hall, loft])
+        for (const person of [{ id, name }, { id: alice }, { id: carol }])
+          await world.publish(world.joined({ ...person, platform }, place));
+      const say = (who: string, place: PlaceOf, text: string) =>
+        world.say(who === id ? { id, name } : who, place, text, { platform });
+      const thing = does.split(' ').at(-1) ?? '';
+      const own = [`${thing}mead`, `${thing}ville`];
+      const ofThem = [`${thing}broth`, `${thing}wright`];
+      await say(id, on(dm(id)), `I drink ${thing}mead`);
+      await say(id, hall, `I live in ${thing}ville`);
+      await say(alice, hall, `${name} loves ${thing}broth`);
+      await say(carol, loft, `${name} works as a ${thing}wright`);
+      await say(alice, hall, 'I paint weathervanes');
+      const among = (words: readonly string[], text: string) => words.filter((word) => text.includes(word));
+      const listed = async () =>
+        (await world.call('GET', '/v1/memories?agent_id=helper&limit=200')).body as {
+          readonly results: readonly { readonly id: string; readonly memory: string }[];
+        };
+      const told = async (): Promise<string> => {
+        const answers: string[] = [JSON.stringify(await listed())];
+        for (const who of [id, alice, carol])
+          for (const place of [null, hall, loft]) {
+            const viewer = { platform, platform_user_id: who };
+            const more = { viewer, top_k: 100, include_messages: true };
+            answers.push(JSON.stringify(await world.ask(who, place, `what of ${name}?`, more)));
+          }
+        return answers.join();
+      };
+      const standing = async (table: string, words: readonly string[]): Promise<readonly string[]> =>
+        (
+          await engines.database.query<{ word: string }>(
+            `select word from unnest($1::text[]) as word where exists (select from ${table} t where to_jsonb(t)::text ilike '%' || word || '%')`,
+            [words],
+          )
+        ).map(({ word }) => word);
+      const of = (await listed()).results.filter(({ memory }) => memory.includes(thing));
+      expect(among([...own, ...ofThem], await told())).toEqual([...own, ...ofThem]);
+
+      await say(alice, hall, `forget everything about ${name}`);
+      expect(among([...own, ...ofThem], await told())).toEqual([...own, `${thing}wright`]);
+      await say(id, hall, order);
+      await world.platform.settled(30_000);
+      const after = await told();
+      expect(among([...own, ...ofThem], after)).toEqual([]);
+      expect(after).toContain('weathervanes');
+      expect(of.length).toBeGreaterThanOrEqual(4);
+      for (const { id: memoryId } of of) {
+        const { text } = await world.call('GET', `/v1/memories/${memoryId}/history`);
+        expect(among([...own, ...ofThem], text)).toEqual([]);
+      }
+      const tables = await engines.database.query<{ name: string }>(
+        `select tablename as name from pg_tables where schemaname = 'public'`,
+      );
+      for (const table of tables)
+        expect([table.name, await standing(table.name, own)]).toEqual([table.name, []]);
+      expect(await standing('memories', ofThem)).toEqual([]);
+    },
+    60_000,
+  );
 
   it('goes when a memory is deleted by a call, and when its message is edited or deleted', async () => {
     const [hall] = [channel('vector-hall', workspace('vectors'))];

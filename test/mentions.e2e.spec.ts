@@ -68,6 +68,34 @@ describe('whom a mention means', () => {
     }
   }, 60_000);
 
+  it.each([
+    ['forum', 'zelda', '@zelda loves pizza', 'pizza'],
+    ['slack:T9', 'yrsa', 'ask @yrsa, she plays the organ', 'organ'],
+    ['irc', 'xaver', '@xaver collects moths', 'moths'],
+  ])(
+    'is on %s the account that it names, of whom that is held once they appear: %s',
+    async (platform, person, said, what) => {
+      const place = channel(`porch-${person}`, workspace(`porch-${person}`));
+      await join(platform, { id: 'petra' }, place);
+      const named = [{ platform_user_id: `id-${person}`, handle: person }];
+      await say(platform, { id: 'petra' }, place, said, named);
+      await say(platform, { id: `id-${person}`, handle: person }, dmOf(person), 'hello');
+      expect(await hears(platform, `id-${person}`, what)).toBe(true);
+      const viewer = { platform, platform_user_id: 'petra' };
+      const about = await world.ask('petra', on(platform, place), `what of ${person}?`, { viewer });
+      const { body } = await world.call(
+        'GET',
+        `/v1/scope?platform=${platform}&platform_user_id=id-${person}`,
+      );
+      const { user_id } = body as { user_id: string };
+      const subjects = about.results
+        .filter(({ memory }) => memory.includes(what))
+        .map((one) => one.subjects.map(({ entity_id }) => entity_id));
+      expect(subjects).toEqual([[user_id]]);
+    },
+    60_000,
+  );
+
   it('is the account that it names in the first message of a place, and for the pronoun after it', async () => {
     const later = new Date(Date.parse(world.at()) + 3_600_000).toISOString();
     await world.say({ id: 'mx2', handle: 'ilex' }, on('matrix', dmOf('mx2')), 'hello', {

@@ -97,4 +97,31 @@ describe('a token shown to several processes', () => {
     );
     expect(channels.map(({ channel_peer_id }) => channel_peer_id)).toEqual(['ana', 'ana-again']);
   });
+
+  it('leaves one user of an id and one row of a channel and its peer in those views, with the columns that plugins know', async () => {
+    for (const person of ['ida', 'ida', 'jon']) await show(0, person, await tokenOf('auth0|ida'));
+    const [double] = await database.query<{ users: string; channels: string }>(
+      `select (select count(*) from lp_users where external_id = 'auth0|ida') as users,
+         (select count(*) from lp_user_channels where channel_peer_id = 'ida') as channels`,
+    );
+    expect([Number(double?.users), Number(double?.channels)]).toEqual([1, 1]);
+    const columns = async (view: string) =>
+      (
+        await database.query<{ name: string }>(
+          'select column_name as name from information_schema.columns where table_name = $1 order by ordinal_position',
+          [view],
+        )
+      ).map(({ name }) => name);
+    expect(await columns('lp_users')).toEqual([
+      'id',
+      'external_id',
+      'first_name',
+      'last_name',
+      'created_at',
+      'updated_at',
+    ]);
+    expect(await columns('lp_user_channels')).toEqual(['user_id', 'channel', 'channel_peer_id', 'linked_at']);
+    const refused = await show(0, 'kim', await tokenOf('x'.repeat(257)));
+    expect(refused.ok).toBe(false);
+  });
 });
