@@ -227,7 +227,7 @@ describe('reading ahead', () => {
   it.each([2, 1, 3, 4, 5, 6].slice(0, proofCases(6, 1)))(
     'gives what reading each message as it comes gives (talk %i)',
     async (seed) => {
-      const events = talk(seed, 45);
+      const events = talk(seed, proofCases(45, 24));
       const expected = await oneByOne(events);
       await database.close();
       database = await testDatabase([...eventLogMigrations, ...readModelMigrations]);
