@@ -51,12 +51,13 @@ const plainStart = [
 /** `fdatasync` is a no-op in the WASM build of the C library, `fsync` is not. */
 const syncedStart = [...plainStart.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync'];
 
-const { folder, template } = workerData;
+const { folder, template, program } = workerData;
 const loadDataDir = template === null ? undefined : new Blob([template]);
 const pglite = PGlite.create({
   ...(folder === null ? { dataDir: 'memory://' } : { fs: new SyncedFiles(folder) }),
   startParams: folder === null ? plainStart : syncedStart,
   extensions: { vector },
+  pgliteWasmModule: program,
   loadDataDir,
 });
 

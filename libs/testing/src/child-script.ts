@@ -4,6 +4,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const hooks = new URL('./typescript-hooks.mjs', import.meta.url).href;
+/** A child lives for seconds: what the engine would be made into for a long run took more than all that it does. */
+const nodeFlags = ['--conditions=source', '--no-warnings', '--liftoff-only'];
 
 /** A process of its own that runs a TypeScript file of this repository, to be killed at will. */
 export interface ChildScript {
@@ -19,11 +21,9 @@ export interface ChildScript {
 }
 
 export const startScript = (file: URL, args: readonly string[] = []): ChildScript => {
-  const child = spawn(
-    process.execPath,
-    ['--conditions=source', '--no-warnings', '--import', hooks, fileURLToPath(file), ...args],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  const child = spawn(process.execPath, [...nodeFlags, '--import', hooks, fileURLToPath(file), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const lines: string[] = [];
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
