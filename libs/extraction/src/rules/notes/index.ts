@@ -6,7 +6,7 @@ import { assignmentsIn } from './assignments.js';
 import { fragmentsIn, presentIn } from './fragments.js';
 import { labelledIn } from './labelled.js';
 import { measuresIn } from './measures.js';
-import { requestsIn } from './requests.js';
+import { requestsIn, saysHow } from './requests.js';
 import { schedulesIn } from './schedules.js';
 import { unitsOf, type Unit } from './unit.js';
 import { labelClassesOf } from '../../words/note-words.js';
@@ -61,7 +61,7 @@ export const notesIn = (
   text: string,
   read: readonly FactDraft[],
 ): readonly FactDraft[] => {
-  if (!mayNote(text)) return [];
+  if (!mayNote(text) && !saysHow(who, text)) return [];
   const firm = read.filter((statement) => statement.finding.confidence >= enough);
   const units = unitsOf(text);
   const fragments = fragmentsIn(units, who);

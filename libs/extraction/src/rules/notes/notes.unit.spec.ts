@@ -84,15 +84,22 @@ describe('a standing request to the agent', () => {
   it.each([
     ['always answer in Finnish pls', 'ana: Wants: always answer in Finnish'],
     ['text only please', 'ana: Wants: text only'],
+    ['please keep your answers short', 'ana: Wants: keep your answers short'],
+    ['talk to me in plain English', 'ana: Wants: talk to self in plain English'],
+    ['remind me on Fridays', 'ana: Wants: remind self on Fridays'],
     ['no emojis please', 'ana: Wants: no emojis'],
   ])('%s', async (text, fact) => expect(await factsOf(text, dm)).toEqual([fact]));
   it('of a person in a group says for whom', async () => {
     expect(await factsOf('pls no calls for me before 9')).toEqual(['ana: Wants: no calls for self before 9']);
   });
-  it.each(['answer the second question please', 'no worries, thanks', 'not that one please'])(
-    'is not made by: %s',
-    async (text) => expect(await factsOf(text, dm)).toEqual([]),
-  );
+  it.each([
+    'explain this to me in German',
+    'talk to me',
+    'remind me on friday',
+    'answer the second question please',
+    'no worries, thanks',
+    'not that one please',
+  ])('is not made by: %s', async (text) => expect(await factsOf(text, dm)).toEqual([]));
   it('is none when people tell it to each other', async () => {
     expect(await factsOf('always use the left door please')).toEqual([]);
   });

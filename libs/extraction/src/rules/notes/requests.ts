@@ -26,6 +26,27 @@ const sweeping = proven({
   no: ['at home', 'after lunch'],
 });
 
+/** How the agent shall speak to whoever says so: its words, or the way it is to speak to them, at what times. */
+const manner = proven({
+  id: 'manner',
+  pattern:
+    /\b(?:your|ur) (?:answers|replies|responses|messages|explanations|summaries|reminders|texts)\b|\b(?:to|with|for) me (?:in|as|like)\b|\b(?:use|avoid|skip) .+ (?:for|with|to) me\b|\bin the (?:mornings|evenings)\b|\b(?:weekends|weekdays|(?:mon|tues|wednes|thurs|fri|satur|sun)days)\b/u,
+  yes: [
+    'keep your answers short',
+    'talk to me in plain english',
+    'use metric units for me',
+    'remind me on fridays',
+  ],
+  no: ['keep it short', 'send me the messages of yesterday', 'remind me on friday', 'use the big pan'],
+});
+
+/** Of one thing, or in words that a memory cannot have. */
+const once = /\b(?:this|that|it|these|those|i|now|today|tomorrow)\b/u;
+
+/** Alone with the agent such a sentence needs no courtesy to be meant for it. */
+export const saysHow = (who: MentionResolver, text: string): boolean =>
+  who.context.place.type === 'dm' && manner.test(text.toLowerCase());
+
 const wish = (unit: Unit, words: readonly Token[], confidence: number): readonly FactDraft[] => {
   const shown = readable(words).replace(/[.!,;]+$/u, '');
   return [
@@ -97,8 +118,8 @@ const requestIn = (unit: Unit, who: MentionResolver): readonly FactDraft[] => {
         token.lower,
       ),
   );
-  const asks =
-    verb !== undefined && lemmaOf(verb.lower, 'base') !== null && isNoteWord('communicating', verb.lower);
+  const communicates = verb !== undefined && isNoteWord('communicating', verb.lower);
+  const asks = communicates && lemmaOf(verb.lower, 'base') !== null;
   if (
     standing.test(unit.tokens.map((token) => token.lower).join(' ')) &&
     asks &&
@@ -115,6 +136,8 @@ const requestIn = (unit: Unit, who: MentionResolver): readonly FactDraft[] => {
     (sweeping.test(lower) || /\b(?:again|anymore|any more)\b/u.test(lower))
   )
     return wish(unit, words, 0.78);
+  if (isToAgent && communicates && told[0] === verb && !once.test(lower) && manner.test(lower))
+    return wish(unit, words, 0.8);
   if (
     first === 'no' &&
     told.length <= 12 &&
