@@ -66,7 +66,10 @@ export const confinementErrors = (
       ...(platform === undefined ? [] : platformErrors(platform, fields, namesUserById)),
     ]);
 
-/** The same of an event; every account and place in it is of its platform. */
+/**
+ * The same of an event.
+ * INVARIANT: of every account and place in it, whatever the field is called: a kind of event to come is held to it too.
+ */
 export const eventConfinementErrors = (
   { agent, platform }: Pick<Caller, 'agent' | 'platform'>,
   data: object,
@@ -74,21 +77,15 @@ export const eventConfinementErrors = (
   const fields = data as Fields;
   const errors = agent === undefined ? [] : agentErrors(agent, fields);
   if (platform === undefined) return errors.map(inData);
-  const accounts = ['author', 'participant', 'account'].map((name): [string, unknown] => [
-    name,
-    fields[name],
-  ]);
-  const lists = ['mentions', 'participants'].flatMap((name) =>
-    (Array.isArray(fields[name]) ? (fields[name] as readonly unknown[]) : []).map(
-      (item, at): [string, unknown] => [`${name}.${String(at)}`, item],
-    ),
+  const named = Object.entries(fields).flatMap(([name, value]): readonly (readonly [string, unknown])[] =>
+    Array.isArray(value)
+      ? value.map((item: unknown, at) => [`${name}.${String(at)}`, item] as const)
+      : [[name, value]],
   );
   return [
     ...errors,
     ...(fields['platform'] === platform ? [] : [otherPlatform('platform')]),
-    ...[...accounts, ...lists, ['source', fields['source']] as const].flatMap(([path, value]) =>
-      namedErrors(platform, value, path),
-    ),
+    ...named.flatMap(([path, value]) => namedErrors(platform, value, path)),
   ].map(inData);
 };
 

@@ -89,6 +89,11 @@ describe('an event', () => {
       { source: { platform: 'slack', type: 'dm', external_id: 'd' } },
       ['data.source.platform'],
     ],
+    [
+      'somebody of another in a field that no event of today has',
+      { by: { platform: 'slack', platform_user_id: 'x' }, reactions: [{ entity_id: id }] },
+      ['data.by.platform', 'data.reactions.0.entity_id'],
+    ],
   ])('of a key of one platform, with %s', (_, more, expected) => {
     expect(paths(ofIrc, more)).toEqual(expected);
   });
