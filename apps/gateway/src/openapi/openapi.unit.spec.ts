@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
+import { messageEventSchema } from '#contracts';
 import { gatewayOpenApi } from '../index.js';
+import { bodyExamples } from './examples.js';
 
 interface Operation {
   readonly security?: unknown;
@@ -58,6 +60,12 @@ describe('docs/openapi.json', () => {
       Object.values(path).some(({ security }) => security),
     );
     expect(open.map(([path]) => path)).toEqual(['/healthz', '/readyz', '/metrics']);
+  });
+
+  it('gives an example of every kind of event (apps/gateway/src/openapi/examples.ts)', () => {
+    const kinds = messageEventSchema(() => new Date()).options.map(({ shape }) => shape.type.value);
+    const shown = Object.values(bodyExamples['postV1Events'] ?? {}).flat() as readonly { type: string }[];
+    expect([...new Set(shown.map(({ type }) => type))].sort()).toEqual([...kinds].sort());
   });
 
   it('says how long a question may be', () =>
