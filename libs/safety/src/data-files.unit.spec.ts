@@ -8,7 +8,8 @@ import { secrecySchema } from './orders/secrecy.js';
 import { addressWordsSchema } from './sensitivity/nature.js';
 import { sensitivityModelSchema } from './sensitivity/opinion/model.js';
 import { ordinaryUsesSchema } from './sensitivity/ordinary-uses.js';
-import { sensitivityPatternsSchema, sensitivitySchema } from './sensitivity/sensitivity.js';
+import { sensitivityAbroadSchema } from './sensitivity/abroad.js';
+import { sensitivityPatternsSchema, sensitivitySchema } from './sensitivity/tables.js';
 import { expectNothingTwice, expectPlainWords } from './testing/data-files.js';
 import { senseOfNoun, wordSensesSchema } from './text/senses.js';
 import { words } from './word-lists.js';
@@ -39,6 +40,17 @@ describe('data/sensitivity-patterns.json', () => {
     expectPlainWords(
       sensitivityPatternsSchema.parse(read('sensitivity-patterns')).map(({ category }) => category),
     ));
+});
+
+describe('data/sensitivity-abroad.json', () => {
+  const languages = Object.values(sensitivityAbroadSchema.parse(read('sensitivity-abroad')));
+
+  it('lists plain words, and nothing twice', () => {
+    for (const { 1: personal, 2: delicate, never } of languages) {
+      expectPlainWords([...Object.values(personal), ...Object.values(delicate), never].flat());
+      expectNothingTwice([...Object.values(personal), ...Object.values(delicate), never]);
+    }
+  });
 });
 
 describe('data/people-by-other-words.json', () => {

@@ -1,32 +1,11 @@
-import { z } from 'zod';
 import type { Sensitivity } from '#domain';
-import { once, readWords, words } from '../word-lists.js';
+import { once, readWords } from '../word-lists.js';
+import { abroad } from './abroad.js';
 import { natureOf } from './nature.js';
 import { withoutOrdinaryUses } from './ordinary-uses.js';
+import { sensitivityPatternsSchema, sensitivitySchema } from './tables.js';
 import { anyCase } from '../text/any-case.js';
 import { proven } from '../text/proven.js';
-
-export const sensitivitySchema = z.strictObject({
-  '1': z.record(z.string(), words),
-  '2': z.record(z.string(), words),
-  never: words,
-});
-const regularExpression = z.string().refine((text) => {
-  try {
-    return new RegExp(text, 'iu').source !== '';
-  } catch {
-    return false;
-  }
-});
-/** What no list of words can say: "applying for … job". Read without case; `needs`: what one of its words is like. */
-export const sensitivityPatternsSchema = z.array(
-  z.strictObject({
-    sensitivity: z.union([z.literal(1), z.literal(2)]),
-    category: z.string(),
-    needs: regularExpression,
-    pattern: regularExpression,
-  }),
-);
 
 export interface SensitivityFound {
   readonly sensitivity: Sensitivity;
@@ -47,34 +26,48 @@ const phrasesOf = (terms: readonly string[]): ReadonlyMap<string, readonly strin
 };
 
 const plainWord = /^\p{L}+$/u;
+/** How words begin or end that a list means whatever else is in them: "depressiv…", "…allergie". */
+const partsOf = (
+  terms: readonly string[],
+): { readonly begins: readonly string[]; readonly ends: readonly string[] } => ({
+  begins: terms.filter((term) => term.endsWith('*')).map((term) => term.slice(0, -1)),
+  ends: terms.filter((term) => term.startsWith('*')).map((term) => term.slice(1)),
+});
 /** What a text is compared with; made when the first text comes. */
 const tables = once(() => {
   const terms = readWords('sensitivity', sensitivitySchema);
   const never = new RegExp(
-    `(?<![\\p{L}\\p{N}_-])(?:${[...terms.never]
+    `(?<![\\p{L}\\p{N}_-])(?:${[...terms.never, ...abroad().never]
       .sort((a, b) => b.length - a.length)
       .map(escaped)
       .join('|')})(?![\\p{L}\\p{N}])`,
     'giu',
   );
-  const neverBeginsWith = new Set(terms.never.map(firstUnit));
-  const lists = ([2, 1] as const).flatMap((sensitivity) =>
-    Object.entries(terms[String(sensitivity) as '1' | '2']).map(([category, listed], order) => ({
+  const neverBeginsWith = new Set([...terms.never, ...abroad().never].map(firstUnit));
+  const english = ([2, 1] as const).flatMap((sensitivity) =>
+    Object.entries(terms[`${sensitivity}`]).map(([category, listed]) => ({
       sensitivity,
-      order: sensitivity === 2 ? order : order + 1000,
       category,
-      words: new Set(listed.filter((term) => plainWord.test(term))),
-      phrases: phrasesOf(listed.filter((term) => !plainWord.test(term))),
+      terms: listed,
     })),
   );
-  const patterns = readWords('sensitivity-patterns', sensitivityPatternsSchema).map(
-    ({ sensitivity, category, needs, pattern }) => ({
-      sensitivity,
-      category,
-      needs: new RegExp(needs, 'iu'),
-      pattern: new RegExp(pattern, 'iu'),
-    }),
-  );
+  const lists = [...english, ...abroad().lists].map(({ sensitivity, category, terms: listed }, order) => ({
+    sensitivity,
+    order: sensitivity === 2 ? order : order + 1000,
+    category,
+    words: new Set(listed.filter((term) => plainWord.test(term))),
+    ...partsOf(listed),
+    phrases: phrasesOf(listed.filter((term) => !plainWord.test(term) && !term.includes('*'))),
+  }));
+  const patterns = [
+    ...readWords('sensitivity-patterns', sensitivityPatternsSchema),
+    ...abroad().patterns,
+  ].map(({ sensitivity, category, needs, pattern }) => ({
+    sensitivity,
+    category,
+    needs: new RegExp(needs, 'iu'),
+    pattern: new RegExp(pattern, 'iu'),
+  }));
   return { never, neverBeginsWith, lists, patterns };
 });
 type Listed = ReturnType<typeof tables>['lists'][number];
@@ -90,7 +83,13 @@ const wordOf = (word: string): Word => {
   const { lists, patterns, neverBeginsWith } = tables();
   const forms = word.length > 7 && word.endsWith('s') ? [word, word.slice(0, -1)] : [word];
   return {
-    list: lists.find(({ words }) => forms.some((form) => words.has(form))) ?? null,
+    list:
+      lists.find(({ words }) => forms.some((form) => words.has(form))) ??
+      lists.find(
+        ({ begins, ends }) =>
+          begins.some((part) => word.startsWith(part)) || ends.some((part) => word.endsWith(part)),
+      ) ??
+      null,
     phrases: lists.flatMap((list) => (list.phrases.get(word) ?? []).map((phrase) => [list, phrase] as const)),
     patterns: patterns.filter(({ needs }) => needs.test(word)),
     isException: neverBeginsWith.has(word),
