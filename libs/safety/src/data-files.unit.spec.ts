@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { credentialWordsSchema } from './credentials/words.js';
+import { forgettingAbroadSchema } from './forgetting/abroad.js';
 import { orderEndingsSchema } from './forgetting/order-endings.js';
 import { disowningSchema } from './orders/disowning.js';
 import { secrecySchema } from './orders/secrecy.js';
@@ -22,6 +23,7 @@ describe.each([
   ['credential-words', credentialWordsSchema],
   ['addresses', addressWordsSchema],
   ['order-endings', orderEndingsSchema],
+  ['forgetting-abroad', forgettingAbroadSchema],
   ['disowning', disowningSchema],
   ['secrecy', secrecySchema],
   ['word-senses', wordSensesSchema],

@@ -1,5 +1,5 @@
 import type { Sql } from '#database';
-import type { KnownPerson, WindowMessage } from '#extraction';
+import { clauseInEnglish, type KnownPerson, type WindowMessage } from '#extraction';
 import { inPlainWords } from '#safety';
 import {
   contextWindowMs,
@@ -18,7 +18,7 @@ export const windowMessageOf = (row: Omit<WindowRow, 'of_record'>): WindowMessag
   messageId: row.message_id,
   authorId: row.author_id,
   authorKind: row.author_type as KnownPerson['kind'],
-  text: inPlainWords(row.text ?? ''),
+  text: inPlainWords(row.text ?? '', clauseInEnglish),
   sentAt: row.sent_at,
   replyTo: row.reply_to,
   mentionIds: row.mention_ids,

@@ -79,6 +79,7 @@ const once = <T>(make: () => T): (() => T) => {
 };
 
 export interface Spoken {
+  readonly name: string;
   readonly language: ForeignLanguage;
   readonly frames: readonly ForeignFrame[];
 }
@@ -89,7 +90,8 @@ interface ForeignFrames {
 }
 export const foreignFrames = once((): ForeignFrames => {
   const file = new URL('../../data/foreign.json', import.meta.url);
-  const languages = Object.values(foreignSchema.parse(JSON.parse(readFileSync(file, 'utf8'))));
+  const named = Object.entries(foreignSchema.parse(JSON.parse(readFileSync(file, 'utf8'))));
+  const languages = named.map(([, language]) => language);
   // Words that English has as well tell nothing by themselves: "me gusta", "no como".
   const begin = (form: string): string => {
     const [first = '', second = ''] = form.split(' ');
@@ -102,7 +104,7 @@ export const foreignFrames = once((): ForeignFrames => {
     ...mine.flatMap((my) => Object.keys(kin).map((of) => `${my} ${of}`)),
   ]);
   return {
-    languages: languages.map((language) => ({ language, frames: compiled(language) })),
+    languages: named.map(([name, language]) => ({ name, language, frames: compiled(language) })),
     hint: new RegExp(String.raw`(?<!\p{L})(?:${anyOf([...new Set(starts)])})(?!\p{L})`, 'iu'),
   };
 });

@@ -1,4 +1,5 @@
 import { chatWordOf } from '#domain';
+import { ordersInEnglish, type InEnglish } from './abroad.js';
 import { forgettingOf } from './forgetting.js';
 import { makesException } from './order-endings.js';
 
@@ -22,8 +23,8 @@ const orderOf = (what: string | null): string => {
   return `Forget everything about ${what.replace(leadIn, '').replace(ends, ' ').trim()}`;
 };
 
-/** What is read of a message: the same, or the order that a word for Kith itself gives. */
-export const inPlainWords = (text: string): string => {
+/** What is read of a message: the same, or the order that a word for Kith itself or another language gives, in English. */
+export const inPlainWords = (text: string, inEnglish: InEnglish): string => {
   const word = text.includes('/') ? chatWordOf(text) : null;
-  return word?.word === 'forget' ? orderOf(word.what) : text;
+  return word?.word === 'forget' ? orderOf(word.what) : ordersInEnglish(text, inEnglish);
 };

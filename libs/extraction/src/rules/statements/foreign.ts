@@ -143,3 +143,23 @@ export const foreignIn = (who: MentionResolver, text: string): readonly FactDraf
       }),
   );
 };
+
+/** "Ich in Kiel wohne", as a clause of German stands: its verb where a sentence has it, wherever that may be. */
+const asSentences = (clause: string): readonly string[] => {
+  const words = wordsOf(clause);
+  const [verb = ''] = words.slice(-1);
+  return words
+    .slice(1)
+    .map((_, at) => [...words.slice(0, at + 1), verb, ...words.slice(at + 1, -1)].join(' '));
+};
+
+/** What a clause of one of these languages states, in English; null where no frame reads it. */
+export const clauseInEnglish = (clause: string, name: string): string | null => {
+  const spoken = foreignFrames().languages.find((language) => language.name === name);
+  if (!spoken || clause.length > farthest) return null;
+  for (const text of [clause, ...(name === 'german' ? asSentences(clause) : [])]) {
+    const english = englishOf({ text, start: 0 }, spoken);
+    if (english !== null) return english;
+  }
+  return null;
+};
