@@ -80,8 +80,11 @@ describe('kith reviews', () => {
     const { out } = await kith(routes(), ['reviews', 'show', '60000000'], { isTty: true });
     expect(out).toContain('telegram:vera = discord:mal');
     expect(out).toMatch(/shown name +Vera +Mal/u);
-    expect(out).toContain('██████···· declared-by-one');
-    expect(out).toContain('“Looking for a new job” (said in private) → discord:mal');
+    expect(out).toContain('██████···· declared by one');
+    expect(out).toContain(
+      'to discord:mal: 1 memory, 1 said in private\n    “Looking for a new job” (private)',
+    );
+    expect(out).toContain('kith reviews approve 60000000');
     expect(out).not.toContain('\u001b[31mme');
   });
 

@@ -94,18 +94,56 @@ const namesIn = ({ widening, proposal }: ReviewView): ReadonlyMap<string, string
     ...proposal.sides.map((side) => [side.entity_id, accountOf(side)] as const),
   ]);
 
+type Opened = NonNullable<ReviewView['widening']>['memories'][number];
+
+const isPrivate = ({ source_type }: Opened): boolean => source_type === 'dm';
+/** What was said in private first, and facts before the messages that they were drawn from. */
+const order = (one: Opened): number => (isPrivate(one) ? 0 : 2) + (one.kind === 'fact' ? 0 : 1);
+
+/** By who would hear it. */
 const openedLines = (terminal: Terminal, review: ReviewView): readonly string[] => {
   const { widening } = review;
   if (widening === null) return [];
   if (widening.memories.length === 0) return ['  nothing that they cannot read already'];
   const names = namesIn(review);
-  const lines = widening.memories.map(({ memory, source_type, readers }) => {
-    const to = readers.map((id) => names.get(id) ?? shortId(id)).join(', ');
-    const where =
-      source_type === 'dm' ? terminal.paint.red('said in private') : (source_type ?? 'of no place');
-    return hanging('  ', `“${oneLine(memory)}” (${where}) → ${to}`, terminal.width);
+  const { paint, width } = terminal;
+  const readersOf = ({ readers }: Opened): string =>
+    readers.map((id) => names.get(id) ?? shortId(id)).join(', ');
+  const lines = [...new Set(widening.memories.map(readersOf))].flatMap((readers) => {
+    const memories = widening.memories.filter((one) => readersOf(one) === readers);
+    const [inPrivate, all] = [
+      memories.filter(isPrivate).length,
+      plural(memories.length, 'memory', 'memories'),
+    ];
+    const warning = inPrivate === 0 ? '' : `, ${paint.red(`${String(inPrivate)} said in private`)}`;
+    return [
+      hanging('  ', `to ${readers}: ${all}${warning}`, width),
+      ...memories
+        .toSorted((one, other) => order(one) - order(other))
+        .map((one) => {
+          const where = isPrivate(one) ? paint.red('private') : (one.source_type ?? 'of no place');
+          return hanging('    ', `“${oneLine(one.memory)}” (${where})`, width);
+        }),
+    ];
   });
   return widening.more ? [...lines, '  … and more'] : lines;
+};
+
+/** "LinkProposed" as people say it. */
+const inWords = (name: string): string =>
+  name.replaceAll(/(?<=[a-z])(?=[A-Z])|-/gu, ' ').replaceAll(/[A-Z]/gu, (letter) => letter.toLowerCase());
+const byWhom = (by: string): string => oneLine(by).replace(/^key:(\w{8})[\w-]*$/u, 'key $1');
+
+/** What to type next. */
+const commandsFor = ({ id, kind, proposal, status }: OneReview): readonly string[] => {
+  const verdict = (word: string, more = ''): string => `  kith reviews ${word} ${shortId(id)}${more}`;
+  if (status === 'approved' || status === 'rejected') return [verdict('undo')];
+  if (status !== 'pending') return [];
+  const choices =
+    kind === 'identity_disambiguation'
+      ? proposal.candidates.map(({ name }) => ` --choose "${oneLine(name)}"`)
+      : [''];
+  return [...choices.map((choice) => verdict('approve', choice)), verdict('reject')];
 };
 
 /** One item with all that whoever decides about it wants to see. */
@@ -119,7 +157,7 @@ export const reviewText = (terminal: Terminal, review: OneReview): string => {
         review.kind,
         review.status,
         `${sureOf(review)} sure`,
-        `asked ${dateFor(terminal, review.created_at)} by ${oneLine(review.proposed_by)}`,
+        `asked ${dateFor(terminal, review.created_at)} by ${byWhom(review.proposed_by)}`,
         review.id,
       ].join(' · '),
     ),
@@ -147,13 +185,19 @@ export const reviewText = (terminal: Terminal, review: OneReview): string => {
       terminal,
       'What speaks for it',
       evidence.map(({ kind, weight, detail }) =>
-        hanging(`  ${bar(weight)} ${kind}  `, detail === null ? '' : oneLine(detail), terminal.width),
+        hanging(
+          `  ${bar(weight)} ${inWords(kind)}  `,
+          detail === null ? '' : oneLine(detail),
+          terminal.width,
+        ),
       ),
     ),
     ...section(
       terminal,
       'Look twice',
-      suspicions.map(({ kind, detail }) => hanging(`  ${paint.red('!')} ${kind}  `, detail, terminal.width)),
+      suspicions.map(({ kind, detail }) =>
+        hanging(`  ${paint.red('!')} ${inWords(kind)}  `, detail, terminal.width),
+      ),
     ),
     ...section(terminal, 'Approval would open', openedLines(terminal, review)),
     ...section(
@@ -162,10 +206,11 @@ export const reviewText = (terminal: Terminal, review: OneReview): string => {
       history.map(({ what, at, by, note }) =>
         hanging(
           '  ',
-          `${dateFor(terminal, at)}  ${what}  ${oneLine(by)}${note === null ? '' : `  “${oneLine(note)}”`}`,
+          `${dateFor(terminal, at)}  ${inWords(what)} by ${byWhom(by)}${note === null ? '' : `  “${oneLine(note)}”`}`,
           terminal.width,
         ),
       ),
     ),
+    ...(terminal.isTty ? section(terminal, 'Decide', commandsFor(review)) : []),
   ].join('\n');
 };
