@@ -48,7 +48,9 @@ const isThing = (word: string): boolean =>
   isIn('transientNouns', word);
 /** "Thousands", "Getting": a common word in another form. */
 const isInflected = (word: string): boolean =>
-  lemmaOf(word, 'gerund') !== null || (word.endsWith('s') && isCommonWord(word.slice(0, -1)));
+  !isGivenName(word) &&
+  (lemmaOf(word, 'gerund') !== null ||
+    (word.length > 4 && word.endsWith('s') && isCommonWord(word.slice(0, -1))));
 const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text);
 const sameRef = (a: SpokenOf, b: SpokenOf): boolean =>
   a.kin === b.kin && JSON.stringify(a.ref) === JSON.stringify(b.ref);
@@ -229,8 +231,7 @@ export class MentionResolver implements Mentions {
       .replace(/'s?$/u, '');
     const folded = foldName(text);
     const single = words.length === 1;
-    const common =
-      single && !isGivenName(folded) && (isCommonWord(folded) || isThing(folded) || isInflected(folded));
+    const common = single && !isGivenName(folded) && (isCommonWord(folded) || isThing(folded));
     const allowed = mayName({
       text,
       marked: false,
@@ -245,7 +246,7 @@ export class MentionResolver implements Mentions {
       if (!allowed) return null;
       const every = words.every((word) => isCapital(word.text));
       const title = /^(?:dr|mr|mrs|ms|prof|aunt|uncle|nurse)\.?$/u.test(first.lower);
-      if (!every || (single && common)) return null;
+      if (!every || (single && (common || isInflected(folded)))) return null;
       if (single ? isGivenName(folded) || !isCommonWord(folded) : title || isGivenName(first.lower))
         return named;
     }

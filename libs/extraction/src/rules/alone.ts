@@ -86,3 +86,15 @@ const faults: readonly ((p: Predicate, c: Complement) => boolean)[] = [
 
 /** Who, what, which: whether it is understood without what was said before it, or after where it was cut. */
 export const readsAlone = (p: Predicate, c: Complement): boolean => !faults.some((fault) => fault(p, c));
+
+const joins = proven({
+  id: 'joins',
+  pattern:
+    /\b(?:that|which|who|whose|what|because|when|where|while|if|until|till|so|but|and|as|since|than|how|why|whether|after|before|think|know|hope|say|mean)\b|,/u,
+  yes: ['a day when', 'red, blue'],
+  no: ['the vibe is fine'],
+});
+const innerVerb = /\S \b(?:is|are|was|were|has|had|does|did|will|would|wo|am)\b/u;
+/** "I do not ski the vibe is fine": two sentences without a sign between them; where the first ends, nobody knows. */
+export const runsOn = ({ tokens, lower }: Complement): boolean =>
+  innerVerb.test(lower) && !joins.test(tokens.map((token) => token.lower).join(' '));

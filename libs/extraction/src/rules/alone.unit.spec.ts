@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { factsOf as kept } from '../testing/reading.js';
+import { factsOf as kept, message } from '../testing/reading.js';
 
 // Said by Ana on Wednesday, 2026-03-11.
 describe('a fact reads alone', () => {
@@ -88,5 +88,46 @@ describe('said in the words of somebody else', () => {
     ['I think I am allergic to figs', ''],
   ])('and what is their own stays: %s', async (text, fact) => {
     expect((await kept(text)).filter((one) => one === fact)).toEqual(fact === '' ? [] : [fact]);
+  });
+});
+
+describe('what is told of the world', () => {
+  it.each([
+    'Ghent Cathedral is a famous old church',
+    'The Baltic Sea is a fine place',
+    'a slow walk offers quiet',
+    'greek food has such wonderful flavors',
+    'the vibe there can also lift you up',
+  ])('is nothing of anybody here: %s', async (text) => {
+    expect(await kept(text)).toEqual([]);
+  });
+
+  it.each([
+    ['our boiler is a Vaillant', ': Boiler is a Vaillant'],
+    ['the flu clinic runs saturdays in november', ': Flu clinic runs saturdays in november'],
+  ])('and what is told of the place stays: %s', async (text, fact) => {
+    expect(await kept(text)).toEqual([fact]);
+  });
+
+  it('is not of who is only played', async () => {
+    expect(await kept('*draws the dagger of Hessen*')).toEqual([]);
+  });
+});
+
+describe('whom a pronoun means', () => {
+  const bo = (text: string) => ({ ...message(text, { authorId: 'bo', messageId: 'b', recordId: 'b' }) });
+
+  it.each([
+    ['they love learning about fossils', 'that is lovely, Cleo! we took the kids to the museum'],
+    ['she is a teacher from Bari', 'what about you Cleo?'],
+    ['renate was a clerk, she did my taxes in one hour', 'I saw Cleo'],
+  ])('is not who was only called by name, nor who stands for several: %s', async (text, before) => {
+    expect(await kept(text, { before: [bo(before)] })).toEqual([]);
+  });
+
+  it('is who was spoken of', async () => {
+    expect(await kept('she is a teacher from Bari', { before: [bo('I met Cleo today')] })).toEqual([
+      'cleo: Is a teacher from Bari',
+    ]);
   });
 });

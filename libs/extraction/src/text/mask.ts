@@ -1,6 +1,9 @@
+import { lemmaOf } from '../words/verbs.js';
 import { blank, firstPerson, withoutQuotedLines } from './quoted.js';
 
 const quotedSpeech = /(["\u201c])([^"\u201c\u201d\n]{2,400})(["\u201d])/gu;
+
+const emote = /(?<![\p{L}\p{N}*])\*(\p{L}+)(?: [^*\n]{1,200})?\*(?![\p{L}\p{N}*])/gu;
 
 /**
  * Blanks out what is not the speaker's own prose, unit by unit, so that spans in the masked text are spans in the
@@ -29,6 +32,11 @@ export const maskForeign = (text: string): string => {
   if (masked.includes("'"))
     masked = masked.replace(/(?<=^|[\s(])'([^'\n]{4,300})'(?=$|[\s.,!?)])/gu, (whole, inner: string) =>
       firstPerson.test(inner) ? blank(whole) : whole,
+    );
+  // "*waves at Kim*": played, by whoever writes it.
+  if (masked.includes('*'))
+    masked = masked.replace(emote, (whole, verb: string) =>
+      lemmaOf(verb.toLowerCase(), 'third') !== null ? blank(whole) : whole,
     );
   return masked
     .replace(/\*\*|__|~~|\|\|/gu, '  ')

@@ -26,9 +26,17 @@ const notTaste = proven({
   no: ['jazz', 'tomatoes'],
 });
 
+const lasting = /^(?:always|never)$/u;
 const taste = (s: Saying): Finding | null => {
   const { p, c } = s;
   if (!concrete(c) || c.words.length > 12) return null;
+  // "I have enjoyed our chat": once, unless they always did.
+  if (
+    p.tense === 'perfect' &&
+    !p.adverbs.some((adverb) => lasting.test(adverb)) &&
+    !/\b(?:since|for|years?)\b/u.test(c.lower)
+  )
+    return null;
   if (notTaste.test(c.lower) && !(p.lemma === 'prefer' && /^(?:to be|being) \S+ed\b/u.test(c.lower)))
     return null;
   if (isTransient(c.words) && c.words[0] !== 'to') return null;

@@ -1,5 +1,6 @@
 import { proven } from '#safety';
 import { isDated } from '../frames/found.js';
+import { isWord, type Token } from '../../text/tokens.js';
 import { isIn } from '../../words/lexicon.js';
 import type { Said } from './features.js';
 import { isOfKind } from './keep-score.js';
@@ -99,6 +100,25 @@ const isTitle = ({ clause: { tokens } }: Said): boolean => {
 const isHalf = ({ about, subject }: Said): boolean =>
   about === 'thing' && subject.length === 1 && isIn('adjectives', subject[0] ?? '');
 
+const appears = /^(?:look|sound|feel|seem|taste|smell|appear)$/u;
+/** What is told of the world and not of anybody's: "greek food offers so much", "the Silk Road was a hub", "a walk can calm". */
+const isOfTheWorld = ({ about, p, c, clause }: Said): boolean => {
+  if (about !== 'thing' || /\d/u.test(c.lower) || isDated(c.lower)) return false;
+  if (appears.test(p.lemma) || p.tense === 'modal') return true;
+  const [main = ''] = c.tokens
+    .map(({ lower }) => lower)
+    .join(' ')
+    .split(' ,');
+  if (main.split(' ').some((word) => isOfKind('praise', word))) return true;
+  const from = clause.tokens.findIndex((token) => isWord(token));
+  const [first, second] = clause.tokens.slice(from);
+  if (/^an?$/u.test(first?.lower ?? '')) return true;
+  const isNamed = /^\p{Lu}/u.test((/^the$/u.test(first?.lower ?? '') ? second : first)?.text ?? '');
+  return isNamed && p.lemma === 'be' && /^(?:\p{L}+ )?an? \p{L}/u.test(c.lower) && isTitled(clause.tokens);
+};
+const isTitled = (tokens: readonly Token[]): boolean =>
+  tokens.slice(1, 4).some(({ text }) => /^\p{Lu}\p{Ll}/u.test(text));
+
 const performing =
   /^(?:second|disagree|suggest|recommend|advise|vote|apologi[sz]e|promise|swear|bet|guess|concur)$/u;
 
@@ -113,6 +133,7 @@ export const isPassing = (said: Said, features: readonly string[]): boolean => {
       said,
       features.some((feature) => aboutMachines.test(feature)),
     ) ||
+    isOfTheWorld(said) ||
     isTitle(said) ||
     isHalf(said)
   );

@@ -5,7 +5,7 @@ import { framed, type Framed } from '../frames/index.js';
 import { complementOf, itemsOf, type Complement } from '../../grammar/object.js';
 import type { Predicate } from '../../grammar/predicate.js';
 import { fullVerbPhrase, sentence, verbPhrase } from '../../grammar/render.js';
-import { readsAlone } from '../alone.js';
+import { readsAlone, runsOn } from '../alone.js';
 import { plainOf } from '../plain/plain.js';
 import type { About } from '../plain/features.js';
 import type { Clause } from '../../text/clauses.js';
@@ -132,6 +132,7 @@ export const stated = (clause: Clause, predicate: Predicate, subject: Subject): 
   const saying = { self: subject.kind === 'speaker', told: subject.kind === 'people' && subject.told };
   const found = framed({ p: predicate, c: complement, ...saying });
   if (!found || clause.plainly) return plainly(clause, predicate, complement, subject);
+  if (runsOn(complement)) return [];
   if (found.finding.confidence < 0.7) {
     const [plain] = plainly(clause, predicate, complement, subject);
     if (plain && plain.finding.confidence > found.finding.confidence) return [plain];
