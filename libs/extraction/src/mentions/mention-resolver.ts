@@ -387,7 +387,7 @@ export class MentionResolver implements Mentions {
     return earlier.kind === 'several' ? { who: earlier.who, certain: 0.3 } : { who: [], certain: 0 };
   }
 
-  /** "Renate was a clerk, she did my taxes": a word that nobody knows does something in this message. */
+  /** "Renate was a clerk, she did my taxes", "benedikt. he's from Bern": a word that nobody knows is what this message is about. */
   private speaksOfUnknown(): boolean {
     return this.heard.some(({ tokens }) => {
       const words = stripFillers(tokens);
@@ -398,7 +398,7 @@ export class MentionResolver implements Mentions {
         !stop.has(first.lower) &&
         !isCommonWord(first.lower) &&
         !isThing(first.lower) &&
-        beginsPredicate(words, 1)
+        (beginsPredicate(words, 1) || !words.slice(1).some((token) => isWord(token)))
       );
     });
   }

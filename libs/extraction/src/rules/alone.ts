@@ -55,6 +55,8 @@ const open = proven({
   yes: ['a place where', 'a novel called', 'more than'],
   no: ['a place', 'otherwise'],
 });
+/** "Paid 30 for this", "tones like that and plants". */
+const pointed = /\b(?:for|with|like|about|of|over|to) (?:this|that)(?:$| (?:and|or|but)\b)/u;
 const counted = String.raw`(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|a few|a couple|some|more|another)`;
 const unsaid = new RegExp(
   String.raw`^${counted}(?: (?:more|of (?:them|those|these)))?(?: (?:slices?|pieces?|bits?|bites?|helpings?|servings?|portions?|spoonfuls?|handfuls?|of))?(?= (?:at|on|in|from|for|yesterday|today|tonight|tomorrow|last|this|next|now|already|left|before|after)\b|$)`,
@@ -80,7 +82,7 @@ const faults: readonly ((p: Predicate, c: Complement) => boolean)[] = [
   standsForAnother,
   countsNothing,
   isInfinitive,
-  (_p, c) => open.test(c.lower),
+  (_p, c) => open.test(c.lower) || pointed.test(c.lower),
   (_p, c) => speaksAsI(c),
 ];
 

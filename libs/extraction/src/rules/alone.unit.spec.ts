@@ -9,6 +9,8 @@ describe('a fact reads alone', () => {
     'I never have as much as I do for easter',
     'we did for the regatta though',
     'had 4 slices yesterday',
+    'I adore his way with dough',
+    'I paid 30 euros for this',
     "I no longer live in a place where that's possible",
     'you know how lucky I am to have sisters',
     'Cleo sleeps where I sleep',
@@ -120,6 +122,7 @@ describe('whom a pronoun means', () => {
   it.each([
     ['they love learning about fossils', 'that is lovely, Cleo! we took the kids to the museum'],
     ['she is a teacher from Bari', 'what about you Cleo?'],
+    ["benedikt. he's from Bern", 'I met Bo today'],
     ['renate was a clerk, she did my taxes in one hour', 'I saw Cleo'],
   ])('is not who was only called by name, nor who stands for several: %s', async (text, before) => {
     expect(await kept(text, { before: [bo(before)] })).toEqual([]);

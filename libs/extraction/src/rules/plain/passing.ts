@@ -63,7 +63,10 @@ const isMomentary = ({ p, c }: Said): boolean => {
   if (isDated(c.lower) || /\b(?:every|each|for (?:\d+|two|three|four|five|six|many) )/u.test(c.lower))
     return false;
   if (p.tense === 'progressive')
-    return momentary.test(p.lemma) || (p.lemma === 'look' && beholds.test(c.lower));
+    return (
+      (momentary.test(p.lemma) && !/^(?:down|for|in for|by)\b/u.test(c.lower)) ||
+      (p.lemma === 'look' && beholds.test(c.lower))
+    );
   return p.lemma === 'be' && p.tense === 'present' && whileAt.test(c.lower);
 };
 

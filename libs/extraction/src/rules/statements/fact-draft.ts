@@ -129,6 +129,8 @@ const plainly = (clause: Clause, p: Predicate, c: Complement, subject: Subject):
 export const stated = (clause: Clause, predicate: Predicate, subject: Subject): readonly FactDraft[] => {
   const complement = complementOf(predicate.rest);
   if (!readsAlone(predicate, complement)) return [];
+  // "I love his style": whose, was said before.
+  if (subject.kind === 'speaker' && /^(?:his|their|its)\b/u.test(complement.lower)) return [];
   const saying = { self: subject.kind === 'speaker', told: subject.kind === 'people' && subject.told };
   const found = framed({ p: predicate, c: complement, ...saying });
   if (!found || clause.plainly) return plainly(clause, predicate, complement, subject);
