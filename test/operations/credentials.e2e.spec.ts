@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { proofCases } from '#testing';
 import { runKith } from '../../apps/cli/src/testing/fake-platform.js';
 import { eventOf, holding, nextMinute, posted, Serving } from './serving.js';
 
@@ -50,8 +51,9 @@ const planted: Readonly<Record<string, readonly [said: string, secret: string]>>
     ] as const
   ).map(([kind, said, secret]) => [kind, [said, secret ?? said]]),
 );
-const all = Object.entries(planted);
-const secrets = all.map(([, [, secret]]) => secret);
+/** Every fourth in `npm test`: what finds a kind is tried beside it (libs/safety), here what each door does with it. */
+const all = Object.entries(planted).filter((_, index) => index % proofCases(1, 4) === 0);
+const secrets = Object.values(planted).map(([, secret]) => secret);
 const viewer = { platform: 'chat', platform_user_id: 'u-1' };
 
 describe('a credential of any kind', () => {

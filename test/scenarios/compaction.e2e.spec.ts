@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { proofCases } from '#testing';
 import { oneWorld } from './support/run.js';
 import { say, type Happening, type Person } from './support/scenario.js';
 import { Stage } from './support/stage.js';
@@ -125,7 +126,11 @@ const linesOf = ({ people, facts, chatter }: Channel): readonly Happening[] => {
 
 describe('SC-37 a long channel keeps whose words are whose', () => {
   const running = oneWorld();
-  it.each(channels.map((channel, index) => [channel.title, channel, index] as const))(
+  it.each(
+    channels
+      .slice(0, proofCases(channels.length, 1))
+      .map((channel, index) => [channel.title, channel, index] as const),
+  )(
     '%s',
     async (_title, channel, index) => {
       const { world, keys } = running();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page, ReviewView } from '#contracts';
+import { proofCases } from '#testing';
 import { tokenOf, verifying } from '../support/tokens.js';
 import { accountRef, channel, memoriesOf, workspace, World, type PlaceOf } from '../support/world.js';
 
@@ -9,7 +10,7 @@ const dmOn = (platform: string, person: string): PlaceOf => ({
   platform,
 });
 
-/** SC-23, SC-24, SC-25, SC-36: who is one person, and who is meant. Each in three wordings, on three pairs of platforms. */
+/** SC-23, SC-24, SC-25, SC-36: who is one person, and who is meant. Each in three wordings, on three pairs of platforms; `npm test` takes the first. */
 describe('one person of many names', () => {
   let world: World;
   let second: string;
@@ -46,11 +47,13 @@ describe('one person of many names', () => {
     );
   };
 
-  it.each([
-    ['telegram:sam', 'discord:sam', "I'm allergic to peanuts", 'which allergies do I have?', 'peanuts'],
-    ['slack:T1-yuki', 'irc:yuki', 'I work as a beekeeper', 'what do I do for a living?', 'beekeeper'],
-    ['matrix:oda', 'web:oda', 'My favorite tree is the larch', 'which tree do I like best?', 'larch'],
-  ])(
+  it.each(
+    [
+      ['telegram:sam', 'discord:sam', "I'm allergic to peanuts", 'which allergies do I have?', 'peanuts'],
+      ['slack:T1-yuki', 'irc:yuki', 'I work as a beekeeper', 'what do I do for a living?', 'beekeeper'],
+      ['matrix:oda', 'web:oda', 'My favorite tree is the larch', 'which tree do I like best?', 'larch'],
+    ].slice(0, proofCases(3, 1)),
+  )(
     'SC-23: %s and %s stay apart under one handle, until an operator approves what waits',
     async (one, other, said, question, word) => {
       const handle = accountRef(other).platform_user_id;
@@ -65,11 +68,13 @@ describe('one person of many names', () => {
     },
   );
 
-  it.each([
-    ['telegram:neo', 'discord:neo', 'neo'],
-    ['slack:trin', 'matrix:trin', 'trin'],
-    ['irc:dozer', 'web:dozer', 'dozer'],
-  ])(
+  it.each(
+    [
+      ['telegram:neo', 'discord:neo', 'neo'],
+      ['slack:trin', 'matrix:trin', 'trin'],
+      ['irc:dozer', 'web:dozer', 'dozer'],
+    ].slice(0, proofCases(3, 1)),
+  )(
     'SC-24: %s and %s, verified as two people, are linked by nothing but a person who sees the conflict',
     async (one, other, name) => {
       await tell(one, `I keep the red book of ${name}`, name);
@@ -90,11 +95,13 @@ describe('one person of many names', () => {
     },
   );
 
-  it.each([
-    ['web:guest-kai', 'discord:kai', 'I like aisle seats', 'where do I like to sit?', 'aisle'],
-    ['phone:guest-7', 'slack:mina', 'I collect fountain pens', 'what do I collect?', 'fountain'],
-    ['kiosk:g-9', 'matrix:bo', 'I have two goats', 'which animals do I have?', 'goats'],
-  ])(
+  it.each(
+    [
+      ['web:guest-kai', 'discord:kai', 'I like aisle seats', 'where do I like to sit?', 'aisle'],
+      ['phone:guest-7', 'slack:mina', 'I collect fountain pens', 'what do I collect?', 'fountain'],
+      ['kiosk:g-9', 'matrix:bo', 'I have two goats', 'which animals do I have?', 'goats'],
+    ].slice(0, proofCases(3, 1)),
+  )(
     'SC-25: %s merged into %s and taken out again leaves recall as it was, to the byte',
     async (guest, account, said, question, word) => {
       await tell(guest, said);
@@ -108,17 +115,25 @@ describe('one person of many names', () => {
     },
   );
 
-  it.each([
-    ['discord', 'Mia and Lea were here. She is moving to Rome', 'who is moving?', 'Mia', 'Moving to Rome'],
+  it.each(
     [
-      'slack',
-      'Jon and Mark came by. He works as a cooper',
-      'who works as a cooper?',
-      'Mark',
-      'Works as a cooper',
-    ],
-    ['irc', 'Olga and Petra joined us. She plays the harp', 'who plays the harp?', 'Petra', 'Plays the harp'],
-  ])(
+      ['discord', 'Mia and Lea were here. She is moving to Rome', 'who is moving?', 'Mia', 'Moving to Rome'],
+      [
+        'slack',
+        'Jon and Mark came by. He works as a cooper',
+        'who works as a cooper?',
+        'Mark',
+        'Works as a cooper',
+      ],
+      [
+        'irc',
+        'Olga and Petra joined us. She plays the harp',
+        'who plays the harp?',
+        'Petra',
+        'Plays the harp',
+      ],
+    ].slice(0, proofCases(3, 1)),
+  )(
     'SC-36: on %s, "%s" is told of nobody until an operator picks one',
     async (platform, said, question, chosen, fact) => {
       const place: PlaceOf = {

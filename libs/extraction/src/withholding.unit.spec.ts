@@ -98,6 +98,19 @@ describe('what is kept from somebody by name', () => {
     expect(facts.map((fact) => fact.withheldFrom.map(word))).toEqual([['cleo']]);
   });
 
+  it.each([
+    ["I'm planning a trip to Malta, don't tell Bo", ['bo']],
+    ['Keep this from Cleo: I am planning a trip to Crete', ['cleo']],
+    ["I'm planning a trip to Oslo. Mira mustn't know.", ['mira']],
+    ["I'm planning a trip to Bergen, do not let bo find out please", ['bo']],
+    ["I'm planning a trip to Tartu. Not a word to @cleo!", ['cleo']],
+    ["I'm planning a trip to Riga, don't mention it to Bo", ['bo']],
+    ["I'm planning a trip to Turku. Bo and Cleo aren't supposed to know yet.", ['bo', 'cleo']],
+  ])('keeps the fact of its own message from them: %s', async (text, from) => {
+    const { facts } = await read(text);
+    expect(facts.map((fact) => fact.withheldFrom.map(word))).toEqual([from]);
+  });
+
   it('may be told in other words what it is', async () => {
     const whats = async (text: string) =>
       (await read(text)).directives.filter(isConfiding).map(({ what }) => what);
