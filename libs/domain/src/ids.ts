@@ -80,11 +80,11 @@ export const namedEntityId = (
 export const kinEntityId = (tenantId: string, speakerId: string, relation: string, name: string): string =>
   derivedId('kin', tenantId, speakerId, relation, name.normalize('NFKC').toLowerCase());
 
-/** Under which it is noted that reading a message rested on whom its author had told of. */
+/** The name key by which a message is noted as read by whom its author had named as theirs. */
 export const kinKeyOf = (tenantId: string, speakerId: string): string =>
   derivedId('kin-key', tenantId, speakerId);
 
-/** Under which it is noted that a message orders something to be forgotten, of its author or in its place. */
+/** The name key by which a message is noted as one that orders its author's words, or those of its place, to be forgotten. */
 export const orderKeyOf = (tenantId: string, entityOrSourceId: string): string =>
   derivedId('order-key', tenantId, entityOrSourceId);
 
@@ -106,13 +106,13 @@ export const messageRecordId = (
 ): string =>
   idKey.derive('message', tenantId, platform, sourceId, messageId, ...(agentId === null ? [] : [agentId]));
 
-/** Within what an event's id is its own: its platform, and the agent that it names, by its handle. */
+/** The scope in which the id of an event is unique: its platform, and the agent that it names, by its handle. */
 export interface EventScope {
   readonly platform: string;
   readonly agent: string | null;
 }
 
-/** By which events are told apart: CloudEvents' `source` and `id` together. A bar in a source is written as URIs write it. */
+/** What tells events apart: CloudEvents' `source` and `id` together. A bar in a source is written as URIs write it. */
 export const eventKeyOf = ({ source, id }: { readonly source: string; readonly id: string }): string =>
   `${source.replaceAll('|', '%7C')}|${id}`;
 
@@ -133,7 +133,7 @@ export const revisionKeyOf = (tenantId: string, platform: string, messageId: str
 export const identityKeyOf = (idKey: IdKey, tenantId: string, issuer: string, externalId: string): string =>
   idKey.derive('identity', tenantId, issuer, externalId);
 
-/** By which a token is known when it is shown again. */
+/** The key by which a token is known when it is shown again. */
 export const tokenKeyOf = (idKey: IdKey, tenantId: string, fingerprint: readonly string[]): string =>
   idKey.derive('token', tenantId, ...fingerprint);
 

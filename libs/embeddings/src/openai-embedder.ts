@@ -19,7 +19,7 @@ const answerSchema = z.object({
   data: z.array(z.object({ index: z.number().int(), embedding: z.array(z.number()) })),
 });
 
-/** Of before a length could be chosen; its vectors have the name of the model alone. */
+/** Vectors made before a length could be chosen have this length, and bear the name of the model alone. */
 const firstLength = 512;
 const awayError = (cause: unknown): EmbeddingError => {
   const isLate = (cause as Error).name === 'TimeoutError';

@@ -10,7 +10,7 @@ const isOpenIn = (workspaceIds: readonly string[]): Plan =>
     isIn('workspace_id', workspaceIds),
   );
 
-/** reads_open: and may scroll up to it, no matter since when they are a member. */
+/** Any member of its workspace may read it and scroll up to it, whenever they became one (`reads_open` of the policy). */
 export const isReadIn = (workspaceIds: readonly string[]): Plan =>
   allOf(isOpenIn(workspaceIds), isIn('source_history', ['visible']));
 

@@ -53,7 +53,6 @@ const asMessage = (
   updated_at: at,
 });
 
-/** No message says it: the call is its evidence. */
 /** How long a call waits for its text to be read. */
 const longestMs = 30_000;
 
