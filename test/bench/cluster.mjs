@@ -314,13 +314,14 @@ try {
   if (process.env.KITH_TEST_QDRANT_URL) {
     const script = new URL('qdrant.mjs', import.meta.url).pathname;
     const words = [script, '--kind', 'fact', '--rows', values.facts, '--json'];
-    for (const { rows: count, how, p50, p95, bare, recall } of JSON.parse(
+    for (const { rows: count, how, p50, p95, bare, recall, cpu, bareCpu } of JSON.parse(
       execFileSync(process.execPath, words, { encoding: 'utf8', maxBuffer: 2 ** 24 }),
     )) {
       const label = `index in Qdrant, ${count} facts, ${how}`;
       add(`${label}: p50`, p50, 'ms');
       add(`${label}: p95`, p95, 'ms');
       add(`${label}: p50 to that of a bare query`, p50 / bare, 'times');
+      add(`${label}: CPU of the server to that of a bare query`, cpu / bareCpu, 'times');
       add(`${label}: of the ten best, found`, recall * 100, '%');
     }
   }

@@ -7,6 +7,7 @@ import { openDatabase } from '../../dist/libs/database/src/index.js';
 import { memoryIndexMigrations, QdrantMemoryIndex } from '../../dist/libs/memory-index/src/index.js';
 import { isIn } from '../../dist/libs/policy/src/index.js';
 import { chance } from '../random-world/chance.mjs';
+import { cpuSecondsOf, listenerAt } from './cpu.mjs';
 import { bareQuery, median, percentile, qdrantUrl, removeCollections } from './qdrant-server.mjs';
 
 const { values } = parseArgs({
@@ -24,6 +25,8 @@ const { values } = parseArgs({
 });
 const asks = Number(values.asks);
 const url = qdrantUrl();
+/** Where the server is on this machine: how long it works is told beside how long one waits, which others lengthen. */
+const server = listenerAt(new URL(url).port);
 const model = 'made';
 const dimensions = Number(values.dimensions);
 
@@ -147,9 +150,9 @@ const report = [];
 const table = (line) => {
   report.push(line);
   if (values.json) return;
-  const { kind, rows, how, recall, found, first, p50, p95, exact, bare } = line;
+  const { kind, rows, how, recall, found, first, p50, p95, exact, bare, cpu, bareCpu } = line;
   console.log(
-    `${kind.padEnd(8)} ${String(rows).padStart(7)} ${how.padEnd(22)} R@10 ${recall.toFixed(3)}  lists equal ${found.toFixed(2)}  first ${first.toFixed(2)}  p50 ${p50.toFixed(1)} p95 ${p95.toFixed(1)} ms  exact ${exact.toFixed(1)} ms  bare ${bare.toFixed(1)} ms`,
+    `${kind.padEnd(8)} ${String(rows).padStart(7)} ${how.padEnd(22)} R@10 ${recall.toFixed(3)}  lists equal ${found.toFixed(2)}  first ${first.toFixed(2)}  p50 ${p50.toFixed(1)} p95 ${p95.toFixed(1)} ms  exact ${exact.toFixed(1)} ms  bare ${bare.toFixed(1)} ms  CPU of the server ${cpu.toFixed(1)}, bare ${bareCpu.toFixed(1)} ms`,
   );
 };
 
@@ -174,7 +177,7 @@ const measure = async (kind, count) => {
       ['all and clues', true, true],
     ].filter(([one]) => values.how.split(',').includes(one))) {
       const [times, exactTimes, bareTimes] = [[], [], []];
-      let [shared, equal, first] = [0, 0, 0];
+      let [shared, equal, first, cpu, bareCpu] = [0, 0, 0, 0, 0];
       for (let at = 0; at < asks; at += 1) {
         const { text, vector, clues } = question(hasClues);
         const embedding = isMeant ? { model, vector, near: 0.25 } : null;
@@ -186,17 +189,33 @@ const measure = async (kind, count) => {
           into.push(performance.now() - from);
           return answer.hits.map(({ id }) => id);
         };
+        const before = cpuSecondsOf(server);
         const found = await timed(index, times);
+        cpu += cpuSecondsOf(server) - before;
         const wanted = await timed(exact, exactTimes);
         shared += wanted.filter((id) => found.includes(id)).length / Math.max(1, wanted.length);
         equal += wanted.join() === found.join() ? 1 : 0;
         first += wanted[0] === found[0] ? 1 : 0;
         const filter = { must: [{ key: 'source_id', match: { any: heard } }] };
+        const idle = cpuSecondsOf(server);
         bareTimes.push(await bareQuery(url, prefix, filter, vector));
+        bareCpu += cpuSecondsOf(server) - idle;
       }
       const [recall, found, leading] = [shared / asks, equal / asks, first / asks];
       const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
-      const line = { kind, rows: count, how, recall, found, first: leading, p50, p95 };
+      const [ours, bare] = [cpu, bareCpu].map((seconds) => (seconds * 1_000) / asks);
+      const line = {
+        kind,
+        rows: count,
+        how,
+        recall,
+        found,
+        first: leading,
+        p50,
+        p95,
+        cpu: ours,
+        bareCpu: bare,
+      };
       table({ ...line, exact: median(exactTimes), bare: median(bareTimes) });
     }
   } finally {

@@ -16,7 +16,9 @@ const migrate = async (context: Context, flags: { readonly json?: boolean }): Pr
 export const addMigrate = (program: Command, context: Context): void => {
   program
     .command('migrate')
-    .description('bring the schema of the store and the streams of NATS up to date; apps that run may go on meanwhile')
+    .description(
+      'bring the schema of the store and the streams of NATS up to date; apps that run may go on meanwhile',
+    )
     .option('--json', 'print JSON')
     .action((flags: { readonly json?: boolean }) => migrate(context, flags));
 };
