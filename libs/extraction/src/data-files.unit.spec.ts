@@ -9,6 +9,7 @@ import {
   verbsSchema,
   keepScoreSchema,
 } from './words/lexicon.js';
+import { functionWordsSchema } from './text/language.js';
 import { foreignSchema } from './words/foreign-frames.js';
 import { verifyWordsSchema } from './words/verify-words.js';
 import { denialWordsSchema } from './words/denial-words.js';
@@ -25,6 +26,7 @@ const files = [
   ['denials', denialWordsSchema],
   ['verify', verifyWordsSchema],
   ['foreign', foreignSchema],
+  ['function-words', functionWordsSchema],
   ['common-words', z.array(z.string())],
   ['keep-score', keepScoreSchema],
 ] as const;

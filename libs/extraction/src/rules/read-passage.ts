@@ -32,6 +32,7 @@ import { ofHousehold, placed } from './whereabouts.js';
 import { nothingRead, readingOf, type Whole } from './whole-message.js';
 import type { ExtractedFact, Extraction, ReadingContext, Refusal, WindowMessage } from '../fact-extractor.js';
 import { isStagedAfter } from '../text/staged.js';
+import { inEnglishOnly } from '../text/language.js';
 import { isMocking } from '../text/unreal.js';
 import { MentionResolver } from '../mentions/mention-resolver.js';
 
@@ -49,6 +50,7 @@ const withForeign = (
 
 /** What a few words state by what was said before: an answer, or what goes on with the speaker's own. */
 const ofTalk = (who: MentionResolver, text: string): readonly FactDraft[] => {
+  if (text.trim() === '') return [];
   const answers = answerOf(who, text);
   return answers.length > 0 ? answers : goneOnWith(who, text);
 };
@@ -56,9 +58,10 @@ const ofTalk = (who: MentionResolver, text: string): readonly FactDraft[] => {
 /** What a message states that holds no clause: a note, or else the answer that its few words are. */
 const shortFacts = (who: MentionResolver): readonly ExtractedFact[] => {
   const { text } = who.message;
-  const notes = sarcastic(text) ? [] : notesIn(who, text, []);
+  const english = inEnglishOnly(text);
+  const notes = sarcastic(text) ? [] : notesIn(who, english, []);
   const told = sarcastic(text) ? [] : withForeign(notes, who, text);
-  const statements = told.length === 0 && couldAnswer(text) ? ofTalk(who, text) : told;
+  const statements = told.length === 0 && couldAnswer(text) ? ofTalk(who, english) : told;
   return statements
     .filter((statement) => !aboutAgent(statement, who.context) && !tellsOwnName(statement, who))
     .map((statement) => factOf(statement, who, 'no', keptFromNobody, false, 0));
@@ -74,8 +77,11 @@ const leadOf = (text: string): string => /^[^.,;!?]+(?=[.,;!?]\s|$)/u.exec(text)
 const isKinName = ({ pattern }: FactDraft): boolean => /(?:^|-)kin-name$/u.test(pattern);
 
 /** An answer speaks before the words that hold it: "my boyfriend obi", said to Obi who asked who somebody is. */
-const withAnswers = (statements: readonly FactDraft[], who: MentionResolver): readonly FactDraft[] => {
-  const { text } = who.message;
+const withAnswers = (
+  statements: readonly FactDraft[],
+  who: MentionResolver,
+  text: string,
+): readonly FactDraft[] => {
   if (solid(statements) === 0) {
     const answers = ofTalk(who, text);
     return answers.length > 0 ? answers : statements;
@@ -118,18 +124,19 @@ export const readPassage = (
   const confided = discretion.confided;
   const forgetting = forgettingOf(message.text, addressee);
   const refusals: Refusal[] = [];
+  const english = inEnglishOnly(message.text);
   let statements = statementsOf(
     who,
     remembered === null
-      ? withoutHush(withoutOrders(message.text, addressee), discretion, named)
+      ? withoutHush(withoutOrders(english, addressee), discretion, named)
       : remembered.text.padStart(remembered.offset + remembered.text.length),
     confided,
   );
   if (remembered === null && forgetting === null) {
-    const introduced = introducedBy(who, message.text);
+    const introduced = introducedBy(who, english);
     if (introduced.length > solid(statements)) statements = introduced;
     statements = withForeign(statements, who, message.text);
-    if (couldAnswer(message.text)) statements = withAnswers(statements, who);
+    if (couldAnswer(message.text)) statements = withAnswers(statements, who, english);
   }
   if (remembered !== null && statements.length === 0 && forgetting === null)
     statements = [rememberedStatement(remembered, who)];
