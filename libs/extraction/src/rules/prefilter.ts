@@ -1,6 +1,7 @@
 import { anyCase, mayWithhold, proven } from '#safety';
 import type { ReadingContext } from '../fact-extractor.js';
 import { lemmaOf } from '../words/verbs.js';
+import { foreignFrames } from '../words/foreign-frames.js';
 
 const self = anyCase(
   /(?:^|[^\p{L}\p{N}])(?:i|i'?m|i'?ve|i'll|my|me|we|we'?re|we'?ve|our|us|imma)(?=$|[^\p{L}\p{N}])/u,
@@ -56,6 +57,7 @@ export const mayState = (text: string, _context?: ReadingContext): boolean => {
     row.test(text) ||
     bare.test(text) ||
     /\bmain\b/iu.test(text) ||
-    saysOfOther(text)
+    saysOfOther(text) ||
+    foreignFrames().hint.test(text)
   );
 };
