@@ -196,7 +196,7 @@ const withoutOwners = (tokens: readonly Token[]): readonly Token[] =>
     if (token.lower === 'of' && isOwner(next)) return [];
     if (isOwner(token.lower)) {
       if (before === 'of') return [];
-      if (/^(?:at|to|from|near|in)$/u.test(before))
+      if (before === 'at')
         return [
           { ...token, text: 'own', lower: 'own' },
           { ...token, text: 'place', lower: 'place' },

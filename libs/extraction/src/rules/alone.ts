@@ -55,6 +55,8 @@ const open = proven({
   yes: ['a place where', 'a novel called', 'more than'],
   no: ['a place', 'otherwise'],
 });
+/** "Compared the list to mine": what is the speaker's was said before. */
+const ownedBefore = /\b(?:to|than|with|from|like|as|for) (?:mine|ours)$/u;
 /** "Paid 30 for this", "tones like that and plants". */
 const pointed = /\b(?:for|with|like|about|of|over|to) (?:this|that)(?:$| (?:and|or|but)\b)/u;
 const counted = String.raw`(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|a few|a couple|some|more|another)`;
@@ -82,7 +84,7 @@ const faults: readonly ((p: Predicate, c: Complement) => boolean)[] = [
   standsForAnother,
   countsNothing,
   isInfinitive,
-  (_p, c) => open.test(c.lower) || pointed.test(c.lower),
+  (_p, c) => open.test(c.lower) || pointed.test(c.lower) || ownedBefore.test(c.lower),
   (_p, c) => speaksAsI(c),
 ];
 

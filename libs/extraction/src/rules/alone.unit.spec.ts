@@ -11,6 +11,7 @@ describe('a fact reads alone', () => {
     'had 4 slices yesterday',
     'I adore his way with dough',
     'I paid 30 euros for this',
+    'my brother wanted to compare his list to mine',
     "I no longer live in a place where that's possible",
     'you know how lucky I am to have sisters',
     'Cleo sleeps where I sleep',
