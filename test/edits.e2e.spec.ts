@@ -84,6 +84,21 @@ describe('a message that changes', () => {
     expect(await quoted('wim')).toMatch(/hall C/u);
   });
 
+  it('is ended by what its author said of it later, though it arrives long after that', async () => {
+    const hours = (ago: number): string => new Date(Date.now() - ago * 3_600_000).toISOString();
+    await world.say('otis', square, 'I quit the bell ringers', { sent_at: hours(1) });
+    await world.say('otis', square, 'I ring with the bell ringers', {
+      sent_at: hours(30),
+      message_id: 'late',
+    });
+    await world.say('otis', square, 'I own a harmonium', { sent_at: hours(29) });
+    await world.platform.settled(30_000);
+    const { body } = await world.call('GET', '/v1/memories?agent_id=helper&status=active&limit=200');
+    const held = (body as { results: readonly { memory: string }[] }).results.map((one) => one.memory);
+    expect(held).toContain('Owns a harmonium');
+    expect(held.filter((memory) => /^Rings/u.test(memory))).toEqual([]);
+  });
+
   it('may be deleted before it arrives', async () => {
     await world.publish(world.deleted('late', square));
     await world.say('hugo', square, 'I collect thimbles', { message_id: 'late' });

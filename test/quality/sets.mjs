@@ -27,6 +27,10 @@ export const sets = [
   { set: 'sensitivity of idiom', measure: idiom('sensitivity/held.jsonl') },
   { set: 'credentials', measure: credentials('speech/credentials.jsonl') },
   { set: 'consent', measure: consent('speech/consent.jsonl') },
+  {
+    set: 'endings',
+    measure: program('endings.mjs', [], (rows) => rows),
+  },
   { set: 'verifier', measure: verifier(everyLine) },
   { set: 'extraction', measure: rate(everyLine) },
   {

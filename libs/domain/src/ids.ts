@@ -88,6 +88,10 @@ export const kinKeyOf = (tenantId: string, speakerId: string): string =>
 export const orderKeyOf = (tenantId: string, entityOrSourceId: string): string =>
   derivedId('order-key', tenantId, entityOrSourceId);
 
+/** By which a message that ends what was told is known to wait for it: of whom, of which place, or in which message. */
+export const endingKeyOf = (tenantId: string, personPlaceOrMessageId: string): string =>
+  derivedId('ending-key', tenantId, personPlaceOrMessageId);
+
 /** Hash by which a value that a message asked to forget is known again, though nobody holds it. */
 export const forgottenValueKeyOf = (tenantId: string, orderRecordId: string, value: string): string =>
   derivedId('forgotten-value', tenantId, orderRecordId, value);

@@ -4,6 +4,7 @@ export { peopleMeantIn } from './mentions/people-meant.js';
 export { mayState } from './rules/prefilter.js';
 export { saysThat } from './rules/denials/says-that.js';
 export { clauseInEnglish } from './rules/statements/foreign.js';
+export { statesStill } from './rules/denials/states-still.js';
 export { RulesExtractor } from './rules/rules-extractor.js';
 export { openProposer } from './model/open-proposer.js';
 export { FactProposer, ProposingError } from './model/fact-proposer.js';

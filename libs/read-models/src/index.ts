@@ -94,6 +94,7 @@ export {
   placesOfMessages,
   rewordedSince,
   type GivenOrder,
+  memoriesOfPlace,
 } from './queries/order-target.js';
 export * from './queries/outcomes.js';
 export * from './queries/people.js';

@@ -8,7 +8,7 @@ export { sentencesWith, valuesToForget, withoutValues } from './forgetting/forgo
 export { addresseeOf } from './orders/addressing.js';
 export { consentOf, speaksOfTelling, whoIsMeant } from './orders/consent/consent.js';
 export { withdraws } from './orders/consent/withdrawal.js';
-export { type Directive } from './orders/directive.js';
+export { type Directive, type EndedState } from './orders/directive.js';
 export { directivesOf, withoutOrders } from './orders/directives.js';
 export { discretionOf, type Discretion } from './orders/discretion.js';
 export { sarcastic } from './orders/doubt.js';

@@ -1,6 +1,6 @@
 import type { LogWriter } from '#event-log';
 import { isCopy, letBeKnown, nothingMeant, withheld, type FactOutcome, type Memory } from '#domain';
-import { clusterOf, contextWindowMs, endedIn, ownMemories } from '#read-models';
+import { clusterOf, contextWindowMs, endedIn, memoriesOfPlace, ownMemories } from '#read-models';
 import type { ExtractedMessage } from '../message-context/message-context.js';
 import { knownToAuthor, type CountSettings } from './forget/count-forgotten.js';
 import { erase } from './forget/erase.js';
@@ -43,6 +43,8 @@ interface Carrying {
   readonly all: readonly Memory[];
   /** What somebody was let know follows what it is a copy of; a directive is about that. */
   readonly own: readonly Memory[];
+  /** What is held of what was said there about nobody, where anything may be ended of it. */
+  readonly ofPlace: readonly Memory[];
   readonly held: EarlierCapture;
   readonly settings: CountSettings;
   readonly effects: Effect[];
@@ -159,7 +161,8 @@ const carryOutOne = async (
       });
       return;
     case 'end':
-      for (const id of await endingOf(writer, asking, directive, own)) carrying.ended.add(id);
+      for (const id of await endingOf(writer, asking, directive, [...own, ...carrying.ofPlace]))
+        carrying.ended.add(id);
       return;
     case 'forget-values':
       return;
@@ -177,6 +180,11 @@ const carryOut = async (
   const all = await ownMemories(writer.sql, row, cluster);
   const own = all.filter((memory) => !isCopy(memory));
   const said = own.filter((memory) => cluster.includes(memory.speakerId ?? ''));
+  const mayEnd = item.reading.directives.some(
+    (one) => one.kind === 'end' && (one.what === 'event' || one.what === 'of-the-place'),
+  );
+  const others = mayEnd ? await memoriesOfPlace(writer.sql, row) : [];
+  const ofPlace = others.filter(({ memoryId }) => !all.some((memory) => memory.memoryId === memoryId));
   const toldBefore = held.memoryIdsOf.get(row.record_id) ?? new Set<string>();
   const asking: Asking = { item, said, cluster, toldBefore };
   const carrying: Carrying = {
@@ -184,6 +192,7 @@ const carryOut = async (
     asking,
     all,
     own,
+    ofPlace,
     held,
     settings,
     effects: [],
@@ -194,7 +203,7 @@ const carryOut = async (
   };
   for (const directive of item.reading.directives) await carryOutOne(carrying, directive);
   const { effects, heard, forgot, isForgetting } = carrying;
-  effects.push(await withEndings(writer, row, all, carrying.ended, settings.now));
+  effects.push(await withEndings(writer, row, [...all, ...ofPlace], carrying.ended, settings.now));
   return {
     appends: effects.flatMap((effect) => effect.appends),
     destroyed: effects.flatMap((effect) => effect.destroyed),

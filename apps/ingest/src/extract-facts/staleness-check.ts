@@ -1,5 +1,5 @@
 import type { Sql } from '#database';
-import { kinKeyOf, nameKeyOf, orderKeyOf } from '#domain';
+import { kinKeyOf, nameKeyOf, endingKeyOf, orderKeyOf } from '#domain';
 import type { LogWriter, RecordedEventOf } from '#event-log';
 import type { Extraction } from '#extraction';
 import {
@@ -37,6 +37,32 @@ interface Changed {
   readonly placeIds: ReadonlySet<string>;
 }
 
+/** By which it is read again when what it orders, or ends, comes to be held late. */
+const orderKeysOf = (
+  tenantId: string,
+  { author_id: authorId, source_id: sourceId }: Pick<MessageRow, 'author_id' | 'source_id'>,
+  { directives }: Extraction,
+): readonly string[] => {
+  const isForgetting = directives.some(({ kind }) => kind.startsWith('forget'));
+  const isConfiding = directives.some(
+    (one) => (one.kind === 'confide' || one.kind === 'release') && one.what !== null,
+  );
+  const ending = directives.flatMap((one) =>
+    one.kind !== 'end'
+      ? []
+      : one.said.length > 0
+        ? one.said
+        : one.what === 'event'
+          ? [authorId, sourceId]
+          : [authorId],
+  );
+  return [
+    ...(isForgetting || isConfiding ? [orderKeyOf(tenantId, authorId)] : []),
+    ...(isForgetting ? [orderKeyOf(tenantId, sourceId)] : []),
+    ...[...new Set(ending)].map((of) => endingKeyOf(tenantId, of)),
+  ];
+};
+
 export const nameKeysOf = (
   tenantId: string,
   row: Pick<MessageRow, 'author_id' | 'source_id'>,
@@ -45,14 +71,7 @@ export const nameKeysOf = (
   [
     ...[...new Set(reading.namesLookedUp.flatMap(nameForms))].map((form) => nameKeyOf(tenantId, form)),
     ...(reading.usedKin ? [kinKeyOf(tenantId, row.author_id)] : []),
-    ...(reading.directives.some(({ kind }) => kind.startsWith('forget'))
-      ? [orderKeyOf(tenantId, row.author_id), orderKeyOf(tenantId, row.source_id)]
-      : reading.directives.some(
-            (directive) =>
-              (directive.kind === 'confide' || directive.kind === 'release') && directive.what !== null,
-          )
-        ? [orderKeyOf(tenantId, row.author_id)]
-        : []),
+    ...orderKeysOf(tenantId, row, reading),
   ].sort();
 
 /** What a reading may depend on, as the log tells it. */

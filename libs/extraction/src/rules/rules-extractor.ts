@@ -26,7 +26,8 @@ const readAs: ReadAs = (message, context) =>
  */
 const withEndings = (reading: Extraction, message: WindowMessage, context: ReadingContext): Extraction => {
   if (reading.directives.length > 0) return reading;
-  const correction = correctionIn(message, context, readAs);
+  const statesItself = reading.facts.some(({ confidence }) => confidence >= 0.7);
+  const correction = correctionIn(message, context, statesItself, readAs);
   if (correction !== null)
     return {
       ...reading,
@@ -35,10 +36,10 @@ const withEndings = (reading: Extraction, message: WindowMessage, context: Readi
       corrects: correction.corrects,
       usedContext: true,
     };
-  const endings = endingsIn(message, context);
-  return endings.length === 0
+  const { endings, corrects } = endingsIn(message, context);
+  return endings.length + corrects.length === 0
     ? reading
-    : { ...reading, directives: [...reading.directives, ...endings], usedContext: true };
+    : { ...reading, directives: [...reading.directives, ...endings], corrects, usedContext: true };
 };
 
 const readMessage = (message: WindowMessage, context: ReadingContext): Extraction => {

@@ -29,6 +29,22 @@ export const denialWordsSchema = z.strictObject({
   disputes: words,
   /** "Just kidding": what its speaker told is not so. */
   joked: words,
+  /** "I quit the choir": verbs by which somebody goes on with something no more. */
+  stops: words,
+  /** "Sold the Volvo": verbs by which something is somebody's no more. */
+  partsWith: words,
+  /** "Gave up on", "got rid of": the same of either, in more words. */
+  partingPhrases: words,
+  /** "Biscuit died". */
+  died: words,
+  /** "The party is off". */
+  cancelled: words,
+  /** "We called off the party". */
+  cancels: words,
+  /** "Got fired today": wherever it was. */
+  lostWork: words,
+  /** "Last day at Nokia today". */
+  lastDay: words,
   /** May stand before it, and after it, without a meaning. */
   opens: words,
   closes: words,
@@ -52,3 +68,7 @@ export const denialPhraseAt = (
 };
 export const isDenialWord = (list: keyof z.output<typeof denialWordsSchema>, word: string): boolean =>
   sets.get(list)?.has(word) ?? false;
+
+/** The words that phrases of this list begin with. */
+export const denialFirstWords = (list: keyof z.output<typeof denialWordsSchema>): ReadonlySet<string> =>
+  new Set(table[list].map((phrase) => phrase.split(' ', 1)[0] ?? phrase));

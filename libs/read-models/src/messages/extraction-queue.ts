@@ -131,6 +131,7 @@ export const extractionQueueProjection: Projection = {
     'MessageErased',
     'MemoryCaptured',
     'MemoryShared',
+    'MemoryEvidenced',
     'MemoryEvidenceWithdrawn',
     'MemoryForgotten',
     'MemoryCorrected',

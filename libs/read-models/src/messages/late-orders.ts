@@ -1,12 +1,11 @@
 import type { Sql } from '#database';
-import { orderKeyOf } from '#domain';
+import { endingKeyOf, orderKeyOf } from '#domain';
 import type { RecordedEvent } from '#event-log';
 import { enqueue } from './enqueue.js';
 
 interface Said {
-  readonly tenantId: string;
-  /** Whose orders it may concern, or in which place. */
-  readonly of: string;
+  /** The order key of whoever or whichever place it may concern, or an ending key. */
+  readonly key: string;
   readonly at: Date;
   readonly recordId: string;
   readonly position: bigint;
@@ -29,8 +28,7 @@ const readMessages = async (sql: Sql, events: readonly RecordedEvent[]): Promise
   );
   return rows.flatMap((row): Said[] =>
     [row.author_id, row.source_id].map((of) => ({
-      tenantId: row.tenant_id,
-      of,
+      key: orderKeyOf(row.tenant_id, of),
       at: row.sent_at,
       recordId: row.record_id,
       position: positionOf.get(row.record_id) ?? 0n,
@@ -38,29 +36,32 @@ const readMessages = async (sql: Sql, events: readonly RecordedEvent[]): Promise
   );
 };
 
+/** What is held only now: orders of its people concern it, and what ends what its people, its place or its message told. */
 const heldOf = (events: readonly RecordedEvent[]): readonly Said[] =>
   events.flatMap((event): Said[] => {
-    if (event.type !== 'MemoryCaptured' && event.type !== 'MemoryShared') return [];
-    const { subjectIds, evidence } = event.data;
-    const { recordId, observedAt: at } = evidence;
+    if (event.type !== 'MemoryCaptured' && event.type !== 'MemoryShared' && event.type !== 'MemoryEvidenced')
+      return [];
+    const { recordId, observedAt: at } = event.data.evidence;
     if (recordId === null) return [];
-    return subjectIds.map((of) => ({
-      tenantId: event.tenantId,
-      of,
-      at,
-      recordId,
-      position: event.at.position,
-    }));
+    const { tenantId } = event;
+    const people = event.type === 'MemoryEvidenced' ? [] : event.data.subjectIds;
+    const place = event.type === 'MemoryCaptured' && people.length === 0 ? event.data.sourceId : null;
+    const keys = [
+      ...people.map((of) => orderKeyOf(tenantId, of)),
+      ...[recordId, ...people, ...(place === null ? [] : [place])].map((of) => endingKeyOf(tenantId, of)),
+    ];
+    return keys.map((key) => ({ key, at, recordId, position: event.at.position }));
   });
 
 /**
- * An order to forget holds for what was sent before it, come when it may: it is read, and carried out, once more.
+ * An order to forget holds for what was sent before it, come when it may, and so does what ends what was told: it is read,
+ * and carried out, once more.
  * Orders later than what came, strictly: two at one instant would wake each other for ever.
  */
 export const enqueueLateOrders = async (sql: Sql, events: readonly RecordedEvent[]): Promise<void> => {
   const said = [...(await readMessages(sql, events)), ...heldOf(events)];
   if (said.length === 0) return;
-  const keys = said.map((one) => orderKeyOf(one.tenantId, one.of));
+  const keys = said.map(({ key }) => key);
   await sql.query(
     enqueue(`where m.name_keys <> '{}' and m.name_keys && $1::uuid[] and m.read_position > 0
        and exists (select from unnest($2::uuid[], $3::timestamptz[], $4::uuid[], $5::bigint[]) as said(key, at, record_id, position)

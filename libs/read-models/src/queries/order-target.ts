@@ -44,6 +44,17 @@ export const ownMemories = (
   cluster: readonly string[],
 ): Promise<readonly Memory[]> => heldOf(sql, order, cluster, "(m.disclosure = 'public' or m.source_id = $4)");
 
+/** What was held by then of what was said in the order's place about nobody: when something is, where it is. */
+export const memoriesOfPlace = async (sql: Sql, order: GivenOrder): Promise<readonly Memory[]> => {
+  const rows = await sql.query<MemoryRow>(
+    `select ${memoryColumns('m')} from memories m
+     where m.tenant_id = $1 and m.agent_id = $2 and m.source_id = $3 and m.content is not null and m.status <> 'forgotten'
+       and m.subject_entity_ids = '{}' and m.first_observed_at <= $4`,
+    [order.tenant_id, order.agent_id, order.source_id, order.sent_at],
+  );
+  return rows.map(memoryOf);
+};
+
 /**
  * All that "forget everything about me" covers: what others told of the speaker in confidence, too.
  * INVARIANT: whoever orders is not told that such a memory exists; an answer that counts what was forgotten counts `ownMemories`.

@@ -1,5 +1,11 @@
 import type { SubjectRef } from '#identity';
 
+/**
+ * What somebody says in full to be no more, wherever and whenever it was told: how they live, where they work, what they
+ * have; or, of the place alone, what was to happen.
+ */
+export type EndedState = 'habit' | 'work' | 'having' | 'event';
+
 /** "Forget that", "don't tell", "you can tell Y": acts on facts already held, or on the others of this message. */
 export type Directive =
   /** `ofEveryAgent`: of others than the one who heard it, too. */
@@ -23,7 +29,7 @@ export type Directive =
       readonly kind: 'end';
       readonly said: readonly string[];
       readonly words: readonly string[] | null;
-      readonly what: 'told-of-them' | 'plan' | 'dated' | 'own' | 'of-the-place';
+      readonly what: 'told-of-them' | 'plan' | 'dated' | 'own' | 'of-the-place' | EndedState;
     }
   /**
    * The very words that shall go: those asked for from what was said before too, those only told of from this message, and

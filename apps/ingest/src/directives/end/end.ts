@@ -7,27 +7,9 @@ import { memoryAppends } from '../../settle-topics/memory-appends.js';
 import { touchedBy } from '../../settle-topics/settle-topics.js';
 import type { Asking, Effect } from '../target/effect.js';
 import { saidIn } from '../target/target.js';
+import { dated, isEndedState, isOfKind } from './ended-kinds.js';
 
 type Ending = Extract<Directive, { readonly kind: 'end' }>;
-
-const dated = /\((\d{4}-\d\d-\d\d)[^()]*\)/u;
-const passing: ReadonlySet<Memory['memoryType']> = new Set(['event', 'task', 'context', 'goal', 'decision']);
-
-const isOfKind = ({ cluster }: Asking, what: Ending['what'], memory: Memory): boolean => {
-  const isOwn = cluster.includes(memory.speakerId ?? '');
-  switch (what) {
-    case 'told-of-them':
-      return !isOwn && memory.subjectIds.some((id) => cluster.includes(id));
-    case 'plan':
-      return isOwn && passing.has(memory.memoryType);
-    case 'dated':
-      return isOwn && dated.test(memory.content ?? '');
-    case 'own':
-      return isOwn;
-    case 'of-the-place':
-      return memory.subjectIds.length === 0;
-  }
-};
 
 /** Of what its author gave a date here and is still ahead, what they said last. */
 const lastDated = (
@@ -62,6 +44,7 @@ export const endingOf = async (
     isOfKind(asking, what, memory) &&
     (words === null || saysThat(memory.content ?? '', words));
   const open = own.filter(mayEnd);
+  if (isEndedState(what)) return open.map(({ memoryId }) => memoryId);
   for (const recordId of said) {
     const rows = await saidIn(writer, row, recordId, open);
     if (rows.length > 0) return rows.map(({ memoryId }) => memoryId);

@@ -108,10 +108,11 @@ const correctionOf = (
 export const correctionIn = (
   message: WindowMessage,
   context: ReadingContext,
+  statesItself: boolean,
   readAs: ReadAs,
 ): Correction | null => {
   const meant = meantBy(message.text);
-  if (meant === null) return null;
+  if (meant === null || (statesItself && !meant.isSure)) return null;
   const who = new MentionResolver(message, context);
   for (const said of meantMessages(message, context, meant)) {
     // A word of its own that nothing announces stands for what its speaker said, or what was said of them.

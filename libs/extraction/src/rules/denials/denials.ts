@@ -5,8 +5,10 @@ import { complementOf } from '../../grammar/object.js';
 import { predicateAt } from '../../grammar/predicate.js';
 import { isAsked } from '../../text/asked.js';
 import { clausesOf, type Clause } from '../../text/clauses.js';
-import { isWord, type Token } from '../../text/tokens.js';
-import { isDenialWord } from '../../words/denial-words.js';
+import { isWord, tokenize, type Token } from '../../text/tokens.js';
+import { MentionResolver } from '../../mentions/mention-resolver.js';
+import { endedStatesIn, mayEndState, type EndedStates } from './ended-states.js';
+import { denialFirstWords, isDenialWord } from '../../words/denial-words.js';
 import { lemmaOf } from '../../words/verbs.js';
 import { lemmaOfWord } from './says-that.js';
 
@@ -88,7 +90,7 @@ const isRedated = (words: readonly string[], clause: Clause, sentAt: Date): bool
 };
 
 /** "I didn't break my wrist": the words of what is denied; null where nothing is, or too little to tell what. */
-const deniedBy = (clause: Clause): readonly string[] | null => {
+const deniedBy = (clause: Clause): { readonly words: readonly string[]; readonly isNow: boolean } | null => {
   const at = clause.tokens.findIndex(({ lower }) => lower === 'i');
   const before = lowerOf(clause.tokens.slice(0, Math.max(at, 0)));
   if (clause.doubtful || at < 0 || core(before).some((word) => word !== 'no' && word !== 'nope')) return null;
@@ -99,12 +101,16 @@ const deniedBy = (clause: Clause): readonly string[] | null => {
     (word) => !/^(?:my|our|a|an|the|any|anymore|longer|to|at|in|on|for|is|it|that|this)$/u.test(word),
   );
   const words = p.lemma === 'be' ? object : [p.lemma, ...object];
-  return object.length === 0 || c.deictic ? null : words.map(lemmaOfWord);
+  return object.length === 0 || c.deictic
+    ? null
+    : { words: words.map(lemmaOfWord), isNow: p.tense === 'present' };
 };
 
 const isAwed = /^\W*(?:oh|ah|aw+|omg|god|noo+)\b/iu;
 const longest = 400;
 const denying = /^(?:no|nope|not|never|used|(?:it|that)(?:['\u2019]?s)?|plans?|change|\p{L}+n['\u2019]?t)$/u;
+const opensDispute = denialFirstWords('disputes');
+const opensJoke = denialFirstWords('joked');
 /** A cheap look, for most messages deny nothing. */
 const mayDeny = (text: string): boolean =>
   (text.toLowerCase().match(/[\p{L}'\u2019]+/gu) ?? []).some(
@@ -112,6 +118,7 @@ const mayDeny = (text: string): boolean =>
       denying.test(word) ||
       isDenialWord('false', word) ||
       isDenialWord('retracts', word) ||
+      opensJoke.has(word) ||
       isDenialWord('shifts', formsOf(word) ?? ''),
   );
 const nearby = 15 * 60_000;
@@ -182,28 +189,108 @@ interface Opening {
   readonly isLeft: boolean;
 }
 
+const names = (said: WindowMessage, { authorId }: WindowMessage, context: ReadingContext): boolean =>
+  new MentionResolver(said, context)
+    .peopleIn(tokenize(said.text, 0), said.authorId)
+    .some(({ who: { ref } }) => ref?.kind === 'entity' && ref.entityId === authorId);
+
+/** That what others told is not so; of the nearest that may have told it the whole message, where it names who denies it. */
+const denied = (
+  message: WindowMessage,
+  context: ReadingContext,
+  others: readonly WindowMessage[],
+): EndedStates => {
+  const [nearest] = others;
+  return {
+    endings: endingWith('told-of-them', others),
+    corrects: nearest && names(nearest, message, context) ? [nearest.recordId] : [],
+  };
+};
+
+/** What its speaker takes back: what they said just now. */
+const takenBack = (message: WindowMessage, context: ReadingContext): EndedStates | null => {
+  const [last] = saidByThem(message, context);
+  const isLate =
+    !last || (message.replyTo === null && message.sentAt.getTime() - last.sentAt.getTime() > nearby);
+  return isLate || isAsked(last.text)
+    ? null
+    : { endings: endingWith('own', [last]), corrects: [last.recordId] };
+};
+
+const none: EndedStates = { endings: [], corrects: [] };
+
+/** Its first words, after those that only open a turn. */
+const mayDispute = (text: string): boolean => {
+  const words = text
+    .trim()
+    .toLowerCase()
+    .split(/[\s,.!?]+/u, 6);
+  return words.some((word) => opensDispute.has(word));
+};
+
+/** "Since when??", "🚫": by its first words, whatever it asks. */
+const disputedBy = (
+  message: WindowMessage,
+  context: ReadingContext,
+  clauses: readonly Clause[],
+): EndedStates | null => {
+  const [words = []] = clauses.flatMap(segmentsOf);
+  const isSign = isDenialWord('disputes', message.text.trim().replace(/\ufe0f/gu, ''));
+  if (!isSign && !isDenialWord('disputes', words.join(' '))) return null;
+  const others = saidByOthers(message, context);
+  return denied(message, context, isSign || words.length < 2 ? others.slice(0, 1) : others);
+};
+
+/** What a turn denies as a whole, by its opening. */
+const deniedAtOnce = (
+  message: WindowMessage,
+  context: ReadingContext,
+  { words, first, isNo, isLeft }: Opening,
+): EndedStates | null => {
+  if (isDenialWord('joked', words.join(' '))) return takenBack(message, context) ?? none;
+  if (isRetracted(words)) {
+    const isOfMessage = !isDenialWord('changed', words.join(' '));
+    return (
+      (isOfMessage ? takenBack(message, context) : null) ?? {
+        endings: endingWith('plan', saidByThem(message, context)),
+        corrects: [],
+      }
+    );
+  }
+  if (isRedated(words, first, message.sentAt))
+    return { endings: endingWith('dated', saidByThem(message, context)), corrects: [] };
+  if (!isDisputed(words) && (!isElliptic(words) || isLeft)) return null;
+  const others = saidByOthers(message, context);
+  return denied(message, context, isNo ? others.slice(0, 1) : others);
+};
+
 /**
- * What a message says not to be so, or no longer: of the speaker as others told it, or of their own plans.
+ * What a message says not to be so, or no longer: of the speaker as others told it, or of what they said themselves.
  * What it says in full is a statement on its topic besides, and settled as such.
  */
-export const endingsIn = (message: WindowMessage, context: ReadingContext): readonly Ending[] => {
+export const endingsIn = (message: WindowMessage, context: ReadingContext): EndedStates => {
   // What denies comes at once: of a long text its beginning is read.
   const text = message.text.slice(0, longest);
-  if (!mayDeny(text)) return [];
+  const maySaySo = mayDispute(text);
+  if (!maySaySo && !mayEndState(text) && !mayDeny(text)) return none;
   const clauses = clausesOf(text);
-  const opening = openingOf(message.text, clauses);
-  if (opening === null) return [];
-  const { words, first, isNo, isLeft } = opening;
-  if (isRetracted(words)) return endingWith('plan', saidByThem(message, context));
-  if (isRedated(words, first, message.sentAt)) return endingWith('dated', saidByThem(message, context));
-  const others = saidByOthers(message, context);
-  if (isDisputed(words) || (isElliptic(words) && !isLeft))
-    return endingWith('told-of-them', isNo ? others.slice(0, 1) : others);
+  const disputed = maySaySo ? disputedBy(message, context, clauses) : null;
+  if (disputed !== null) return disputed;
+  const states = endedStatesIn(message, context, clauses);
+  const opening = mayDeny(text) ? openingOf(message.text, clauses) : null;
+  if (opening === null) return states;
+  const atOnce = deniedAtOnce(message, context, opening);
+  if (atOnce !== null) return atOnce;
   const heard = [...context.before, ...(context.repliedTo ? [context.repliedTo] : [])]
     .filter((said) => said.authorId !== message.authorId && isPerson(said))
     .reverse();
-  return clauses.flatMap((clause) => {
-    const denied = deniedBy(clause);
-    return denied === null ? [] : endingWith('told-of-them', heard, denied);
+  const inFull = clauses.flatMap((clause) => {
+    const one = deniedBy(clause);
+    if (one === null) return [];
+    const own: readonly Ending[] = one.isNow
+      ? [{ kind: 'end', what: 'habit', said: [], words: one.words }]
+      : [];
+    return [...endingWith('told-of-them', heard, one.words), ...own];
   });
+  return { ...states, endings: [...states.endings, ...inFull] };
 };

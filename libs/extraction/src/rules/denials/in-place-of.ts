@@ -146,7 +146,13 @@ const isUncommon = (tokens: readonly Token[]): boolean =>
   tokens.length === 1 && tokens.every(({ lower }) => !isCommonWord(lower) && /^\p{L}{3,}$/u.test(lower));
 
 const spansOf = (tokens: readonly Token[], meant: Meant, value: readonly Token[], who: MentionResolver) => {
-  const { isSure, isApart, isNamed, not } = meant;
+  const { isSure, isApart, isNamed, not, shifted } = meant;
+  if (shifted !== null) {
+    const said = lowerOf(tokens).map((word) => word.replace(/['\u2019]s$/u, ''));
+    const isOfIt =
+      shifted.length === 0 || shifted.some((word) => said.includes(word.replace(/['\u2019]s$/u, '')));
+    return isOfIt ? timed(tokens, value) : [];
+  }
   if (not.length > 0) {
     const said = withoutLead(tokenize(not.join(' '), 0)).map(({ lower }) => lower);
     return rowsOf(tokens, said.length).filter(

@@ -1,5 +1,7 @@
+import { timeIn } from '../../text/times.js';
 import { isWord, tokenize, type Token } from '../../text/tokens.js';
 import { denialPhraseAt, isDenialWord } from '../../words/denial-words.js';
+import { lemmaOf } from '../../words/verbs.js';
 
 /** What a few words say was meant in the place of something said before: "*Rupert", "no, Lund", "it's hall D". */
 export interface Meant {
@@ -12,6 +14,8 @@ export interface Meant {
   readonly isApart: boolean;
   /** "Rupert, not Rufus": what it was said in the place of. */
   readonly not: readonly string[];
+  /** "The party was moved to sunday": another time, of what these words name; no words: "it was". Null: no such thing. */
+  readonly shifted: readonly string[] | null;
 }
 
 const longestText = 160;
@@ -96,9 +100,37 @@ const unstarred = (text: string): string | null => {
   return starred ? (starred[1] ?? starred[2] ?? null) : null;
 };
 
+const ofShift = new Set(
+  'it that this the a an our my got gets was is are were has have had been be being just actually but and so now we they he she they have all'.split(
+    ' ',
+  ),
+);
+/** "It was moved to friday", "the party got pushed, it's on the 19th". */
+const shiftIn = (text: string): Meant | null => {
+  const tokens = tokenize(text, 0);
+  const verb = tokens.findIndex(({ lower }) =>
+    isDenialWord('shifts', lemmaOf(lower, 'past') ?? lemmaOf(lower, 'participle') ?? ''),
+  );
+  const before = tokens.slice(0, Math.max(verb, 0)).filter(isWord);
+  if (
+    verb < 0 ||
+    before.length > 8 ||
+    before.some(({ lower }) => /^(?:i|you|not|never|if|who|when)$/u.test(lower))
+  )
+    return null;
+  const when = timeIn(tokens, verb + 1);
+  if (when === null) return null;
+  const isIt = before.some(({ lower }) => lower === 'it');
+  const named = isIt ? [] : before.map(({ lower }) => lower).filter((word) => !ofShift.has(word));
+  const value = tokens.slice(when.at, when.run.end);
+  return { value, isSure: true, isNamed: true, isApart: false, not: [], shifted: named };
+};
+
 /** What these words say was meant; null where they say nothing of the kind. */
 export const meantBy = (text: string): Meant | null => {
   if (text.length > longestText || /\?\s*$/u.test(text) || /\n/u.test(text.trim())) return null;
+  const shift = shiftIn(text);
+  if (shift !== null) return shift;
   const starred = unstarred(text);
   const offset = starred === null ? 0 : text.indexOf(starred);
   const tokens = tokenize(starred ?? text, offset);
@@ -120,5 +152,5 @@ export const meantBy = (text: string): Meant | null => {
   if (words.length === 0 || words.length > longestValue || words.some(({ lower }) => clausal.has(lower)))
     return null;
   const isApart = from > 0 && isPause(tokens[from - 1] ?? { text: '' });
-  return { value, isSure, isNamed: begun.isNamed, isApart, not: denied };
+  return { value, isSure, isNamed: begun.isNamed, isApart, not: denied, shifted: null };
 };
