@@ -7,7 +7,7 @@ const sentenceEnd = proven({
   no: ['v1.5 is out', 'we left.'],
 });
 const abbreviation =
-  /(?:(?<![\p{L}\p{N}])(?:dr|mr|mrs|ms|st|vs|e\.g|i\.e|etc|approx|no|a\.m|p\.m|jr|sr|prof|inc|dept)|(?<![\p{L}\p{N}])[a-z])\.$/iu;
+  /(?<![\p{L}\p{N}])(?:dr|mr|mrs|ms|st|vs|e\.g|i\.e|etc|approx|no|a\.m|p\.m|jr|sr|prof|inc|dept|[a-z])\.$/iu;
 
 /** Where one sentence of chat ends and the next begins. */
 export const sentencesOf = (text: string): { text: string; offset: number }[] => {
