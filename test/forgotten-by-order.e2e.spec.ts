@@ -70,6 +70,26 @@ describe('an order to forget what was said just now', () => {
     expect([...memoriesOf(answer), answer.context].join('\n')).not.toContain('magpie');
   }, 60_000);
 
+  it('reaches what another told of them, and what is asked by its matter; else it is answered by a reason', async () => {
+    const club = { type: 'group', external_id: 'club', access: 'open', history: 'visible' } as const;
+    await world.publish(...['fanni', 'gero'].map((person) => world.joined(person, club)));
+    await world.say('gero', club, 'Fanni works at the cannery');
+    await world.say('fanni', club, 'I live in Hamina');
+    const room = dm('fanni');
+    expect(await outcome('fanni', room, 'forget what Gero said about me')).toEqual([['FORGOTTEN', 1]]);
+    expect(await outcome('fanni', room, 'forget where I live')).toEqual([['FORGOTTEN', 1]]);
+    const answer = await world.ask('fanni', room, 'where do I live and work?', { include_messages: true });
+    expect(JSON.stringify(answer)).not.toMatch(/cannery|Hamina/u);
+    expect(await outcome('fanni', room, 'forget all of it')).toEqual([['NOOP', 'nothing-meant']]);
+    expect(await outcome('fanni', room, 'forget everything about Gero')).toContainEqual([
+      'NOOP',
+      'others-not-forgotten',
+    ]);
+    expect(await outcome('fanni', club, '/forget everything I said here')).toEqual([
+      ['NOOP', 'order-with-exception'],
+    ]);
+  }, 60_000);
+
   it('does less rather than more than it asks, and says what it left undone', async () => {
     const room = dm('elmo');
     await world.say('elmo', room, 'I live in Vardo');

@@ -72,6 +72,58 @@ describe('what a message takes back itself', () => {
   });
 });
 
+describe('an order to forget, said to the agent,', () => {
+  const kinds = async (text: string) =>
+    (await read(text, inDm)).directives.map((directive) =>
+      directive.kind === 'left-undone' ? directive.reason : directive.kind,
+    );
+  it.each([
+    ['forget where I live', 'where I live'],
+    ['please forget how old I am', 'how old I am'],
+    ['delete what my shoe size is', 'what my shoe size is'],
+    ['forget when my wedding is', 'when my wedding is'],
+    ['hi kith, forget who I am dating', 'who I am dating'],
+  ])('names what shall go: %s', async (text, what) =>
+    expect((await read(text, inDm)).directives).toContainEqual({ kind: 'forget', what }),
+  );
+  it.each(['forget everything', 'forget all of it please', 'forget the lighthouse', 'ok just forget it all'])(
+    'is answered where it leaves open what: %s',
+    async (text) => expect(await kinds(text)).toEqual(['nothing-meant']),
+  );
+  it.each(['forget what Bo said about me', 'delete everything Bo has told you about me'])(
+    'means what another told: %s',
+    async (text) =>
+      expect((await read(text, inDm)).directives).toEqual([
+        { kind: 'forget-told', by: [{ kind: 'entity', entityId: 'bo' }] },
+      ]),
+  );
+  it('means what anybody told', async () =>
+    expect((await read('forget what people said about me', inDm)).directives).toEqual([
+      { kind: 'forget-told', by: null },
+    ]));
+  it.each(['forget everything about Bo', 'please forget everything about Cleo'])(
+    'says that others have to ask for themselves: %s',
+    async (text) => expect(await kinds(text)).toContain('others-not-forgotten'),
+  );
+  it.each(['wipe me from your memory', 'Please erase me from your records', 'remove me from the database'])(
+    'means all of them: %s',
+    async (text) => expect(await kinds(text)).toContain('forget-about-me'),
+  );
+  it.each([
+    'I forget where I live sometimes',
+    'did you forget where I live?',
+    'forget where I put the ladder, found it',
+    'forget what I want, what do you want',
+    'never forget what Bo said about me',
+    'forget the lighthouse, it is closed',
+    'you forget everything',
+    'forget what the radio said about Mondays',
+    'wipe me a plate from your memory of crockery',
+  ])('is none in: %s', async (text) => expect(await kinds(text)).toEqual([]));
+  it('names what they said of another, whose own words stay', async () =>
+    expect(await kinds('forget what I said about Bo')).toEqual(['forget']));
+});
+
 describe('an order to forget all about oneself', () => {
   it.each([
     'forget everything about me except the boat',

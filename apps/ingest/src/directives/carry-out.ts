@@ -1,10 +1,19 @@
 import type { LogWriter } from '#event-log';
 import { isCopy, letBeKnown, nothingMeant, withheld, type FactOutcome, type Memory } from '#domain';
-import { clusterOf, contextWindowMs, endedIn, memoriesOfPlace, ownMemories } from '#read-models';
+import type { SubjectRef } from '#identity';
+import {
+  clusterOf,
+  contextWindowMs,
+  endedIn,
+  everythingOf,
+  memoriesOfPlace,
+  ownMemories,
+} from '#read-models';
 import type { ExtractedMessage } from '../message-context/message-context.js';
 import { knownToAuthor, type CountSettings } from './forget/count-forgotten.js';
 import { erase } from './forget/erase.js';
 import type { EarlierCapture } from '../capture-facts/earlier-capture.js';
+import { idsMeant } from '../capture-facts/resolved-fact.js';
 import { disown } from './disown/disown.js';
 import { endingOf, withEndings } from './end/end.js';
 import type { Asking, Effect } from './target/effect.js';
@@ -105,6 +114,21 @@ const forgetAll = async (carrying: Carrying, ofEveryAgent: boolean): Promise<voi
   if (ofEveryAgent) heard.push(await eraseEverywhere(writer, row, cluster));
 };
 
+/** What others said of who asks: these, or anybody; also what they are not told of. */
+const toldOfThem = async (
+  { writer, asking: { item, cluster } }: Carrying,
+  by: readonly SubjectRef[] | null,
+): Promise<readonly Memory[]> => {
+  const ids = by === null ? null : idsMeant(by);
+  return (await everythingOf(writer.sql, item.message.row, cluster)).filter(
+    ({ speakerId, subjectIds }) =>
+      speakerId !== null &&
+      !cluster.includes(speakerId) &&
+      (ids === null || ids.includes(speakerId)) &&
+      subjectIds.some((id) => cluster.includes(id)),
+  );
+};
+
 const bindingOutcome = (
   { writer, settings, asking, held }: Carrying,
   bound: Bound,
@@ -126,6 +150,8 @@ const carryOutOne = async (
       const rows = await spokenOfBy(writer.sql, own, what, asking.cluster);
       return forgetNamed(carrying, rows, spokenOfIn(item, what));
     }
+    case 'forget-told':
+      return forgetNamed(carrying, await toldOfThem(carrying, directive.by), []);
     case 'take-back':
       return takeBack(carrying, justNow);
     case 'left-undone':

@@ -10,6 +10,8 @@ const leadIn = /^(?:about|on|regarding|concerning)\s+/iu;
 /** Where a sentence would end, an order would. */
 const ends = /[.!?\n]+/gu;
 
+const allButSomething = 'Forget everything about me except for something';
+
 /**
  * `/forget` as people say it who know no such word: "/forget that I like chess" is an order as it stands; whatever else
  * follows it is what the memories are of that shall go.
@@ -18,8 +20,13 @@ const orderOf = (what: string | null): string => {
   if (what === null || allOfMe.test(what)) return 'Forget everything about me';
   if (allEverywhere.test(what)) return 'Forget everything about me everywhere';
   const said = `Forget ${what}`;
-  if (forgettingOf(said, 'agent') !== null) return said;
-  if (allBut.test(what) && makesException(what)) return 'Forget everything about me except for something';
+  const order = forgettingOf(said, 'agent');
+  // Among people, too, it goes to Kith and nobody else.
+  if (order?.kind === 'about-me-except') return allButSomething;
+  if (order?.kind === 'about-me' && forgettingOf(said, 'all')?.kind !== 'about-me')
+    return `Forget everything about me${order.ofEveryAgent ? ' everywhere' : ''}`;
+  if (order !== null && order.kind !== 'unclear') return said;
+  if (allBut.test(what) && makesException(what)) return allButSomething;
   return `Forget everything about ${what.replace(leadIn, '').replace(ends, ' ').trim()}`;
 };
 

@@ -41,6 +41,19 @@ describe('/forget', () => {
     },
   );
 
+  it.each(['/forget everything I said here', '/forget all I said in this channel'])(
+    'says among people too that it is less than all: %s',
+    (text) => {
+      expect(forgettingOf(inPlainWords(text), 'all')).toEqual({ kind: 'about-me-except' });
+    },
+  );
+
+  it('means all that was told, among people too', () => {
+    expect(forgettingOf(inPlainWords('/forget everything I told you'), 'all')).toMatchObject({
+      kind: 'about-me',
+    });
+  });
+
   it.each(['/forget it', '/forget that'])('means what was said last: %s', (text) => {
     expect(meant(text)).toMatchObject({ kind: 'what', what: null });
   });

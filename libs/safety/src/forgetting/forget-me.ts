@@ -49,14 +49,14 @@ const right = new RegExp(
 );
 /** Nothing else, said to nobody else: among people "forget me, take Ana" means the moment. */
 const only = new RegExp(
-  String.raw`^(?:(?:forget|erase|unlearn|un-remember|unremember) me|(?:wipe|erase|clear|delete|purge) my memory)(?:,? (?:please|pls|plz|now|completely|entirely|forever|for good|${fromAll}))*\W*$`,
+  String.raw`^(?:(?:forget|erase|unlearn|un-remember|unremember) me|(?:wipe|erase|clear|delete|purge) my memory|(?:wipe|erase|delete|remove|purge|scrub) me (?:out of|from) (?:your|the) (?:memory|memories|records?|database|mind|storage|system))(?:,? (?:please|pls|plz|now|completely|entirely|forever|for good|${fromAll}))*\W*$`,
   'iu',
 );
 const meToAgent = proven({
   id: 'meToAgent',
   pattern:
-    /^(?:forget|delete|erase|remove|wipe|purge|unlearn) (?:(?:that )?i (?:ever )?exist(?:ed)?\b|me(?=(?: (?:please|pls|now|completely|entirely|for good))*\s*(?:[.!]|$))|(?:everything|all) (?:that )?i(?:'ve| have)? (?:ever )?(?:said|told you)\b(?! about))|^(?:wipe|erase|clear|delete|purge) my memory\b(?! of)/iu,
-  yes: ['forget me', 'delete everything I told you', 'wipe my memory'],
+    /^(?:forget|delete|erase|remove|wipe|purge|unlearn) (?:(?:that )?i (?:ever )?exist(?:ed)?\b|me(?=(?: (?:please|pls|now|completely|entirely|for good))*\s*(?:[.!]|$))|(?:everything|all) (?:that )?i(?:'ve| have)? (?:ever )?(?:said|told you)\b(?! about))|^(?:wipe|erase|clear|delete|purge) my memory\b(?! of)|^(?:wipe|erase|delete|remove|purge|scrub) me (?:out of|from) (?:your|the) (?:memory|memories|records?|database|mind|storage|system)\b/iu,
+  yes: ['forget me', 'wipe me from your memory', 'delete everything I told you', 'wipe my memory'],
   no: ['forget me not flowers', 'erase my memory of monday'],
 });
 

@@ -60,6 +60,10 @@ export type Forgetting =
   | { readonly kind: 'idle'; readonly rest: number | null }
   /** Said among people of what was said just now: "scratch that", "forget what I said". */
   | { readonly kind: 'take-back'; readonly rest: number | null }
+  /** What another said of who asks, or anybody. */
+  | { readonly kind: 'told-of-me'; readonly by: string | null; readonly rest: null }
+  /** An order to forget something, that leaves open what: "forget all of it", "forget the gate". */
+  | { readonly kind: 'unclear'; readonly rest: null }
   /** `rest`: where the message goes on to state something, after "scratch that, …". */
   | { readonly kind: 'what'; readonly what: string | null; readonly rest: number | null };
 
@@ -145,6 +149,34 @@ const namedIn = (text: string, addressee: Addressee): Forgetting | null => {
     : { kind: 'what', what: named, rest: null };
 };
 
+/** "Forget where I live", "delete what my job is". */
+const forgetHow = proven({
+  id: 'forgetHow',
+  pattern:
+    /(?:^|[.!?,;\n]\s*|\b(?:please|pls|can you|could you|kindly|then)\s+)(?:forget|delete|erase|unlearn|remove)\s+(?:about\s+)?((?:where|when|what|who|whom|which|how(?: old| much| many)?)\s+(?:[\p{L}]+\s+)?(?:i|i'm|im|my)\b(?!\s*(?:'?ve |have )?(?:just |ever )?(?:said|told|wrote|posted|typed|mentioned|mean|meant|want|need|asked|put|left))[^.!?\n,;]{1,60})/iu,
+  yes: ['forget where I live', 'please delete how old I am', 'forget what my job is'],
+  no: ['forget what I said', 'I forget where I live', 'forget where I put it'],
+});
+
+/** "Forget what Bo said about me". */
+const forgetTold = proven({
+  id: 'forgetTold',
+  pattern:
+    /(?:^|[.!?;\n]\s*|\b(?:please|pls|can you|could you|kindly)\s+)(?:forget|delete|erase|remove|unlearn)\s+(?:what|whatever|everything|anything|all)(?:\s+that)?\s+((?!i\b|we\b|you\b|u\b|it\b|this\b)@?[\p{L}\p{N}_.-]{2,30}|others?|(?:other|some) people|the others)(?:'ve|'s| have| has)?\s+(?:ever\s+|just\s+)?(?:said|told you|told u|says?|mentioned|wrote|posted|claimed?)\s+(?:about|of|on)\s+me\b/iu,
+  yes: ['forget what Ines said about me', 'delete everything others have told you about me'],
+  no: ['forget what I said about me', 'forget what Ines said'],
+});
+const anybodys =
+  /^(?:others?|(?:other|some) people|people|the others|they|everyone|everybody|anyone|anybody)$/iu;
+
+const unclear = proven({
+  id: 'forgetUnclear',
+  pattern:
+    /^\W{0,20}(?:(?:please|pls|ok|okay|hey|can you|could you|just|kith|bot)[\s,]+){0,4}(?:forget|erase|delete|wipe|unlearn) (?:(?:about )?(?:everything|all of (?:it|this|that)|it all|all that|all)|(?:the|that|this) [\p{L}-]{2,20}(?: [\p{L}-]{2,20})?)(?:[ ,]+(?:please|pls|now|ok|okay))*\W*$/iu,
+  yes: ['forget everything', 'please forget all of it', 'forget the gate'],
+  no: ['forget everything about me', 'forget the gate, it broke', 'I forget everything'],
+});
+
 /** Whether it may hold an order to forget at all: most texts do not, and reading them for one is dear. */
 export const mayOrderForgetting = anyCase(
   proven({
@@ -181,6 +213,8 @@ const aboutMe = (text: string, addressee: Addressee): Forgetting => {
   return { kind: 'about-me', withOthers: andOthers.test(text), ofEveryAgent: meansEveryAgent(said) };
 };
 
+const isAsked = (text: string): boolean => /\?\s*$/u.test(text) && !/\b(?:can|could) you\b/iu.test(text);
+
 /** What erases everything cannot be taken back, so it has to be clear: more so when it is said among people. */
 const readForgetting = (text: string, addressee: Addressee): Forgetting | null => {
   if (!mayOrderForgetting.test(text)) return null;
@@ -195,9 +229,15 @@ const readForgetting = (text: string, addressee: Addressee): Forgetting | null =
   const again = instead.exec(text);
   // "Forget that, it works now" dismisses the matter.
   if (again) return lastSaid(/\bforget\b/iu.test(again[0]) ? '' : again[0], addressee, again[0].length);
-  const matter = forgetAbout.exec(text)?.[1];
+  const matter =
+    forgetAbout.exec(text)?.[1] ?? (isAsked(text) ? undefined : forgetHow.exec(text)?.[1]?.trim());
   if (matter !== undefined) return { kind: 'what', what: matter, rest: null };
-  return namedIn(text, addressee);
+  const by = isAsked(text) ? undefined : forgetTold.exec(text)?.[1];
+  if (by !== undefined) return { kind: 'told-of-me', by: anybodys.test(by) ? null : by, rest: null };
+  return (
+    namedIn(text, addressee) ??
+    (addressee === 'agent' && unclear.test(text) ? { kind: 'unclear', rest: null } : null)
+  );
 };
 
 const byAddressee: Readonly<Record<Addressee, (text: string) => Forgetting | null>> = {

@@ -11,10 +11,12 @@ export type Directive =
   /** `ofEveryAgent`: of others than the one who heard it, too. */
   | { readonly kind: 'forget-about-me'; readonly ofEveryAgent: boolean }
   | { readonly kind: 'forget'; readonly what: string | null }
+  /** What was said of who asks, by these; null: by anybody else. */
+  | { readonly kind: 'forget-told'; readonly by: readonly SubjectRef[] | null }
   /** Heard as an order, and not done or not all of it: done so, it would reach further than it asks, or than they may. */
   | {
       readonly kind: 'left-undone';
-      readonly reason: 'order-with-exception' | 'others-not-forgotten' | 'who-is-meant';
+      readonly reason: 'order-with-exception' | 'others-not-forgotten' | 'who-is-meant' | 'nothing-meant';
     }
   /** "Scratch that", among people: what the speaker stated last, or what they reply to. */
   | { readonly kind: 'take-back' }

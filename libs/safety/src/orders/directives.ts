@@ -7,7 +7,7 @@ import type { Directive } from './directive.js';
 import { disownedIn } from './disowning.js';
 import type { Mentions } from './mentions.js';
 import type { Secrecy } from './secrecy.js';
-import type { Withholding } from './withholding.js';
+import { bearers, personCalled, type Withholding } from './withholding.js';
 
 /** Takes a leave back: what the speaker said last is again only for those who heard it. */
 const closing: Directive = {
@@ -19,6 +19,15 @@ const closing: Directive = {
   of: 'earlier',
   what: null,
 };
+
+const sayWhatTheyTold =
+  /\b(?:i|we)(?:['\u2019]ve| have)?\s+(?:just |ever )?(?:said|told|mentioned|wrote|posted)\b/iu;
+/** "Forget everything about Ines": of her, not only what they said of her. */
+const isAllOfAnother = (who: Mentions, what: string | null): boolean =>
+  what !== null &&
+  /\babout\b/iu.test(who.message.text) &&
+  !sayWhatTheyTold.test(who.message.text) &&
+  personCalled(who, what.replace(/[\s,]+(?:please|pls|now)\W*$/iu, '')) !== null;
 
 /** What a message asks to be done with what was said: here, or before. */
 export const directivesOf = (
@@ -48,6 +57,14 @@ export const directivesOf = (
     directives.push({ kind: 'left-undone', reason: 'others-not-forgotten' });
   if (forgetting?.kind === 'about-me-except')
     directives.push({ kind: 'left-undone', reason: 'order-with-exception' });
+  if (forgetting?.kind === 'unclear') directives.push({ kind: 'left-undone', reason: 'nothing-meant' });
+  if (forgetting?.kind === 'told-of-me')
+    directives.push({
+      kind: 'forget-told',
+      by: forgetting.by === null ? null : [bearers(who, forgetting.by)],
+    });
+  if (forgetting?.kind === 'what' && isAllOfAnother(who, forgetting.what))
+    directives.push({ kind: 'left-undone', reason: 'others-not-forgotten' });
   // "I live in Rome. Forget that": what was said before stays.
   const isOfThis = takenBackIn(text, addressee).length > 0;
   if (forgetting?.kind === 'what' && (forgetting.what !== null || !isOfThis))

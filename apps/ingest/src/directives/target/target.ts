@@ -15,6 +15,7 @@ import {
 } from '#read-models';
 import type { ExtractedMessage } from '../../message-context/message-context.js';
 import { wasEditedSince } from '../../capture-facts/earlier-capture.js';
+import { wordsOfMatter } from './matters.js';
 import { speaksOf, speaksOfThem } from './speaks-of.js';
 
 /** So many of the speaker's own messages are looked through for what "that" speaks of. */
@@ -142,7 +143,7 @@ export const spokenOfBy = async (
   return own.filter((memory) => {
     const ids = others(memory);
     const names = named.filter(({ entityId }) => ids.includes(entityId)).map(({ text }) => text);
-    return speaksOfThem(memory.content ?? '', names, what);
+    return speaksOfThem(memory.content ?? '', names, what) || speaksOf(wordsOfMatter(memory), what);
   });
 };
 
