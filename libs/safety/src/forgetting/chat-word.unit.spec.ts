@@ -44,12 +44,22 @@ describe('/forget', () => {
   it.each(['/forget everything I said here', '/forget all I said in this channel'])(
     'says among people too that it is less than all: %s',
     (text) => {
-      expect(forgettingOf(inPlainWords(text), 'all')).toEqual({ kind: 'about-me-except' });
+      expect(
+        forgettingOf(
+          inPlainWords(text, () => null),
+          'all',
+        ),
+      ).toEqual({ kind: 'about-me-except' });
     },
   );
 
   it('means all that was told, among people too', () => {
-    expect(forgettingOf(inPlainWords('/forget everything I told you'), 'all')).toMatchObject({
+    expect(
+      forgettingOf(
+        inPlainWords('/forget everything I told you', () => null),
+        'all',
+      ),
+    ).toMatchObject({
       kind: 'about-me',
     });
   });
