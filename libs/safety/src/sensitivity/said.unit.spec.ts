@@ -40,7 +40,7 @@ describe('what is said in everyday idiom', () => {
 
   it.each([
     'his flatmate was so high he couldn’t find the door',
-    'he hit me again last night',
+    'he went at me again last night',
     'Gran’s lungs have packed up',
     'she went for him with a bread knife',
   ])('is found where no list has its words: %s', (text) => {
@@ -55,11 +55,13 @@ describe('what is said in everyday idiom', () => {
     const around =
       'The train leaves at nine and we meet at the kiosk. I bring the tickets and the tea. '.repeat(12);
     expect(sensitivityOfSaid(around, 'alone').sensitivity).toBe(0);
-    expect(sensitivityOfSaid(`${around}He hit me again last night. ${around}`, 'alone').sensitivity).toBe(2);
+    expect(
+      sensitivityOfSaid(`${around}She went for him with a bread knife. ${around}`, 'alone').sensitivity,
+    ).toBe(2);
   });
 
   it('tells of a part no more than its own sentence and line tell', () => {
-    const text = `${'The train leaves at nine and we meet at the kiosk. '.repeat(8)}He hit me again last night.`;
+    const text = `${'The train leaves at nine and we meet at the kiosk. '.repeat(8)}She went for him with a bread knife.`;
     expect(sensitivityOfPart(text, { start: 0, end: 20 }, 'alone')).toBe(0);
     expect(sensitivityOfPart(text, { start: text.length - 20, end: text.length }, 'alone')).toBe(2);
   });
