@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CachedEmbedder, EmbeddingStore } from '#embeddings';
 import type { Engines } from '#standalone';
 import { openEngines } from './support/engines.js';
-import { HashingEmbedder } from '#testing';
+import { HashingEmbedder, proofCases } from '#testing';
 import { channel, dm, workspace, World, type PlaceOf } from './support/world.js';
 
 describe('the vector of a text', () => {
@@ -42,11 +42,12 @@ describe('the vector of a text', () => {
     expect(await isKept(content)).toBe(false);
   });
 
-  it.each([
+  const wordings = [
     ['discord', 'Bob', 'keep wasps', 'forget everything about me'],
     ['slack:T4', 'Birte', 'brew perry', 'Please forget everything you know about me'],
     ['matrix', 'Bruno', 'carve ladles', 'Hey, delete everything you have on me!'],
-  ])(
+  ] as const;
+  it.each(wordings.slice(0, proofCases(3, 1)))(
     'SC-31: on %s what %s said, who "%s"s, stands in no table and what others said of them is told to nobody, once they ask it: "%s"',
     async (platform, name, does, order) => {
       const id = name.toLowerCase();
