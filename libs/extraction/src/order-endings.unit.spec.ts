@@ -45,6 +45,20 @@ describe('an order to forget, with an excuse', () => {
   });
 });
 
+describe('a second order behind the first', () => {
+  it.each([
+    ['nvm forget that, please delete my real name', 'real name'],
+    ['forget it; and erase my phone number', 'phone number'],
+    ['sorry wrong chat, can you delete my birthday', 'birthday'],
+  ])('says what shall go: %s', (text, what) =>
+    expect(forgettingOf(text, 'all')).toEqual({ kind: 'what', what, rest: null }),
+  );
+  it.each(['forget that, delete the branch', 'forget it, wrong window, delete the file'])(
+    'names nothing of files: %s',
+    (text) => expect(forgettingOf(text, 'all')?.kind).not.toBe('what'),
+  );
+});
+
 describe('what a message takes back itself', () => {
   it.each([
     ['I live in Turku. scratch that', 'I live in Turku.'],

@@ -39,6 +39,10 @@ describe('what is kept from somebody by name', () => {
     ['not a word to my parents or to Bo', ['bo']],
     ['everyone may know except Bo', ['bo']],
     ['anybody can hear this, besides Cleo', ['cleo']],
+    ['everybody can hear about the flat except Bo', ['bo']],
+    ['anyone may know that I was sacked, but Cleo', ['cleo']],
+    ['neither Bo nor Cleo may find out that I sold it', ['bo', 'cleo']],
+    ['neither Cleo nor Mira should hear about the loan', ['cleo', 'mira']],
     ["I'd rather Bo didn't hear", ['bo']],
     ["hoping that Cleo doesn't find out", ['cleo']],
     ['this must not reach Bo before friday', ['bo']],
@@ -117,6 +121,7 @@ describe('what is kept from somebody by name', () => {
     expect(await whats('keep my surgery from Bo')).toEqual(['my surgery']);
     expect(await whats("Bo mustn't know about the surgery")).toEqual(['the surgery']);
     expect(await whats("Bo mustn't know about it")).toEqual([null]);
+    expect(await whats('everyone may know about the ring except Bo')).toEqual(['the ring']);
   });
 
   it.each([
@@ -126,6 +131,9 @@ describe('what is kept from somebody by name', () => {
     "Bo can't hear you",
     "Bo can't find out how the menu works",
     'if Bo asks, tell him the build is done',
+    'neither Bo nor Cleo know how to swim',
+    'neither Bo nor Cleo can hear well',
+    'everyone knows about the party but Bo is late',
     'no surprise that Bo won',
     'the party was a surprise for Bo',
     "Bo isn't going to see the doctor",

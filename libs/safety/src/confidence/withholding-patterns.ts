@@ -7,7 +7,7 @@ import { proven } from '../text/proven.js';
 const denying = proven({
   id: 'denying',
   pattern:
-    /\b(?:not|never|keep(?:ing)?|kept|hid(?:e|ing|den)|withhold(?:ing)?|conceal(?:ing)?|without|secret|no|none|nobody|stop|avoid|refrain|cant|dont|dnt|isnt|wont|mustnt|musnt|musn|shouldnt|doesnt|havent|nicht|nichts|kein|keine|niemandem|ne|pas|rien|personne|nunca|nada|nadie)\b|n['\u2019]t\b/u,
+    /\b(?:not|never|keep(?:ing)?|kept|hid(?:e|ing|den)|withhold(?:ing)?|conceal(?:ing)?|without|secret|no|none|nobody|neither|stop|avoid|refrain|cant|dont|dnt|isnt|wont|mustnt|musnt|musn|shouldnt|doesnt|havent|nicht|nichts|kein|keine|niemandem|ne|pas|rien|personne|nunca|nada|nadie)\b|n['\u2019]t\b/u,
   yes: ['we are keeping this from ines', 'she doesn’t need to see it', 'no word to him'],
   no: ['tell ines at once', 'she knows it all by note'],
 });
@@ -34,7 +34,7 @@ const other = anyCase(
   proven({
     id: 'other',
     pattern:
-      /\b(?:unter uns|entre (?:nosotros|nous)|niemandem|keinem|secreto|(?:sagt?|erz(?:\u00e4|ae)hlt?|verrate?t?|zeigt?)(?: \p{L}+){1,4},? (?:nichts|nix|nicht|kein)|(?:every ?(?:one|body)|all|any(?:one|body)|y'?all|of us) (?:else |of you )?(?:except|but|besides|apart from|other than|bar|minus|save)|surpris(?:e|ing)|spoil(?:ers?|ing)?|ruin|psst|shh+|back|un(?:beknownst|known|beknown) to|the dark|the loop|(?:suspects?|knows?) (?:nothing|nought)|asks|look away|(?:but|just|only|and) not|(?:know|hear|told|see|learn)(?: \p{L}+){0,2},? (?:except|besides|apart from|other than|minus|save for|but))\b/u,
+      /\b(?:unter uns|entre (?:nosotros|nous)|niemandem|keinem|secreto|(?:sagt?|erz(?:\u00e4|ae)hlt?|verrate?t?|zeigt?)(?: \p{L}+){1,4},? (?:nichts|nix|nicht|kein)|(?:every ?(?:one|body)|all|any(?:one|body)|y'?all|of us) (?:else |of you )?(?:except|but|besides|apart from|other than|bar|minus|save)|surpris(?:e|ing)|spoil(?:ers?|ing)?|ruin|psst|shh+|back|un(?:beknownst|known|beknown) to|the dark|the loop|(?:suspects?|knows?) (?:nothing|nought)|asks|look away|(?:but|just|only|and) not|(?:know|hear|told|see|learn)(?: \p{L}+){0,6},? (?:except|besides|apart from|other than|minus|save for|but))\b/u,
     yes: ['everybody but ines', 'psst, the cake', 'if she asks, say nothing'],
     no: ['everybody went home', 'he answered the phone'],
   }),
@@ -124,7 +124,7 @@ export const withholdingPatterns: readonly WithholdingPattern[] = [
   },
   {
     before: new RegExp(
-      String.raw`\b${all} (?:else )?(?:may|can|should|must|is allowed to|gets? to) (?:know|hear|be told|see|learn)(?: (?:it|this|that|(?:about|of) (?:it|this|that)))?,? ${but}\s+`,
+      String.raw`\b${all} (?:else )?(?:may|can|should|must|is allowed to|gets? to) (?:know|hear|be told|see|learn)(?: (?:it|this|that|(?:about|of|that) [^.!?,;\n]{1,50}?))?,? ${but}\s+`,
       'giu',
     ),
     needsName: true,
@@ -237,6 +237,14 @@ export const withholdingPatterns: readonly WithholdingPattern[] = [
     before: new RegExp(
       String.raw`\b${no}(?:mention|bring up|discuss|talk about|raise|speak of|speak about|drop)\s+(?:${it}|(?:the|my|our|his|her|their|that)\s+[\p{L} ]{1,40}?|any\p{L}*(?: \p{L}+){0,3}?)\s+(?:up )?(?:to|with|around|near|before|in front of)\s+`,
       'giu',
+    ),
+    needsName: true,
+  },
+  {
+    before: /\bneither\s+/giu,
+    after: new RegExp(
+      String.raw`^\s+(?:(?:may|must|should|shall|can|is to|are to|needs? to|(?:is|are) (?:allowed|supposed|meant) to)\s+(?:ever\s+)?${know}|(?:knows?|suspects?) (?:yet|about (?:it|this|that))\b)`,
+      'iu',
     ),
     needsName: true,
   },

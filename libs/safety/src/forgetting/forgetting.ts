@@ -215,6 +215,21 @@ const aboutMe = (text: string, addressee: Addressee): Forgetting => {
 
 const isAsked = (text: string): boolean => /\?\s*$/u.test(text) && !/\b(?:can|could) you\b/iu.test(text);
 
+/** "Forget that, please delete my real name": what the second order names is what shall go. */
+const secondOrder = proven({
+  id: 'secondOrder',
+  pattern:
+    /[,;\u2013\u2014-]\s{0,4}(?:(?:and|so|then|also|please|pls|kindly|just|can you|could you)\s+){0,3}((?:forget|delete|erase|remove|wipe)\s[^.!?\n]+)$/iu,
+  yes: ['forget that, please delete my real name', 'nvm; erase my address'],
+  no: ['delete my address', 'forget that, wrong room'],
+});
+
+const namedBehind = (text: string, addressee: Addressee): Forgetting | null => {
+  const [, second] = secondOrder.exec(text) ?? [];
+  const named = second === undefined ? null : readForgetting(second, addressee);
+  return named?.kind === 'what' && named.what !== null ? { ...named, rest: null } : null;
+};
+
 /** What erases everything cannot be taken back, so it has to be clear: more so when it is said among people. */
 const readForgetting = (text: string, addressee: Addressee): Forgetting | null => {
   if (!mayOrderForgetting.test(text)) return null;
@@ -225,6 +240,8 @@ const readForgetting = (text: string, addressee: Addressee): Forgetting | null =
   )
     return null;
   if (asksToForgetMe(text, addressee)) return aboutMe(text, addressee);
+  const behind = namedBehind(text, addressee);
+  if (behind !== null) return behind;
   if (isForgetThat(text) || isForgetThat(withoutExcuse(text))) return lastSaid(text, addressee, null);
   const again = instead.exec(text);
   // "Forget that, it works now" dismisses the matter.

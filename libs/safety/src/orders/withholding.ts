@@ -152,6 +152,8 @@ const isNamed = proven({
   yes: [' about the ring', ' where I live', ' vom Ring'],
   no: [' about it', ' today'],
 });
+/** "The ring except Mum": whom it is kept from is no part of the matter. */
+const exceptSome = /,?\s+(?:except|but|besides|apart from|other than|bar|minus|save)(?:\s+for)?\s.*$/iu;
 const goesOn = /^\s+(?!(?:it|this|that|them|any of)\b)([^.!?\n]{2,160})/iu;
 /** What it is, after the words that keep it: "about the party", "that I moved", "where I live". */
 const whatAfter = (text: string, from: number): string | null =>
@@ -231,7 +233,7 @@ export const withholdingOf = (who: Mentions): Withholding => {
     if (refs.length === 0 && found.pronoun === null) return;
     for (const ref of refs) if (!from.some((other) => isDeepStrictEqual(other, ref))) from.push(ref);
     if (found.pronoun !== null) fromSpokenOf.add(found.pronoun);
-    what ??= about;
+    what ??= about?.replace(exceptSome, '') ?? null;
     spans.push({ start, end });
   };
   for (const { before, after, needsName = false } of withholdingPatterns)
