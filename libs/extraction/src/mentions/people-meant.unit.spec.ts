@@ -65,9 +65,9 @@ describe('whom a message speaks of', () => {
     expect([...peopleMeantIn(message('<@77> again', { mentionIds: ['edda'] }), context)]).toEqual(['edda']));
   it('is told of 32 KB of anything soon', () => {
     for (const text of ['edda jon ', '[', 'unheard ', 'Zed, ', "x's "]) {
-      const from = performance.now();
+      const from = process.cpuUsage();
       meant(text.repeat(Math.ceil(32_768 / text.length)));
-      expect([text, performance.now() - from < 1_000]).toEqual([text, true]);
+      expect([text, process.cpuUsage(from).user < 1_000_000]).toEqual([text, true]);
     }
   });
 });
