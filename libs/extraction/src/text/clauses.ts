@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { sentencesOf, proven } from '#safety';
 import { isIn } from '../words/lexicon.js';
 import { lemmaOf } from '../words/verbs.js';
@@ -178,11 +179,7 @@ export const stripFillers = (tokens: readonly Token[]): readonly Token[] => {
   return tokens.slice(at);
 };
 
-/**
- * The clauses of a message, in order; what is not the speaker's own prose is left out. `isStagedBefore`: its speaker was
- * telling a dream, or playing a part.
- */
-export const clausesOf = (text: string, isStagedBefore = false): readonly Clause[] => {
+const clausesIn = (text: string, isStagedBefore: boolean): readonly Clause[] => {
   const masked = maskForeign(text);
   const found: Omit<Clause, 'alone' | 'message'>[] = [];
   let isStaged = isStagedBefore;
@@ -195,4 +192,21 @@ export const clausesOf = (text: string, isStagedBefore = false): readonly Clause
   const last = found.at(-1);
   if (last && unfinished.test(masked)) found[found.length - 1] = { ...last, doubtful: true };
   return found.map((clause) => ({ ...clause, alone: found.length === 1, message: masked }));
+};
+
+/** One message, and the few before it, are taken apart for several rules in a row. */
+const lately = new LRUCache<string, readonly Clause[]>({ max: 16 });
+const longestKept = 2_000;
+
+/**
+ * The clauses of a message, in order; what is not the speaker's own prose is left out. `isStagedBefore`: its speaker was
+ * telling a dream, or playing a part.
+ */
+export const clausesOf = (text: string, isStagedBefore = false): readonly Clause[] => {
+  if (isStagedBefore || text.length > longestKept) return clausesIn(text, isStagedBefore);
+  const known = lately.get(text);
+  if (known !== undefined) return known;
+  const clauses = clausesIn(text, false);
+  lately.set(text, clauses);
+  return clauses;
 };

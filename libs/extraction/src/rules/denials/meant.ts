@@ -106,8 +106,7 @@ const ofShift = new Set(
   ),
 );
 /** "It was moved to friday", "the party got pushed, it's on the 19th". */
-const shiftIn = (text: string): Meant | null => {
-  const tokens = tokenize(text, 0);
+const shiftIn = (tokens: readonly Token[]): Meant | null => {
   const verb = tokens.findIndex(({ lower }) =>
     isDenialWord('shifts', lemmaOf(lower, 'past') ?? lemmaOf(lower, 'participle') ?? ''),
   );
@@ -129,11 +128,11 @@ const shiftIn = (text: string): Meant | null => {
 /** What these words say was meant; null where they say nothing of the kind. */
 export const meantBy = (text: string): Meant | null => {
   if (text.length > longestText || /\?\s*$/u.test(text) || /\n/u.test(text.trim())) return null;
-  const shift = shiftIn(text);
+  const all = tokenize(text, 0);
+  const shift = shiftIn(all);
   if (shift !== null) return shift;
   const starred = unstarred(text);
-  const offset = starred === null ? 0 : text.indexOf(starred);
-  const tokens = tokenize(starred ?? text, offset);
+  const tokens = starred === null ? all : tokenize(starred, text.indexOf(starred));
   const begun = begunAt(tokens);
   const denied = notIn(tokens, begun.at);
   const isTurned = tokens[begun.at]?.lower === 'not';
