@@ -103,6 +103,20 @@ describe('an order to forget what was said just now', () => {
     ]);
     expect(await ask()).not.toContain('Vardo');
   }, 60_000);
+
+  it('tells what it left undone also when it is read again without its words, which went with the rest', async () => {
+    const room = dm('sunniva');
+    await world.say('sunniva', room, 'I live in Narvik');
+    const order = world.posted('sunniva', room, 'forget everything about me and my ex');
+    await world.publish(order);
+    await world.platform.settled(30_000);
+    const { body } = await world.call('GET', `/v1/events/${order.id}?source=/test`);
+    const { facts } = body as { facts: readonly { outcome: string; reason?: string }[] };
+    expect(facts.map(({ outcome: came, reason }) => [came, reason])).toEqual([
+      ['NOOP', 'others-not-forgotten'],
+      ['FORGOTTEN', undefined],
+    ]);
+  }, 60_000);
 });
 
 describe('a value that somebody asks to forget', () => {

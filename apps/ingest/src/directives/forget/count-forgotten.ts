@@ -40,6 +40,9 @@ export const knownToAuthor = async (
 const isAsSent = ({ sent_at: sentAt, edited_at: editedAt, deleted_at: deletedAt }: MessageRow): boolean =>
   [editedAt, deletedAt].every((at) => at === null || at.getTime() === sentAt.getTime());
 
+/** What an order that went with all the rest said that it left undone: read again without its words, it still did. */
+const isLeftUndone = ({ memoryId, outcome }: FactOutcome): boolean => memoryId === null && outcome === 'NOOP';
+
 /** The answer to an order to forget: how many memories went, without their ids; it also says when none went. */
 const forgettingOutcome = (
   past: readonly FactOutcome[],
@@ -67,7 +70,8 @@ export const withForgottenCounts = async (
     const known = gone ? await knownToAuthor(sql, settings, row, gone) : [];
     const forgot = gone || item.forgot ? new Set([...(item.forgot ?? []), ...known]) : null;
     const past = isAsSent(row) ? item.past : [];
-    counted.push({ ...item, outcomes: [...item.outcomes, ...forgettingOutcome(past, forgot)] });
+    const undone = row.text === null ? past.filter(isLeftUndone) : [];
+    counted.push({ ...item, outcomes: [...item.outcomes, ...undone, ...forgettingOutcome(past, forgot)] });
   }
   return counted;
 };
