@@ -36,14 +36,7 @@ const partsOf = (
 /** What a text is compared with; made when the first text comes. */
 const tables = once(() => {
   const terms = readWords('sensitivity', sensitivitySchema);
-  const never = new RegExp(
-    `(?<![\\p{L}\\p{N}_-])(?:${[...terms.never, ...abroad().never]
-      .sort((a, b) => b.length - a.length)
-      .map(escaped)
-      .join('|')})(?![\\p{L}\\p{N}])`,
-    'giu',
-  );
-  const neverBeginsWith = new Set([...terms.never, ...abroad().never].map(firstUnit));
+  const never = phrasesOf([...terms.never, ...abroad().never]);
   const english = ([2, 1] as const).flatMap((sensitivity) =>
     Object.entries(terms[`${sensitivity}`]).map(([category, listed]) => ({
       sensitivity,
@@ -68,7 +61,7 @@ const tables = once(() => {
     needs: new RegExp(needs, 'iu'),
     pattern: new RegExp(pattern, 'iu'),
   }));
-  return { never, neverBeginsWith, lists, patterns };
+  return { never, lists, patterns };
 });
 type Listed = ReturnType<typeof tables>['lists'][number];
 type Pattern = ReturnType<typeof tables>['patterns'][number];
@@ -77,10 +70,21 @@ interface Word {
   readonly list: Listed | null;
   readonly phrases: readonly (readonly [Listed, string])[];
   readonly patterns: readonly Pattern[];
-  readonly isException: boolean;
+  /** What is not delicate though a word of it is, of all that begins with this word. */
+  readonly exceptions: RegExp | null;
 }
+/** As one pattern all of them take 25 ms to compile, which the first message of a process would pay; few are ever met. */
+const anyOf = (terms: readonly string[]): RegExp =>
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_-])(?:${terms
+      .toSorted((a, b) => b.length - a.length)
+      .map(escaped)
+      .join('|')})(?![\\p{L}\\p{N}])`,
+    'giu',
+  );
 const wordOf = (word: string): Word => {
-  const { lists, patterns, neverBeginsWith } = tables();
+  const { lists, patterns, never } = tables();
+  const exceptions = never.get(word);
   const forms = word.length > 7 && word.endsWith('s') ? [word, word.slice(0, -1)] : [word];
   return {
     list:
@@ -92,7 +96,7 @@ const wordOf = (word: string): Word => {
       null,
     phrases: lists.flatMap((list) => (list.phrases.get(word) ?? []).map((phrase) => [list, phrase] as const)),
     patterns: patterns.filter(({ needs }) => needs.test(word)),
-    isException: neverBeginsWith.has(word),
+    exceptions: exceptions ? anyOf(exceptions) : null,
   };
 };
 /** What each word could mean is looked up once: most texts are made of the same few thousand words. */
@@ -193,15 +197,18 @@ const injury = anyCase(
     no: ['broke the vase', 'my wrist hurts'],
   }),
 );
+const without = (exceptions: ReadonlySet<RegExp>, text: string): string =>
+  [...exceptions].reduce((left, pattern) => left.replace(pattern, ' '), text);
+
 const judged = (content: string): SensitivityFound => {
   const whole = folded(content);
   const all = placesIn(whole);
-  const isPlain = !all.some(({ word }) => word.isException);
-  const words = isPlain ? whole : whole.replace(tables().never, ' ');
-  const places = isPlain ? all : placesIn(words);
+  const exceptions = new Set(all.flatMap(({ word }) => word.exceptions ?? []));
+  const words = without(exceptions, whole);
+  const places = words === whole ? all : placesIn(words);
   const listed = listedIn(words, places);
   if (listed?.sensitivity === 2) return { sensitivity: 2, category: listed.category };
-  const text = isPlain ? content : content.replace(tables().never, ' ');
+  const text = without(exceptions, content);
   const matched = patternsFor(places).filter(({ pattern }) => pattern.test(text));
   const delicate = matched.find(({ sensitivity }) => sensitivity === 2);
   if (delicate) return { sensitivity: 2, category: delicate.category };
