@@ -27,6 +27,7 @@ export { sensitivityOfPart, sensitivityOfSaid, type SaidWhere } from './sensitiv
 export { isSum, sensitivityOf } from './sensitivity/sensitivity.js';
 export { anyCase } from './text/any-case.js';
 export { lastOf } from './text/last-of.js';
+export { phraseFinder } from './text/phrase-finder.js';
 export { proven, type PatternRow } from './text/proven.js';
 export { senseOfNoun, senseOfVerb } from './text/senses.js';
 export { sentencesOf } from './text/sentences.js';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { phraseFinder } from '#safety';
 
 const words = z.array(z.string().min(1)).min(1);
 
@@ -56,26 +57,14 @@ const table = denialWordsSchema.parse(
 const sets = new Map<string, ReadonlySet<string>>(
   Object.entries(table).map(([name, listed]) => [name, new Set(listed)]),
 );
-const firstWords = new Map<string, ReadonlySet<string>>(
-  Object.entries(table).map(([name, listed]) => [
-    name,
-    new Set(listed.map((phrase) => phrase.split(' ', 1)[0] ?? phrase)),
-  ]),
-);
 /** The words that phrases of this list begin with. */
 export const denialFirstWords = (list: keyof z.output<typeof denialWordsSchema>): ReadonlySet<string> =>
-  firstWords.get(list) ?? new Set();
+  new Set(table[list].map((phrase) => phrase.split(' ', 1)[0] ?? phrase));
+const finders = new Map(Object.entries(table).map(([name, listed]) => [name, phraseFinder(listed)]));
 /** The longest of these phrases that the words begin with, by how many words it has; none: 0. */
 export const denialPhraseAt = (
   list: keyof z.output<typeof denialWordsSchema>,
   words: readonly string[],
-): number => {
-  const [first = ''] = words;
-  if (!denialFirstWords(list).has(first)) return 0;
-  const longest = Math.min(words.length, 6);
-  for (let length = longest; length > 0; length -= 1)
-    if (isDenialWord(list, words.slice(0, length).join(' '))) return length;
-  return 0;
-};
+): number => finders.get(list)?.(words) ?? 0;
 export const isDenialWord = (list: keyof z.output<typeof denialWordsSchema>, word: string): boolean =>
   sets.get(list)?.has(word) ?? false;

@@ -47,7 +47,8 @@ const ever = String.raw`(?:ever\s+|dare\s+(?:to\s+)?|please\s+|under (?:any|no) 
 const no = String.raw`(?:(?:do not|don'?t|dont|dnt|never|not to|mus(?:t ?)?(?:n'?t| not)|should(?:n'?t| not)|may not|can(?:'?t|not)|better not|let'?s not|rather (?:you )?(?:not|didn'?t)|wo(?:n'?t| not)|will not|would(?:n'?t| not)|(?:not |no )(?:gonna|going to|about to|allowed to|supposed to|planning to)|please not)\s+(?:you\s+|anyone\s+|anybody\s+)?|(?:nobody|no ?one|no-one)\s+(?:must\s+|should\s+|may\s+|can\s+|will\s+|is to\s+)?)${ever}`;
 const noing = String.raw`(?:(?:^|[.!?,;:(\u2014-]\s*|\b(?:and|so|but|please|pls|i'?m|im|we'?re|are|am|is|be)\s+)(?:no|not)|\bwithout|\bstop|\bavoid|\brefrain from|\bkeep from|\bnever|\bmind not)\s+(?:us\s+|anyone\s+|you\s+)?`;
 const it = String.raw`(?:it|this|that|these|them|any(?:thing|\s+of\s+(?:it|this|that))?|a\s+(?:word|thing)(?:\s+(?:of|about)\s+(?:it|this|that))?|about\s+(?:it|this|that)|(?:the|my|our|his|her|their)\s+\p{L}+|on)`;
-const but = String.raw`(?:except|but|besides|apart from|other than|bar|minus|save)(?:\s+for)?`;
+/** "Everyone but Tom": whom it is kept from comes after it. */
+export const but = String.raw`(?:except|but|besides|apart from|other than|bar|minus|save)(?:\s+for)?`;
 const all = String.raw`(?:everyone|everybody|every one|all|anyone|anybody|y'?all|all of you|the rest of us)`;
 
 export interface WithholdingPattern {

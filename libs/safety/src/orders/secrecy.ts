@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SubjectRef } from '#identity';
 import { anyCase } from '../text/any-case.js';
+import { phraseFinder } from '../text/phrase-finder.js';
 import { proven } from '../text/proven.js';
 import { senseOfNoun } from '../text/senses.js';
 import { sentencesOf } from '../text/sentences.js';
@@ -60,26 +61,11 @@ const mayBeSecret = anyCase(
 type Words = readonly string[];
 const who = '<who>';
 
-/** A list as what may stand at a place: how many words of it are taken there. */
-const lookup = (phrases: Words): ((all: Words, at: number) => number) => {
-  const byFirst = new Map<string, Words[]>();
-  for (const phrase of phrases) {
-    const parts = phrase.split(' ');
-    byFirst.set(parts[0] ?? '', [...(byFirst.get(parts[0] ?? '') ?? []), parts]);
-  }
-  return (all, at) =>
-    Math.max(
-      0,
-      ...(byFirst.get(all[at] ?? '') ?? [])
-        .filter((parts) => parts.every((part, index) => all[at + index] === part))
-        .map(({ length }) => length),
-    );
-};
-const isSecret = lookup(secrecy.secret);
-const isHarmless = lookup(secrecy.harmless);
-const isFinding = lookup(secrecy.findsOut);
-const isKnowing = lookup(secrecy.knows);
-const isTelling = lookup(secrecy.tells);
+const isSecret = phraseFinder(secrecy.secret);
+const isHarmless = phraseFinder(secrecy.harmless);
+const isFinding = phraseFinder(secrecy.findsOut);
+const isKnowing = phraseFinder(secrecy.knows);
+const isTelling = phraseFinder(secrecy.tells);
 const has = (list: Words): ((word: string | undefined) => boolean) => {
   const set = new Set(list);
   return (word) => word !== undefined && set.has(word);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { directoryOf, type SubjectRef } from '#identity';
 import {
+  but,
   isSurprise,
   mayWithhold,
   surprises,
@@ -153,7 +154,7 @@ const isNamed = proven({
   no: [' about it', ' today'],
 });
 /** "The ring except Mum": whom it is kept from is no part of the matter. */
-const exceptSome = /,?\s+(?:except|but|besides|apart from|other than|bar|minus|save)(?:\s+for)?\s.*$/iu;
+const exceptSome = new RegExp(String.raw`,?\s+${but}\s.*$`, 'iu');
 const goesOn = /^\s+(?!(?:it|this|that|them|any of)\b)([^.!?\n]{2,160})/iu;
 /** What it is, after the words that keep it: "about the party", "that I moved", "where I live". */
 const whatAfter = (text: string, from: number): string | null =>
