@@ -84,7 +84,7 @@ const words: Readonly<Record<string, Words>> = {
   },
   'privacy.public_facts_travel': { says: '`shared_contacts`, `anywhere` or `never`' },
   'privacy.own_word_replaces_hearsay': {
-    says: '`anywhere` or `same_source`: where what somebody says of themselves takes the place of what others said; with the latter, what was said elsewhere stands beside it, marked as a conflict',
+    says: '`anywhere` or `same_source`: where what somebody says of themselves takes the place of what others said; with the latter, what was said elsewhere stands beside it, marked as a conflict. It acts on what is said from then on, and on the topics that this touches',
   },
   'privacy.leavers_keep_memory': { says: 'whether having been present is enough' },
   'privacy.default_scope_dm': { says: '`private_subject` or `source_shared`' },
@@ -132,7 +132,7 @@ export const settingsListing = (): string => {
     '',
     '## Knobs of the policy',
     '',
-    'Their defaults are the strictest; [policy.md](policy.md) says what each opens. They are the same for all tenants of a store.',
+    'Their defaults are the strictest, save that a person’s own word replaces hearsay anywhere; [policy.md](policy.md) says what each opens. They are the same for all tenants of a store.',
     '',
     ...tableOf(settings.filter(isKnob)),
     '',
