@@ -44,7 +44,9 @@ const filterAt = (depth: number): z.ZodType<Filter> =>
             ? z.array(inner).max(100)
             : key === 'NOT'
               ? inner
-              : z.union([filterScalar, filterTest]);
+              : z.union([filterScalar, filterTest], {
+                  error: 'is no text, number or boolean, and no test of one',
+                });
         if (!isFilterKey(key))
           context.addIssue({ code: 'custom', path: [key], message: 'is not a known filter key' });
         else

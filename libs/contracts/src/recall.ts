@@ -33,7 +33,9 @@ export const recallRequestSchema = (now: () => Date) =>
         .default([...laneNames]),
       filters: filterSchema.default({}),
       as_of: instant(now).nullish(),
-      include_messages: z.union([z.boolean(), z.literal('auto')]).default('auto'),
+      include_messages: z
+        .union([z.boolean(), z.literal('auto')], { error: 'is neither true, false nor "auto"' })
+        .default('auto'),
       explain: z.boolean().default(false),
     })
     .refine((request) => request.mode !== 'hybrid' || (request.query ?? '').trim() !== '', {
