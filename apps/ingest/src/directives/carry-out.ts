@@ -157,14 +157,10 @@ const carryOutOne = async (
     case 'left-undone':
       heard.push({ memoryId: null, outcome: 'NOOP', reason: directive.reason });
       return;
-    case 'hush': {
-      const kept = await withhold(writer, asking, hushed(directive), settings.now);
-      effects.push(kept);
-      heard.push(await bindingOutcome(carrying, kept.bound, withheld));
-      return;
-    }
+    case 'hush':
     case 'confide': {
-      const kept = await withhold(writer, asking, directive, settings.now);
+      const order = directive.kind === 'hush' ? hushed(directive) : directive;
+      const kept = await withhold(writer, asking, order, settings.now);
       effects.push(kept);
       heard.push(await bindingOutcome(carrying, kept.bound, withheld));
       return;
