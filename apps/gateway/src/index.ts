@@ -3,5 +3,5 @@ export { ApiKeys } from './auth/api-keys.js';
 export { gatewayOpenApi } from './openapi/gateway-openapi.js';
 export { GatewayModule } from './gateway.module.js';
 export { ensureOperatorKey } from './auth/operator-key.js';
-export { edgeAdapter } from './http/server.js';
+export { edgeAdapter } from './edge/server.js';
 export { edgeOptions, serveEdge } from './start-gateway.js';

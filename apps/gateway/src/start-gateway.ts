@@ -6,8 +6,8 @@ import { gatewayEntities } from './auth/api-key-entity.js';
 import { ApiKeys } from './auth/api-keys.js';
 import { GatewayModule } from './gateway.module.js';
 import { ensureOperatorKey, type OperatorKey } from './auth/operator-key.js';
-import { prepareEdge } from './http/prepare-edge.js';
-import { edgeAdapter } from './http/server.js';
+import { prepareEdge } from './edge/prepare-edge.js';
+import { edgeAdapter } from './edge/server.js';
 
 const schema: Schema = {
   ...storeSchema,

@@ -1,5 +1,5 @@
 import type { TokenCheck } from './verification/token-check.js';
-import type { CommandOptions } from './commands/command-options.js';
+import type { CommandOptions } from './command-options.js';
 import type { EventLog } from '#event-log';
 import type { MemoryIndex } from '#memory-index';
 import type { MessageBus } from '#messaging';

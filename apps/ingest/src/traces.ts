@@ -2,8 +2,7 @@ import type { Database } from '#database';
 import type { EventLog } from '#event-log';
 import { isTracing } from '#observability';
 import { eventKeysOf } from '#read-models';
-import { commandIdOf } from './record-message/decode.js';
-import type { RecordedResult } from './record-message/recorded-result.js';
+import { commandIdOf, type RecordedResult } from './recorded-result.js';
 
 /** By message, the trace in which it came; none of what came while nobody collected any. */
 export const tracesOf = async (

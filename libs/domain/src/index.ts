@@ -19,7 +19,7 @@ export { linksBetweenIdentities } from './link/between.js';
 export { type LinkConflict, type LinkEvidence } from './link/events.js';
 export { type Actor } from './event-fields.js';
 export * from './review/review.js';
-export * from './review/candidates.js';
+export * from './memory/candidates.js';
 export {
   erasureOrdered,
   letBeKnown,

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { endpoints } from '../http/endpoints.js';
+import { endpoints } from '../controllers/endpoints.js';
 import { openApiDocument } from './document.js';
 
 /** The contract of this edge, without starting it. */

@@ -12,7 +12,7 @@ import { InMemoryClient, baseModules, storeSchema } from '#wiring';
 import { defaultLimits, type GatewayLimits } from '../limits/limits.js';
 import { EdgeMetrics } from '../telemetry/metrics.js';
 import { ApiKeys, edgeAdapter, edgeOptions, gatewayEntities, GatewayModule } from '../index.js';
-import { prepareEdge } from '../http/prepare-edge.js';
+import { prepareEdge } from '../edge/prepare-edge.js';
 import { BACKLOG, LIMITS, LOG } from '../tokens.js';
 import { WatchedBus } from './watched-bus.js';
 

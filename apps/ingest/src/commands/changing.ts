@@ -12,7 +12,7 @@ import type { MemoryStatus } from '#domain';
 import type { LogWriter } from '#event-log';
 import { decide, type Operation, type ReadRequest } from '#policy';
 import { copiesOf, freshRows, informedOfOne, loadReadRequest, ofItsAgent, type FreshRow } from '#read-models';
-import type { CommandOptions } from './command-options.js';
+import type { CommandOptions } from '../command-options.js';
 
 const notFound = failed('not-found', 'no such memory');
 

@@ -22,7 +22,7 @@ import { credentialIn } from '#safety';
 import { memoryAppends } from '../settle-topics/memory-appends.js';
 import { settleTopics } from '../settle-topics/settle-topics.js';
 import { copyIdsOf, find, type FoundMemory } from './changing.js';
-import type { CommandOptions } from './command-options.js';
+import type { CommandOptions } from '../command-options.js';
 import { forget } from './forget.js';
 
 import { rewordingProblem } from './wording.js';

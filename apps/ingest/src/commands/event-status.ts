@@ -18,9 +18,8 @@ import {
 import { chatCommandOf, type ChatResult } from '../verification/chat-results.js';
 import { replyTo } from '../verification/replies.js';
 import { parkedSubject } from '../parked/subject.js';
-import { commandIdOf } from '../record-message/decode.js';
 import { heldWithin } from '../record-message/event-keys.js';
-import type { RecordedResult, Revision } from '../record-message/recorded-result.js';
+import { commandIdOf, type RecordedResult, type Revision } from '../recorded-result.js';
 
 export interface EventStatusOptions {
   readonly database: Database;

@@ -23,7 +23,7 @@ import {
 import { settleTopics } from '../settle-topics/settle-topics.js';
 import { eraseWholly } from '../directives/forget/erase-wholly.js';
 import { askedBy, copyIdsOf, find, mayChange } from './changing.js';
-import type { CommandOptions } from './command-options.js';
+import type { CommandOptions } from '../command-options.js';
 
 export const forget = async (
   writer: LogWriter,

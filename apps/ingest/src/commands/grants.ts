@@ -10,7 +10,7 @@ import {
 import { decideGrant, decideRevocation, grantErrors, type GrantState, type KithEvent } from '#domain';
 import type { LogWriter } from '#event-log';
 import { findEntity, findGrant, liveGrant, sensitivityOfMemory } from '#read-models';
-import type { CommandOptions } from './command-options.js';
+import type { CommandOptions } from '../command-options.js';
 
 const forbidden = failed('forbidden', 'grants need the operator role');
 

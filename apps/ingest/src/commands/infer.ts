@@ -5,7 +5,7 @@ import { type MessageRow, type PlaceView } from '#read-models';
 import { resolvedFactOf, type ResolvedFact } from '../capture-facts/resolved-fact.js';
 import { loadInContext } from '../message-context/message-context.js';
 import { windowMessageOf } from '../message-context/windows.js';
-import type { CommandOptions } from './command-options.js';
+import type { CommandOptions } from '../command-options.js';
 import { state } from './stating.js';
 import { told } from './telling.js';
 

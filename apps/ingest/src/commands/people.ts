@@ -22,7 +22,7 @@ import {
 } from '#domain';
 import type { LogWriter } from '#event-log';
 import { clusterOf, findEntity, acquaintedSince, namingOf } from '#read-models';
-import type { CommandOptions } from './command-options.js';
+import type { CommandOptions } from '../command-options.js';
 
 const noSuchPerson = failed('not-found', 'no such entity');
 const noSuchAlias = failed('not-found', 'no such alias');

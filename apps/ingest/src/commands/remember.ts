@@ -23,11 +23,11 @@ import type { LogWriter } from '#event-log';
 import { credentialIn } from '#safety';
 import { clusterOf, findEntity, acquaintedSince, namedBy, type PlaceView } from '#read-models';
 import { defaultDisclosure, defaultScope, duplicateRootOf } from '../capture-facts/resolved-fact.js';
-import type { CommandOptions } from './command-options.js';
+import type { CommandOptions } from '../command-options.js';
 import { inferred } from './infer.js';
 import { state } from './stating.js';
 import { told } from './telling.js';
-import { locate, resolvePerson, type Located, type Person } from './whereabouts.js';
+import { locate, resolvePerson, type Located, type Person } from '../whereabouts.js';
 import { wordingProblem } from './wording.js';
 
 const nobody = '00000000-0000-0000-0000-000000000000';

@@ -2,8 +2,8 @@ import type { Database } from '#database';
 import { answered, type Answer, type Caller, type SaidAgain } from '#contracts';
 import type { EventLog } from '#event-log';
 import { saidOtherwise } from '#read-models';
-import { commandIdOf } from '../record-message/decode.js';
 import { heldWithin } from '../record-message/event-keys.js';
+import { commandIdOf } from '../recorded-result.js';
 
 /** Which of these repeats say something else than the message that was recorded; what is not recorded yet, nobody knows. */
 export const takenOtherwise = async (

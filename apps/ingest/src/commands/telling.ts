@@ -2,7 +2,7 @@ import { type Caller, type RememberedView, type RememberRequest, isOperator } fr
 import type { LogWriter } from '#event-log';
 import { decide } from '#policy';
 import { freshRows, informed, loadReadRequest } from '#read-models';
-import type { CommandOptions } from './command-options.js';
+import type { CommandOptions } from '../command-options.js';
 
 /** What became of a statement, before it is known how much of that may be told. */
 export interface UnredactedResult {

@@ -10,7 +10,7 @@ import {
   ownMemories,
 } from '#read-models';
 import type { ExtractedMessage } from '../message-context/message-context.js';
-import { knownToAuthor, type CountSettings } from './forget/count-forgotten.js';
+import { knownToAuthor, type CountSettings } from './target/known-to-author.js';
 import { erase } from './forget/erase.js';
 import type { EarlierCapture } from '../capture-facts/earlier-capture.js';
 import { idsMeant } from '../capture-facts/resolved-fact.js';

@@ -26,7 +26,7 @@ import {
   placeWithThreads,
   unfinishedErasures,
 } from '#read-models';
-import type { CommandOptions } from '../commands/command-options.js';
+import type { CommandOptions } from '../command-options.js';
 import { appendToErasure } from './carry-out.js';
 import { planOf, type ErasureScope } from './plan.js';
 import type { Kept } from './receipt.js';

@@ -12,7 +12,7 @@ import {
   peopleOnlyIn,
   type GivenOrder,
 } from '#read-models';
-import { knownToAuthor, type CountSettings } from '../directives/forget/count-forgotten.js';
+import { knownToAuthor, type CountSettings } from '../directives/target/known-to-author.js';
 import { spokenOf } from '../directives/forget/spoken-of.js';
 
 export type ErasurePlan = Omit<KithEventData<'ErasurePlanned'>, 'erasureId' | 'isLast'>;

@@ -1,7 +1,7 @@
 import { answered, type Answer, type MaintenanceCommands } from '#contracts';
 import { event } from '#domain';
 import { stillStale } from '#read-models';
-import type { CommandOptions } from '../commands/command-options.js';
+import type { CommandOptions } from '../command-options.js';
 
 /** Names that nobody bears and nobody says mean nobody from now on. What was said before means whom it meant. */
 export const closeNames = (

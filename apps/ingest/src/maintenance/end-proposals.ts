@@ -2,7 +2,7 @@ import { answered, type Answer, type MaintenanceCommands } from '#contracts';
 import { rejectReview, revertLink } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
 import { findLink, findReview, linkStateOf, reviewStateOf } from '#read-models';
-import type { CommandOptions } from '../commands/command-options.js';
+import type { CommandOptions } from '../command-options.js';
 
 const by = { kind: 'system', id: 'janitor', viewerId: null } as const;
 

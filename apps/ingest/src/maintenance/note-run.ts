@@ -1,6 +1,6 @@
 import { answered, type Answer, type MaintenanceCommands } from '#contracts';
 import { event } from '#domain';
-import type { CommandOptions } from '../commands/command-options.js';
+import type { CommandOptions } from '../command-options.js';
 
 const nothing = answered(null);
 

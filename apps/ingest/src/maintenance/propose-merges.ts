@@ -1,7 +1,7 @@
 import { answered, type Answer, type MaintenanceCommands } from '#contracts';
 import type { LogWriter } from '#event-log';
 import { freshRows, pairsAskedOf } from '#read-models';
-import type { CommandOptions } from '../commands/command-options.js';
+import type { CommandOptions } from '../command-options.js';
 import { raiseInto } from '../raise-review/raise-into.js';
 
 const by = { kind: 'system', id: 'janitor', viewerId: null } as const;

@@ -1,7 +1,7 @@
 import { answered, type Answer, type MaintenanceCommands, type Reprojected } from '#contracts';
 import type { Sql } from '#database';
 import { dropLinks, dropMemories } from '#read-models';
-import type { CommandOptions } from '../commands/command-options.js';
+import type { CommandOptions } from '../command-options.js';
 
 interface Projected {
   readonly projection: string;

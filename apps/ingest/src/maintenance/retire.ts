@@ -3,7 +3,7 @@ import { archiveMemory, expireMemory, type MemoryEvent } from '#domain';
 import type { LogWriter } from '#event-log';
 import { loadMemories } from '#read-models';
 import { memoryAppends } from '../settle-topics/memory-appends.js';
-import type { CommandOptions } from '../commands/command-options.js';
+import type { CommandOptions } from '../command-options.js';
 
 type Input<Command extends keyof MaintenanceCommands> = Parameters<MaintenanceCommands[Command]>[0];
 

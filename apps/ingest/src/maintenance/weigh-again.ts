@@ -3,8 +3,8 @@ import type { LinkEvidence } from '#domain';
 import type { LogWriter } from '#event-log';
 import { evidenceKinds, surenessOf, type EvidenceKind } from '#identity';
 import { findLink, readActor } from '#read-models';
-import type { CommandOptions } from '../commands/command-options.js';
-import { proposeInto } from '../commands/links/propose.js';
+import type { CommandOptions } from '../command-options.js';
+import { proposeInto } from '../links/propose.js';
 import { evidenceOf, linking, scoredCandidates } from '../propose-links/propose-links.js';
 
 type Options = Pick<CommandOptions, 'log' | 'knobs' | 'now'>;

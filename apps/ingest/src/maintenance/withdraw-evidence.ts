@@ -3,7 +3,7 @@ import { event, evidenceKeyOf } from '#domain';
 import { loadMemories, topicsOf } from '#read-models';
 import { memoryAppends } from '../settle-topics/memory-appends.js';
 import { settleTopics } from '../settle-topics/settle-topics.js';
-import type { CommandOptions } from '../commands/command-options.js';
+import type { CommandOptions } from '../command-options.js';
 
 /** What no message says any more is believed no more; what else supports a memory keeps it. */
 export const withdrawEvidence = (

@@ -1,8 +1,7 @@
 import { event as build, type DiscardReason } from '#domain';
 import type { EventLog } from '#event-log';
 import type { MessageBus, ParkedMessage } from '#messaging';
-import { commandIdOf } from '../record-message/decode.js';
-import type { RecordedResult } from '../record-message/recorded-result.js';
+import { commandIdOf, type RecordedResult } from '../recorded-result.js';
 
 export const parkedIdOf = ({ consumer, sequence }: Pick<ParkedMessage, 'consumer' | 'sequence'>): string =>
   `${consumer}-${String(sequence)}`;

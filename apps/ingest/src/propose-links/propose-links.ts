@@ -24,7 +24,7 @@ import {
   type LinkRow,
 } from '#read-models';
 import { roomToAsk, type Actor, type LinkEvidence } from '#domain';
-import { proposeInto } from '../commands/links/propose.js';
+import { proposeInto } from '../links/propose.js';
 import type { IngestPorts } from '../ingest-ports.js';
 
 type Ports = Pick<IngestPorts, 'knobs' | 'now' | 'onError'> & { readonly log: EventLog };

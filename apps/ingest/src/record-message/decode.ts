@@ -99,6 +99,3 @@ export const messageEventDecoder = () => {
 export interface Taken extends Received {
   readonly eventKey: string;
 }
-
-/** INVARIANT: the one command id of an adaptor's event; carried out once, however often it is delivered. */
-export const commandIdOf = (eventKey: string): string => `event:${eventKey}`;

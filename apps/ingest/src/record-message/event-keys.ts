@@ -2,8 +2,8 @@ import { eventScopeOf } from '#contracts';
 import type { Sql } from '#database';
 import { agentEntityId, eventKeyOf, eventKeyWithin, type EventScope } from '#domain';
 import { publishedFor } from '#read-models';
-import { commandIdOf, type Received, type Taken } from './decode.js';
-import type { RecordedResult } from './recorded-result.js';
+import type { Received, Taken } from './decode.js';
+import { commandIdOf, type RecordedResult } from '../recorded-result.js';
 
 type CarriedOut = (commandIds: readonly string[]) => Promise<ReadonlyMap<string, unknown>>;
 

@@ -4,11 +4,11 @@ import type { EventLog, LogWriter, RecordedEvent } from '#event-log';
 import type { Delivery, Outcome } from '#messaging';
 import { chatCommandOf, type ChatResult } from '../verification/chat-results.js';
 import { heedWord, type Heeded } from '../verification/chat-words.js';
-import { commandIdOf, messageEventDecoder, type Received, type Taken } from './decode.js';
+import { messageEventDecoder, type Received, type Taken } from './decode.js';
 import { freshAmong } from './event-keys.js';
 import { loadKnown } from './known.js';
 import { recordEvent, recordIdOf, recordIdsOf, recordIdsWith } from './record-events.js';
-import type { RecordedResult } from './recorded-result.js';
+import { commandIdOf, type RecordedResult } from '../recorded-result.js';
 import { refusalOf } from './revising.js';
 
 /** One that names no agent may be of several agents' messages. */

@@ -10,10 +10,10 @@ import {
 } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
 import { findLink, identityOf, linkStateOf, tokenSpentBy, verifiedAs } from '#read-models';
-import { contestAround } from '../commands/links/contest.js';
-import { proposeInto } from '../commands/links/propose.js';
-import type { CommandOptions } from '../commands/command-options.js';
-import { resolvePerson, type Person } from '../commands/whereabouts.js';
+import { contestAround } from '../links/contest.js';
+import { proposeInto } from '../links/propose.js';
+import type { CommandOptions } from '../command-options.js';
+import { resolvePerson, type Person } from '../whereabouts.js';
 import type { EntityRef } from '#contracts';
 import type { TokenCheck, TokenClaims } from './token-check.js';
 

@@ -10,7 +10,7 @@ import {
 } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
 import { clusterOf, codeMisses, linkCodeByKey, linkCodesByKeys } from '#read-models';
-import { proposeInto } from '../commands/links/propose.js';
+import { proposeInto } from '../links/propose.js';
 import type { VerifyingOptions } from './identities.js';
 
 export const codeAppend = (codeId: string, events: readonly KithEvent[]): StreamAppend => ({

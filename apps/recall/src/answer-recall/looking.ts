@@ -6,7 +6,8 @@ import { allOf, isIn, not, type Plan, type ReadRequest } from '#policy';
 import { bundledCalibration, planLanes, type Fused, type PeopleAskedAbout } from '#retrieval';
 import type { AnsweringOptions } from '../permitted/asking.js';
 import { findPermitted, type PermittedHits } from '../permitted/permitted.js';
-import { mayAnswer, rank, type Ranked } from './ranking.js';
+import type { Ranked } from '../permitted/permitted.js';
+import { mayAnswer, rank } from './ranking.js';
 
 /** One question, understood: what it may reach, whom it is about, and in which order its answers stand. */
 export interface UnderstoodQuestion {

@@ -20,18 +20,13 @@ import {
   type LaneResult,
   type Nearness,
   type PeopleAskedAbout,
-  type RankedRow,
   type ComparableRow,
   wantsQuestions,
 } from '#retrieval';
 import type { AskedAbout } from './asked-about.js';
-import type { Decided, PermittedHits } from '../permitted/permitted.js';
+import type { Decided, PermittedHits, Ranked } from '../permitted/permitted.js';
 
 export const queryOf = (request: RecallRequest): string => (request.query ?? '').trim();
-
-export interface Ranked extends RankedRow {
-  readonly decided: Decided;
-}
 
 /** A message is one line of a place, among the others there. */
 export const laneShown = (searched: string, { lanes }: Pick<RecallRequest, 'lanes'>): LaneName => {

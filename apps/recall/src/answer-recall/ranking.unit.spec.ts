@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { recallRequestSchema, type RecallRequest } from '#contracts';
 import type { Fused } from '#retrieval';
-import { answersOf, excerptsBeside, laneShown, mayAnswer, wantsExcerpts, type Ranked } from './ranking.js';
+import { answersOf, excerptsBeside, laneShown, mayAnswer, wantsExcerpts } from './ranking.js';
+import type { Ranked } from '../permitted/permitted.js';
 import type { Decided } from '../permitted/permitted.js';
 
 const asked = (more: object = {}): RecallRequest =>

@@ -1,6 +1,6 @@
 import type { Reranker } from '#embeddings';
 import type { Fused } from '#retrieval';
-import type { Ranked } from './ranking.js';
+import type { Ranked } from '../permitted/permitted.js';
 
 /** So many are put in order again; what comes behind them keeps its place. */
 const rerankedAtMost = 50;

@@ -13,12 +13,18 @@ import {
   ofItsAgent,
   type FreshRow,
 } from '#read-models';
+import type { RankedRow } from '#retrieval';
 import type { AnsweringOptions } from './asking.js';
 
 /** A row that was read fresh and decided; the only way by which a memory reaches an answer. */
 export interface Decided {
   readonly row: FreshRow;
   readonly verdict: Verdict;
+}
+
+/** A decided row with what it is put in order by. */
+export interface Ranked extends RankedRow {
+  readonly decided: Decided;
 }
 
 /** INVARIANT: every row that leaves this app went through here, as it is now, for this request. */

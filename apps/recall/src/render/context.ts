@@ -1,6 +1,6 @@
 import type { ReadRequest } from '#policy';
 import { renderContext, type ContextItem, type Fused } from '#retrieval';
-import type { Ranked } from '../answer-recall/ranking.js';
+import type { Ranked } from '../permitted/permitted.js';
 import type { Names } from './views.js';
 
 export const toItem = (

@@ -1,6 +1,6 @@
 import { expiryOf, type Sensitivity } from '../words.js';
 import { withDecision, type ReachChange } from './disclosure-history.js';
-import { withCandidates, withoutCandidates } from '../review/candidates.js';
+import { withCandidates, withoutCandidates } from './candidates.js';
 import type { Memory, MemoryState } from './memory.js';
 import type { MemoryEvent, Recorded, Of } from './memory-event.js';
 import { made, notEnded, observed, withEvidence } from './said.js';

@@ -1,6 +1,6 @@
 import type { Sql } from '#database';
 import type { Projection, RecordedEvent, RecordedEventOf } from '#event-log';
-import { keptSetting } from '../queries/places.js';
+import { keptSetting } from '../places/setting-sql.js';
 import { dequeue, dequeueErased, isRevision } from './dequeue.js';
 import { enqueueCalledSince } from './called-since.js';
 import { enqueueFollowersOf } from './followers.js';

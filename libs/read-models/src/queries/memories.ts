@@ -3,7 +3,8 @@ import type { Setting } from '#domain';
 import type { MemoryFacts } from '#policy';
 import { memoryKeptUntilRead, messageKeptUntilRead } from '../messages/namings-unread.js';
 import { sourceAsSaid } from '../places/as-said.js';
-import { effectiveType, settingAt } from './places.js';
+import { settingAt } from '../places/setting-sql.js';
+import { effectiveType } from './places.js';
 
 /** A memory or message read fresh: what decides, and what is shown when the decision allows it. */
 export interface FreshRow {

@@ -2,6 +2,7 @@ import type { Sql } from '#database';
 import type { PlaceRef } from '#contracts';
 import { sourceIdOf, type Setting, type SourceType } from '#domain';
 import type { Membership, Place } from '#policy';
+import { settingAt } from '../places/setting-sql.js';
 
 export interface PlaceView extends Place {
   readonly tenantId: string;
@@ -47,17 +48,6 @@ export const effectiveType = (source: string, setting: string, instant: string):
        case when ${activePeople(`${source}.source_id, (${setting} ->> 'threadOf')::uuid, (${setting} ->> 'rootId')::uuid`, instant)} > 1
          then 'thread' else 'dm' end
      else ${source}.source_type end`;
-
-/** How a source stood at an instant, as JSON. */
-export const settingAt = (source: string, instant: string): string =>
-  `(select piece - '{from,to}'::text[] from jsonb_array_elements(${source}.settings) as piece
-    where (piece ->> 'from' is null or (piece ->> 'from')::timestamptz <= ${instant})
-      and (piece ->> 'to' is null or (piece ->> 'to')::timestamptz > ${instant}) limit 1)`;
-
-/** As it is kept with what was said then: nothing, while nobody knew what the place hangs under. */
-export const keptSetting = (source: string, instant: string): string =>
-  `(select case when (stood ->> 'isStray')::boolean then null else stood - 'isStray' end
-    from (select ${settingAt(source, instant)} as stood) as standing)`;
 
 const toPlace = (row: PlaceRow): PlaceView => {
   const { isStray, ...setting } = row.setting;

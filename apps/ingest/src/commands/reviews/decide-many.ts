@@ -7,7 +7,7 @@ import {
   type DecideReviews,
 } from '#contracts';
 import { reviewsWanted } from '#read-models';
-import type { CommandOptions } from '../command-options.js';
+import type { CommandOptions } from '../../command-options.js';
 import { decideInto, operatorOf, reviewsAreForOperators } from './decide.js';
 
 const mostAtOnce = 200;

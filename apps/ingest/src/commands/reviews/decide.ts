@@ -34,7 +34,7 @@ import {
 } from '#read-models';
 import { memoryAppends } from '../../settle-topics/memory-appends.js';
 import { settleTopics, touchedBy } from '../../settle-topics/settle-topics.js';
-import type { CommandOptions } from '../command-options.js';
+import type { CommandOptions } from '../../command-options.js';
 import { writtenBy } from '../../written-by.js';
 
 const decidersOfLinks = { approve: approveLink, reject: rejectLink, undo: undoLink } as const;

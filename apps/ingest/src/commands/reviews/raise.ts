@@ -13,7 +13,7 @@ import type { Actor } from '#domain';
 import type { LogWriter } from '#event-log';
 import { findReview, freshRows } from '#read-models';
 import { find } from '../changing.js';
-import type { CommandOptions } from '../command-options.js';
+import type { CommandOptions } from '../../command-options.js';
 import { raiseInto } from '../../raise-review/raise-into.js';
 import { operatorOf, reviewsAreForOperators } from './decide.js';
 

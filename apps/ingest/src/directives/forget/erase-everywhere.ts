@@ -1,8 +1,7 @@
 import { erasureOrdered, orderErasure, otherAgentsNotReached, type FactOutcome } from '#domain';
 import type { LogWriter } from '#event-log';
 import { erasureById, erasureStateOf, unfinishedErasures, type MessageRow } from '#read-models';
-import { commandIdOf } from '../../record-message/decode.js';
-import type { RecordedResult } from '../../record-message/recorded-result.js';
+import { commandIdOf, type RecordedResult } from '../../recorded-result.js';
 
 /**
  * INVARIANT: an erasure reaches every agent and every linked account: what a key for one of them brought orders none, nor what

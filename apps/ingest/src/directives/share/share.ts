@@ -17,45 +17,10 @@ import { clustersOf, copiesOf, type Copy, type MessageRow } from '#read-models';
 import { memoryAppends } from '../../settle-topics/memory-appends.js';
 import { touchedBy } from '../../settle-topics/settle-topics.js';
 import type { Binding } from '../target/bound.js';
+import { entitiesOf, shared, sharingMessageOf } from '../target/copies.js';
 import type { Asking } from '../target/effect.js';
 import { releaseMessages } from '../withhold/release-messages.js';
 import { lastKept, lastOwn, targetOf, saidBy, wordsHeld } from '../target/target.js';
-
-export const entitiesOf = (refs: readonly SubjectRef[]): readonly string[] =>
-  refs.flatMap((ref) => (ref.kind === 'entity' ? [ref.entityId] : []));
-
-export const sharingMessageOf = (row: MessageRow): SharingMessage => ({
-  recordId: row.record_id,
-  messageId: row.message_id,
-  eventId: row.event_key.slice(row.event_key.indexOf('|') + 1),
-  authorId: row.author_id,
-  sentAt: row.sent_at,
-  length: (row.text ?? '').length,
-});
-
-/** Copies of these for these hearers, as far as this message lets them know. */
-export const shared = (
-  { idKey }: LogWriter,
-  { item, toldBefore }: Asking,
-  originals: readonly Memory[],
-  hearerIds: readonly string[],
-  copies: readonly Copy[],
-): readonly MemoryEvent[] => {
-  const message = sharingMessageOf(item.message.row);
-  return originals.flatMap((original) =>
-    hearerIds.flatMap((hearerId) =>
-      shareMemory(idKey, {
-        original,
-        hearerId,
-        message,
-        copies: copies.flatMap(({ originalId, memory }) =>
-          originalId === original.memoryId && memory.ownerId === hearerId ? [memory] : [],
-        ),
-        wasShared: toldBefore.has(copyIdOf(idKey, original.memoryId, hearerId, message.recordId)),
-      }),
-    ),
-  );
-};
 
 type Releasing = Extract<Directive, { readonly kind: 'release' }>;
 

@@ -2,7 +2,7 @@ import { nothingMeant, type FactOutcome, type letBeKnown, type Memory, type with
 import type { LogWriter } from '#event-log';
 import { evidenceFrom } from '#read-models';
 import { wasEditedSince, type EarlierCapture } from '../../capture-facts/earlier-capture.js';
-import { knownToAuthor, type CountSettings } from '../forget/count-forgotten.js';
+import { knownToAuthor, type CountSettings } from './known-to-author.js';
 import type { Asking, Effect } from './effect.js';
 
 /** What an order about who may hear it was found to mean: facts, and messages, whatever is held of these. */

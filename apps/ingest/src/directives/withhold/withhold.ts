@@ -9,7 +9,7 @@ import type { ExtractedMessage } from '../../message-context/message-context.js'
 import { touchedBy } from '../../settle-topics/settle-topics.js';
 import type { Binding } from '../target/bound.js';
 import type { Asking } from '../target/effect.js';
-import { entitiesOf, shared, sharingMessageOf } from '../share/share.js';
+import { entitiesOf, shared, sharingMessageOf } from '../target/copies.js';
 import { wordsOfMatter } from '../target/matters.js';
 import { speaksOf } from '../target/speaks-of.js';
 import {

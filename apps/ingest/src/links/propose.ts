@@ -9,7 +9,7 @@ import {
 } from '#domain';
 import type { LogWriter } from '#event-log';
 import { clustersOf, conflictBetween, findLink, linkStateOf } from '#read-models';
-import { writtenBy } from '../../written-by.js';
+import { writtenBy } from '../written-by.js';
 import type { CommandOptions } from '../command-options.js';
 
 /** Two entities may be one: what speaks for it, how sure that makes it, and who says so. */

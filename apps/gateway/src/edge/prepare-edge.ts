@@ -4,7 +4,7 @@ import { Access } from '../auth/access.js';
 import { docsPath } from './docs-page.js';
 import type { GatewayLog } from '../telemetry/log.js';
 import { EdgeMetrics } from '../telemetry/metrics.js';
-import { observe } from '../telemetry/observe.js';
+import { observe } from './observe.js';
 import { openApiDocument } from '../openapi/document.js';
 import { Routes } from './routes.js';
 import { guardBodies } from './server.js';

@@ -1,6 +1,6 @@
 import type { ProblemKind } from '#contracts';
-import type { EndpointSpec } from './endpoint.js';
-import { ProblemError } from './problem.js';
+import type { EndpointSpec } from '../http/endpoint.js';
+import { ProblemError } from '../http/problem.js';
 
 const kindOfStatus: Readonly<Record<number, ProblemKind>> = {
   400: 'malformed',

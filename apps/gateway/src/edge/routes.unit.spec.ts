@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { endpointsOf } from './endpoint.js';
-import { controllers } from './endpoints.js';
-import { ProblemError } from './problem.js';
+import { endpointsOf } from '../http/endpoint.js';
+import { controllers } from '../controllers/endpoints.js';
+import { ProblemError } from '../http/problem.js';
 import { Routes } from './routes.js';
 
 const endpoints = endpointsOf(controllers);

@@ -27,7 +27,7 @@ import {
   type LinkRow,
 } from '#read-models';
 import type { CommandOptions } from '../command-options.js';
-import { writtenBy } from '../../written-by.js';
+import { writtenBy } from '../written-by.js';
 import { proposeInto } from './propose.js';
 
 const invalid = (errors: readonly FieldError[]) => failed('invalid', 'the link cannot be proposed', errors);

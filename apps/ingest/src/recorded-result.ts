@@ -1,5 +1,8 @@
 import type { DiscardReason, EventScope, FieldError } from '#domain';
 
+/** INVARIANT: the one command id of an adaptor's event; carried out once, however often it is delivered. */
+export const commandIdOf = (eventKey: string): string => `event:${eventKey}`;
+
 /** Which message an edit or a deletion is of; it may come later. */
 export interface Revision {
   readonly platform: string;

@@ -15,13 +15,19 @@ import { problemStatus, type Answer, isOperator } from '#contracts';
 import { isTracing, openSpan } from '#observability';
 import { Access, presentedKey } from '../auth/access.js';
 import { Admission } from '../limits/admission.js';
-import { Calls } from './calls.js';
-import { endpointOn, isKeyed, Reply, type EndpointSpec } from './endpoint.js';
+import { Calls } from '../http/calls.js';
+import { endpointOn, isKeyed, Reply, type EndpointSpec } from '../http/endpoint.js';
 import { faultFields, type GatewayLog } from '../telemetry/log.js';
 import { EdgeMetrics } from '../telemetry/metrics.js';
-import { problemDocument, ProblemError, problemErrorOf, problemMediaType, unavailable } from './problem.js';
+import {
+  problemDocument,
+  ProblemError,
+  problemErrorOf,
+  problemMediaType,
+  unavailable,
+} from '../http/problem.js';
 import { Routes } from './routes.js';
-import { stateOf } from './request-state.js';
+import { stateOf } from '../http/request-state.js';
 import { LOG } from '../tokens.js';
 
 /** Who calls and whether they may, before the body is looked at. */

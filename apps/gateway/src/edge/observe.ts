@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { contentPolicyOf } from '../http/docs-page.js';
-import type { GatewayLog } from './log.js';
-import type { EdgeMetrics } from './metrics.js';
+import { contentPolicyOf } from './docs-page.js';
+import type { GatewayLog } from '../telemetry/log.js';
+import type { EdgeMetrics } from '../telemetry/metrics.js';
 import { stateOf } from '../http/request-state.js';
 
 const templateOf = (request: FastifyRequest): string =>

@@ -8,7 +8,7 @@ import {
   linkStateOf,
   linksAround,
 } from '#read-models';
-import { writtenBy } from '../../written-by.js';
+import { writtenBy } from '../written-by.js';
 
 const conflict = 'conflicting-verified-ids';
 

@@ -10,8 +10,8 @@ import {
 import { accountEntityId, agentEntityId, derivedId, event as build, sourceIdOf } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
 import { findEntity, membershipsOf, placesById, sourceIdOfRef, type PlaceView } from '#read-models';
-import { loadKnown, type Known } from '../record-message/known.js';
-import { observeAccount, observeSource } from '../record-message/observe.js';
+import { loadKnown, type Known } from './record-message/known.js';
+import { observeAccount, observeSource } from './record-message/observe.js';
 
 export interface Person {
   readonly entityId: string;

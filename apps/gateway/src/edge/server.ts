@@ -5,10 +5,10 @@ import { problemStatus } from '#contracts';
 import type { Access } from '../auth/access.js';
 import { isStray } from './docs-page.js';
 import { sendProblem } from './edge.js';
-import { endpoints } from './endpoints.js';
+import { endpoints } from '../controllers/endpoints.js';
 import { defaultLimits, type ConnectionLimits } from '../limits/limits.js';
-import { edgeHeaders } from '../telemetry/observe.js';
-import { problemDocument, ProblemError, problemMediaType } from './problem.js';
+import { edgeHeaders } from './observe.js';
+import { problemDocument, ProblemError, problemMediaType } from '../http/problem.js';
 import { noSuchRoute, Routes } from './routes.js';
 
 const bodyLimit = 1024 * 1024;
