@@ -1,19 +1,7 @@
-import {
-  copyIdOf,
-  nothingHeld,
-  releaseTo,
-  shareMemory,
-  tooSensitive,
-  wasFreedAt,
-  type FactOutcome,
-  type Memory,
-  type MemoryEvent,
-  type SharingMessage,
-} from '#domain';
+import { nothingHeld, releaseTo, tooSensitive, wasFreedAt, type FactOutcome, type Memory } from '#domain';
 import type { LogWriter } from '#event-log';
 import type { Directive } from '#safety';
-import type { SubjectRef } from '#identity';
-import { clustersOf, copiesOf, type Copy, type MessageRow } from '#read-models';
+import { clustersOf, copiesOf } from '#read-models';
 import { memoryAppends } from '../../settle-topics/memory-appends.js';
 import { touchedBy } from '../../settle-topics/settle-topics.js';
 import type { Binding } from '../target/bound.js';
