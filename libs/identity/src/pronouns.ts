@@ -27,6 +27,8 @@ export interface SpokenPerson<T> {
   readonly who: T;
   /** What the name tells; `any` when it tells nothing. */
   readonly gender: Gender;
+  /** Named to say whose somebody is: "Bram's wife". */
+  readonly isOwner?: boolean;
 }
 
 export type Antecedent<T> =
@@ -36,7 +38,8 @@ export type Antecedent<T> =
 
 /**
  * The person whom a pronoun means, among those named before it, nearest group last (a group: one message or one
- * sentence). The nearest group with somebody fitting decides; two who fit are never a guess.
+ * sentence). The nearest group with somebody fitting decides; two who fit are never a guess. Who is named only to say
+ * whose another is, is meant by a pronoun that does not fit the other.
  */
 export const antecedentOf = <T>(
   gender: Gender,
@@ -47,7 +50,8 @@ export const antecedentOf = <T>(
     const fitting = group.filter(
       (spoken) => gender === 'any' || spoken.gender === 'any' || spoken.gender === gender,
     );
-    const who = fitting.map((spoken) => spoken.who);
+    const heads = fitting.filter((spoken) => spoken.isOwner !== true);
+    const who = (heads.length > 0 ? heads : fitting).map((spoken) => spoken.who);
     const distinct = who.filter((one, index) => who.findIndex((other) => same(one, other)) === index);
     const only = distinct[0];
     if (only === undefined) continue;

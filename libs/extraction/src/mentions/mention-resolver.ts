@@ -15,7 +15,8 @@ import {
 import type { Mentions } from '#safety';
 import type { ReadingContext, WindowMessage } from '../fact-extractor.js';
 import { lemmaOf } from '../words/verbs.js';
-import { Kinfolk, kinNameAt } from './kin-names.js';
+import { Kinfolk } from './kin-names.js';
+import { spokenOfIn } from './spoken-of.js';
 import { genderOfName, isCommonWord, isGivenName, isIn } from '../words/lexicon.js';
 import { beginsPredicate } from '../text/begins.js';
 import { clausesOf, stripFillers } from '../text/clauses.js';
@@ -26,6 +27,8 @@ import { isWord, type Token } from '../text/tokens.js';
 export interface SpokenOf {
   readonly ref: SubjectRef | null;
   readonly kin: string | null;
+  /** Whose kin it is; absent: the speaker's. */
+  readonly of?: SubjectRef;
 }
 export interface Named {
   readonly ref: SubjectRef;
@@ -53,7 +56,10 @@ const isInflected = (word: string): boolean =>
     (word.length > 4 && word.endsWith('s') && isCommonWord(word.slice(0, -1))));
 const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text);
 const sameRef = (a: SpokenOf, b: SpokenOf): boolean =>
-  a.kin === b.kin && JSON.stringify(a.ref) === JSON.stringify(b.ref);
+  a.kin === b.kin && JSON.stringify([a.ref, a.of]) === JSON.stringify([b.ref, b.of]);
+
+/** "Her husband", of somebody who is not told: nobody who could be meant by name. */
+const isNobody = ({ ref, kin }: SpokenOf): boolean => ref === null && kin === null;
 
 const notPeople = ['languages', 'countries', 'brands', 'distros'] as const;
 const joins = (token: Token | undefined): boolean => token?.lower === 'and' || token?.text === '&';
@@ -69,24 +75,6 @@ const isWrittenAsPerson = (tokens: readonly Token[], at: number): boolean => {
   const inRow = tokens[at + 1]?.text === ',' && isNameAt(at + 2);
   if (inRow) return joins(tokens[at + 3]) || (tokens[at + 3]?.text === ',' && isNameAt(at + 4));
   return at === 0 && beginsPredicate(tokens, 1);
-};
-
-const calling =
-  /^(?:you|u|hey|hi|hello|thanks|thx|thank|sorry|ok|okay|yes|no|wow|luck|bye|morning|night|congrats|congratulations)$/u;
-/** "What about you Kim?", "that is lovely, Kim!": who is spoken to, and not of. */
-const isCalledUpon = (tokens: readonly Token[], at: number, length: number): boolean => {
-  if (isWord(tokens[at + length]) || tokens[at + length]?.text === ',')
-    return at === 0 && tokens[length]?.text === ',';
-  const before = tokens[at - 1];
-  if (calling.test(before?.lower ?? '')) return true;
-  const told = tokens[at - 2];
-  return (
-    before?.text === ',' &&
-    told !== undefined &&
-    kinshipOf(told.lower) === null &&
-    !isIn('occupations', told.lower) &&
-    !isCapital(told.text)
-  );
 };
 
 const recent = 30 * 60_000;
@@ -319,30 +307,7 @@ export class MentionResolver implements Mentions {
 
   /** Everybody whom these words name, in any place of the clause. */
   peopleIn(tokens: readonly Token[], speakerId = this.message.authorId): readonly SpokenPerson<SpokenOf>[] {
-    const found: SpokenPerson<SpokenOf>[] = [];
-    for (let at = 0; at < tokens.length; at += 1) {
-      const token = tokens[at];
-      if (!token) break;
-      const kin = tokens[at - 1]?.lower === 'my' ? kinshipOf(token.lower) : null;
-      if (kin) {
-        const named = kinNameAt(this, tokens, at + 1, kin.word, speakerId);
-        const ref = named?.ref ?? (this.kin.isOf(speakerId) ? this.kin.by(kin.word) : null);
-        found.push({ who: { ref, kin: ref ? null : kin.word }, gender: kin.gender });
-        at += named?.length ?? 0;
-      } else if (
-        token.text.startsWith('@') ||
-        token.text.startsWith('<@') ||
-        (isCapital(token.text) && token.text.length > 1)
-      ) {
-        const named = this.nameAt(tokens, at, () => true, at === 0);
-        if (named && isCalledUpon(tokens, at, named.length)) at += named.length - 1;
-        else if (named && (!named.unknown || isGivenName(token.lower) || named.length > 1)) {
-          found.push({ who: { ref: named.ref, kin: null }, gender: this.genderOf(named) });
-          at += named.length - 1;
-        }
-      }
-    }
-    return found;
+    return spokenOfIn(this, tokens, speakerId);
   }
 
   genderOf(named: Named): Gender {
@@ -362,7 +327,9 @@ export class MentionResolver implements Mentions {
     if (gender === null) return { who: [], certain: 0 };
     const here = antecedentOf(gender, this.spokenOf(), sameRef);
     if (here.kind === 'one')
-      return this.isGuess(here.who) ? { who: [], certain: 0 } : { who: [here.who], certain: 0.9 };
+      return this.isGuess(here.who) || isNobody(here.who)
+        ? { who: [], certain: 0 }
+        : { who: [here.who], certain: 0.9 };
     if (here.kind === 'several') return { who: here.who, certain: 0.3 };
     // INVARIANT: "they" is as a rule several, and "she" is who was spoken of in the same breath, known or not.
     if (/^(?:they|them|their|theirs)$/u.test(pronoun) || this.speaksOfUnknown())
@@ -378,6 +345,8 @@ export class MentionResolver implements Mentions {
     const earlier = antecedentOf(gender, groups, sameRef);
     const own = before.filter(({ authorId }) => authorId === this.message.authorId).at(-1);
     // "My mum is ill", and then "she can't drive": the speaker's own, who said it last.
+    if (earlier.kind === 'one' && isNobody(earlier.who)) return { who: [], certain: 0 };
+    if (earlier.kind === 'one' && earlier.who.of) return { who: [earlier.who], certain: 0.75 };
     if (earlier.kind === 'one' && earlier.who.kin !== null && own)
       return this.peopleOf(own).some(({ who }) => sameRef(who, earlier.who))
         ? { who: [earlier.who], certain: 0.75 }

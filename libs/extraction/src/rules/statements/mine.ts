@@ -7,6 +7,7 @@ import { lemmaOf, participleOf } from '../../words/verbs.js';
 import { isGivenName, isIn } from '../../words/lexicon.js';
 import type { Clause } from '../../text/clauses.js';
 import { isWord, type Token } from '../../text/tokens.js';
+import { kinAt, qualifiers, type Kin } from '../../mentions/kin-at.js';
 import { kinNameAt } from '../../mentions/kin-names.js';
 import type { MentionResolver } from '../../mentions/mention-resolver.js';
 import { attribution } from './attributes.js';
@@ -24,23 +25,6 @@ import {
 } from './fact-draft.js';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-const qualifiers = new Set(
-  'older younger little big oldest youngest elder twin best old dear late new other eldest baby middle close good first second only ex future current former'.split(
-    ' ',
-  ),
-);
-export interface Kin {
-  readonly word: string;
-  readonly next: number;
-}
-export const kinAt = (tokens: readonly Token[]): Kin | null => {
-  const at = qualifiers.has(tokens[0]?.lower ?? '') ? 1 : 0;
-  const found = kinshipOf(tokens[at]?.lower ?? '');
-  return found
-    ? { word: at === 1 ? `${tokens[0]?.lower ?? ''} ${found.word}` : found.word, next: at + 1 }
-    : null;
-};
 
 const single =
   /^(?:wife|husband|spouse|partner|girlfriend|boyfriend|mother|father|boss|manager|therapist|landlord|fiancee?)$/u;

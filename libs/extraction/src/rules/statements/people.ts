@@ -8,10 +8,11 @@ import { lemmaOf } from '../../words/verbs.js';
 import { isGivenName, isIn } from '../../words/lexicon.js';
 import { stripFillers, type Clause } from '../../text/clauses.js';
 import type { Token } from '../../text/tokens.js';
+import { kinAt } from '../../mentions/kin-at.js';
 import type { Named, SpokenOf, MentionResolver } from '../../mentions/mention-resolver.js';
 import { attribution, pronounFinding, pronounsIn } from './attributes.js';
 import { beginsPredicate } from '../../text/begins.js';
-import { kinAt, kinName } from './mine.js';
+import { kinName } from './mine.js';
 import {
   aboutPeople,
   nothing,
@@ -319,7 +320,14 @@ export const byPronoun = (clause: Clause, tokens: readonly Token[], who: Mention
           content: sentence(`${kin}'s`, lowered(one.content)),
           finding: withoutTopic(one.finding),
         }));
-    return { statements: about.map((one) => ({ ...one, provenance: 0.88 })), subject: { kind: 'kin', kin } };
+    const { of } = only;
+    // What is told of somebody else's wife is theirs, and nothing that follows without a subject is of the speaker's.
+    return of
+      ? {
+          statements: about.map((one) => ({ ...one, subjects: [of], provenance: found.certain })),
+          subject: null,
+        }
+      : { statements: about.map((one) => ({ ...one, provenance: 0.88 })), subject: { kind: 'kin', kin } };
   }
   const refs = refsOf(found.who, first);
   return {
