@@ -1,3 +1,4 @@
+import type { SubjectRef } from '#identity';
 import { sensitivityOf, proven } from '#safety';
 import { withDate } from '../../dates.js';
 import type { Finding } from '../frames/frame.js';
@@ -30,7 +31,8 @@ const draftsOf = (text: string, who: MentionResolver): readonly FactDraft[] => {
 const readAs = (text: string, who: MentionResolver): readonly FactDraft[] =>
   draftsOf(text, who).filter((one) => one.finding.confidence >= 0.7);
 
-const unit = (text: string): Clause & { readonly tokens: readonly Token[] } => ({
+/** An answer as a clause of its own. */
+export const unit = (text: string): Clause & { readonly tokens: readonly Token[] } => ({
   tokens: tokenize(text, 0),
   startsMessage: true,
   startsSentence: true,
@@ -170,6 +172,18 @@ const doing = (rest: readonly Token[]): Predicate | null =>
       }
     : null;
 
+/** "Who is vegetarian?" — "me": read as what they say of themselves. */
+const asTheirs = (p: Predicate, ref: SubjectRef, who: MentionResolver): readonly FactDraft[] => {
+  const isSelf = ref.kind === 'entity' && ref.entityId === who.message.authorId;
+  if (!isSelf || p.tense !== 'present') return [];
+  return readAs(
+    `I ${p.lemma === 'be' ? 'am' : p.lemma} ${joined(p.rest)
+      .trim()
+      .replace(/ (?:here|too)$/iu, '')}`,
+    who,
+  );
+};
+
 /** "Who's bringing the tent?" — "me". */
 const toWho = (
   clause: Clause,
@@ -177,7 +191,12 @@ const toWho = (
   reply: Reply,
   who: MentionResolver,
 ): readonly FactDraft[] => {
-  const tokens = tokenize(reply.said.replace(/^(?:i am|i will|i do|i'll|i can)$/iu, 'me'), 0);
+  const tokens = tokenize(
+    reply.said
+      .replace(/^(?:(?:i am|i will|i do|i'll|i can)(?: too)?$|(?:me|i)(?= (?:please|too|as well)$))/iu, 'me')
+      .replace(/^me (?:please|too|as well)$/iu, 'me'),
+    0,
+  );
   const person = personAt(tokens, 0, who) ?? writtenName(tokens, 0, who);
   if (!person) return [];
   const helped = /^(?:do|does|is|am|will|can|has)$/u.test(tokens[person.length]?.lower ?? '') ? 1 : 0;
@@ -191,6 +210,8 @@ const toWho = (
   const c = complementOf(p.rest);
   if (c.words.length < 1 || c.deictic) return [];
   const isDue = p.tense === 'progressive' || p.tense === 'future';
+  const asked = tail === '' && !isDue && !p.negated ? asTheirs(p, person.ref, who) : [];
+  if (asked.length > 0) return asked;
   if (
     !isDue &&
     (p.tense !== 'present' ||

@@ -1,11 +1,14 @@
 import { proven } from '#safety';
 import { attributeOf, isCommonWord, isIn } from '../../words/lexicon.js';
 import type { WindowMessage } from '../../fact-extractor.js';
+import { isAsked } from '../../text/asked.js';
 import { clausesOf } from '../../text/clauses.js';
 import { maskForeign } from '../../text/mask.js';
 import { isWord, tokenize } from '../../text/tokens.js';
 import type { MentionResolver } from '../../mentions/mention-resolver.js';
-import { answeredBy } from './answered.js';
+import { answeredBy, unit } from './answered.js';
+import { errandIn, takenOn } from './offered.js';
+import { askedIn } from './question.js';
 import { readClause } from './read-clause.js';
 import type { FactDraft } from './fact-draft.js';
 import { toldBefore } from './told-before.js';
@@ -122,18 +125,43 @@ export const couldAnswer = (text: string): boolean =>
   text.trim().split(/\s+/u).length <= 16;
 
 /** "Lisbon", to somebody who asked where one lives: read as the statement that it stands for. */
+/** How many messages may stand between what was asked of anyone and who takes it on. */
+const between = 3;
+const stillOpen = 2 * 3_600_000;
+/** "Can anyone take the dog?" - "working, sorry" - "i can": what was asked of anyone stays open. */
+const takenUp = (who: MentionResolver, text: string, answer: string): readonly FactDraft[] => {
+  const { message, context } = who;
+  const near = [...context.before.slice(-1 - between), ...(context.repliedTo ? [context.repliedTo] : [])];
+  const isOpen = ({ authorId, sentAt }: WindowMessage): boolean =>
+    authorId !== message.authorId && message.sentAt.getTime() - sentAt.getTime() <= stillOpen;
+  for (const question of near.reverse()) {
+    const errand =
+      isOpen(question) && question.text.length <= 400 ? errandIn(askedIn(question.text, who)) : null;
+    const isLast = question === context.repliedTo || question === context.before.at(-1);
+    if (errand === null || !(errand.ofAnyone || isLast)) {
+      if (isAsked(question.text)) return [];
+      continue;
+    }
+    const asked = { question, at: context.before.indexOf(question) };
+    return errand.ofAnyone || isPutTo(who, asked) ? takenOn(who, unit(text), answer, errand, question) : [];
+  }
+  return [];
+};
+
 const asksSomething =
   /\?|^\W*(?:\S+\s+){0,2}(?:whats?|which|wheres?|whens?|whos?|hows?|any|since|for|with|do|does|did|are|have|is)\b/iu;
 const spokenTo = /^@?([\p{L}\p{N}_|^`[\]{}-]+)[:,]\s*(?=\S)/u;
 export const answerOf = (who: MentionResolver, text: string): readonly FactDraft[] => {
   const asked = askedBefore(who);
   who.usedContext = true;
-  if (!asked || asked.question.text.length > 400 || !asksSomething.test(asked.question.text)) return [];
-  const answer = text
+  const spoken = text
     .trim()
     .replace(/[.!]+$/u, '')
-    .replace(spokenTo, (whole, name: string) => (who.resolve(name, false).kind === 'entity' ? '' : whole))
-    .replace(/^(?:it's|its|i'm|im|well,?)\s+/iu, '');
+    .replace(spokenTo, (whole, name: string) => (who.resolve(name, false).kind === 'entity' ? '' : whole));
+  const taken = takenUp(who, text, spoken);
+  if (taken.length > 0) return replied(text, taken);
+  if (!asked || asked.question.text.length > 400 || !asksSomething.test(asked.question.text)) return [];
+  const answer = spoken.replace(/^(?:it's|its|i'm|im|well,?)\s+/iu, '');
   const words = tokenize(answer, 0).filter(isWord);
   if (words.length === 0 || words.length > 16 || /\n/u.test(answer)) return [];
   const { question, at } = asked;

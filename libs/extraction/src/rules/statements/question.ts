@@ -275,14 +275,25 @@ const withoutReader = (tokens: readonly Token[], who: MentionResolver): readonly
     : tokens;
 };
 
-/** What a message asks, by its last question. */
-export const questionOf = (text: string, who: MentionResolver): Question | null => {
+/** The last question of a message, without its mark and what hurries it; nothing where it asks none. */
+const lastAsked = (text: string): { readonly words: readonly Token[]; readonly isMarked: boolean } => {
   const all = sentencesOf(maskForeign(text));
   const asked =
     all.filter((sentence) => sentence.text.includes('?')).at(-1) ?? (all.length === 1 ? all[0] : undefined);
-  if (!asked || asked.text.length > 160) return null;
+  if (!asked || asked.text.length > 160) return { words: [], isMarked: false };
   const mark = asked.text.lastIndexOf('?');
   const words = stripFillers(tokenize(mark < 0 ? asked.text : asked.text.slice(0, mark), 0));
+  return { words, isMarked: mark > 0 };
+};
+
+/** The words of what a message asks, without whom it is put to. */
+export const askedIn = (text: string, who: MentionResolver): readonly Token[] =>
+  withoutLate(withoutReader(unnamed(lastAsked(text).words), who));
+
+/** What a message asks, by its last question. */
+export const questionOf = (text: string, who: MentionResolver): Question | null => {
+  const { words, isMarked } = lastAsked(text);
+  if (words.length === 0) return null;
   const tokens = withoutLate(parted(withoutLead(withoutReader(unnamed(words), who))));
   const first = tokens[0]?.lower ?? '';
   if (first === 'any') {
@@ -298,7 +309,7 @@ export const questionOf = (text: string, who: MentionResolver): Question | null 
     return rest.length > 1 ? { kind: 'who', rest: withoutLate(rest) } : null;
   }
   if (/^(?:what|which|where|when|how)$/u.test(first)) return which(tokens, who);
-  return whether(tokens, 0, who) ?? (mark > 0 ? ofNoun(tokens) : null);
+  return whether(tokens, 0, who) ?? (isMarked ? ofNoun(tokens) : null);
 };
 
 /** Without whom the question is put to: "ivy do you …", "@hugo which …". */
@@ -306,7 +317,8 @@ const unnamed = (tokens: readonly Token[]): readonly Token[] => {
   const [first, second] = tokens;
   if (!first || !second) return tokens;
   if (/^[,:]$/u.test(second.text)) return stripFillers(tokens.slice(2));
-  const opens = /^(?:what|which|where|when|how|who|do|does|did|are|is|have|has|will|any|was|were)$/u;
+  const opens =
+    /^(?:what|which|where|when|how|who|do|does|did|are|is|have|has|will|any|was|were|can|could|would)$/u;
   return !opens.test(first.lower) &&
     !/^(?:since|for|with|to|as)$/u.test(first.lower) &&
     opens.test(second.lower)
