@@ -5,7 +5,7 @@ import { isCommonWord, isGivenName } from '../words/lexicon.js';
 import type { Token } from '../text/tokens.js';
 
 /** Tells whom a name with its kinship means. */
-interface Reader {
+export interface KinReader {
   readonly message: WindowMessage;
   resolveKin(name: string, word: string, speakerId: string): SubjectRef;
 }
@@ -106,7 +106,7 @@ export class Kinfolk {
 
 /** The name right after a kinship word: "my wife Sarah", "my brother, Tom,", "my son is called Max". */
 export const kinNameAt = (
-  who: Reader,
+  who: KinReader,
   tokens: readonly Token[],
   at: number,
   word: string,

@@ -16,28 +16,13 @@ import type { Mentions } from '#safety';
 import type { ReadingContext, WindowMessage } from '../fact-extractor.js';
 import { lemmaOf } from '../words/verbs.js';
 import { Kinfolk } from './kin-names.js';
+import type { Named, SpokenOf } from './named.js';
 import { spokenOfIn } from './spoken-of.js';
 import { genderOfName, isCommonWord, isGivenName, isIn } from '../words/lexicon.js';
 import { beginsPredicate } from '../text/begins.js';
 import { clausesOf, stripFillers } from '../text/clauses.js';
 import { maskForeign } from '../text/mask.js';
 import { isWord, type Token } from '../text/tokens.js';
-
-/** Somebody spoken of: a person by name, or a person of the speaker's life without one ("my sister"). */
-export interface SpokenOf {
-  readonly ref: SubjectRef | null;
-  readonly kin: string | null;
-  /** Whose kin it is; absent: the speaker's. */
-  readonly of?: SubjectRef;
-}
-export interface Named {
-  readonly ref: SubjectRef;
-  /** Tokens it takes. */
-  readonly length: number;
-  /** Nobody known has the name: only a statement that fits people alone may be taken for one about somebody. */
-  readonly unknown: boolean;
-  readonly gender: Gender;
-}
 
 const stop = new Set(
   'i you he she it we they who what this that there here everyone everybody someone somebody anyone anybody nobody people guys one all some most many'.split(

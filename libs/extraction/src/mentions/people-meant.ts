@@ -3,7 +3,8 @@ import type { ReadingContext, WindowMessage } from '../fact-extractor.js';
 import { isCommonWord, isGivenName } from '../words/lexicon.js';
 import { beginsPredicate } from '../text/begins.js';
 import { tokenize, type Token } from '../text/tokens.js';
-import { MentionResolver, type Named } from './mention-resolver.js';
+import { MentionResolver } from './mention-resolver.js';
+import type { Named } from './named.js';
 
 const isCapital = (token: Token): boolean => /^\p{Lu}/u.test(token.text);
 const isWord = (token: Token): boolean => /^\p{L}[\p{L}\p{N}_.'\u2019-]*$/u.test(token.text);

@@ -1,9 +1,21 @@
-import { kinshipOf, type SpokenPerson } from '#identity';
+import { kinshipOf, type Gender, type SpokenPerson } from '#identity';
 import { isGivenName, isIn } from '../words/lexicon.js';
 import { isWord, type Token } from '../text/tokens.js';
 import { isSaidOf, kinOfAnother } from './kin-at.js';
-import { kinNameAt } from './kin-names.js';
-import type { MentionResolver, Named, SpokenOf } from './mention-resolver.js';
+import { kinNameAt, type KinReader, type Kinfolk } from './kin-names.js';
+import type { Named, SpokenOf } from './named.js';
+
+/** Tells whom the words of a message mean. */
+interface Names extends KinReader {
+  readonly kin: Pick<Kinfolk, 'isOf' | 'by'>;
+  nameAt(
+    tokens: readonly Token[],
+    at: number,
+    grammar: (next: number) => boolean,
+    startsSentence: boolean,
+  ): Named | null;
+  genderOf(named: Named): Gender;
+}
 
 type Spoken = SpokenPerson<SpokenOf>;
 /** Whom some tokens name, and the last of them. */
@@ -33,12 +45,7 @@ const isCalledUpon = (tokens: readonly Token[], at: number, length: number): boo
 };
 
 /** "My wife Sarah", "my wife". */
-const ownKinAt = (
-  who: MentionResolver,
-  tokens: readonly Token[],
-  at: number,
-  speakerId: string,
-): SpokenAt | null => {
+const ownKinAt = (who: Names, tokens: readonly Token[], at: number, speakerId: string): SpokenAt | null => {
   const kin = tokens[at - 1]?.lower === 'my' ? kinshipOf(tokens[at]?.lower ?? '') : null;
   if (!kin) return null;
   const named = kinNameAt(who, tokens, at + 1, kin.word, speakerId);
@@ -47,7 +54,7 @@ const ownKinAt = (
   return { spoken: [spoken], last: at + (named?.length ?? 0) };
 };
 
-const namedAt = (who: MentionResolver, tokens: readonly Token[], at: number): Named | null => {
+const namedAt = (who: Names, tokens: readonly Token[], at: number): Named | null => {
   const text = tokens[at]?.text ?? '';
   const mayBegin = text.startsWith('@') || text.startsWith('<@') || (isCapital(text) && text.length > 1);
   return mayBegin ? who.nameAt(tokens, at, () => true, at === 0) : null;
@@ -61,7 +68,7 @@ const isPerson = (named: Named, token: Token | undefined): boolean =>
  * Bram's wife"), they are whom the word tells of. Whose they are is told by no more than that.
  */
 const kinAfter = (
-  who: MentionResolver,
+  who: Names,
   tokens: readonly Token[],
   owner: number,
   of: Named | null,
@@ -85,11 +92,7 @@ const kinAfter = (
 };
 
 /** Everybody whom these words name, in any place of the clause, in the order in which they stand. */
-export const spokenOfIn = (
-  who: MentionResolver,
-  tokens: readonly Token[],
-  speakerId: string,
-): readonly Spoken[] => {
+export const spokenOfIn = (who: Names, tokens: readonly Token[], speakerId: string): readonly Spoken[] => {
   const found: Spoken[] = [];
   // Where the words end that named the last of them.
   let end = 0;
