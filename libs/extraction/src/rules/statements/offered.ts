@@ -76,8 +76,13 @@ const takes = proven({
   yes: ['me', 'sure, me', "i'll do it", 'ok i can', 'count me in'],
   no: ['mean', 'i cannot', 'someone else', 'sure'],
 });
-const agrees =
-  /^(?:(?:yes|yeah|yep|yup|sure|of course|absolutely|no problem|np|gladly|certainly|deal|will do|ok|okay)(?: thing)?(?:[\s,.!]+|$))+$/iu;
+const agrees = proven({
+  id: 'agrees',
+  pattern:
+    /^(?:(?:yes|yeah|yep|yup|sure|of course|absolutely|no problem|np|gladly|certainly|deal|will do|ok|okay)(?: thing)?(?:[\s,.!]+|$))+$/iu,
+  yes: ['yes', 'sure thing', 'ok, will do'],
+  no: ['yes but later', 'yesterday', 'sure it is'],
+});
 const otherwise = /\b(?:not|n['\u2019]?t|no|maybe|perhaps|if|unless|might|depends|probably|never)\b|\?/iu;
 
 const nameOf = (who: MentionResolver, entityId: string): string | null => {
