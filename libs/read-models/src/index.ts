@@ -86,6 +86,7 @@ export * from './queries/link-codes.js';
 export * from './queries/memories.js';
 export {
   everythingOf,
+  memoriesMaybeAbout,
   lastSaidBefore,
   lastWrittenSince,
   memoryIdsFrom,

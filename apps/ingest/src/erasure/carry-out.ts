@@ -1,4 +1,10 @@
-import { event as build, revisionKeyOf, type KithEvent, type SettlingKnobs } from '#domain';
+import {
+  event as build,
+  revisionKeyOf,
+  withoutCandidates,
+  type KithEvent,
+  type SettlingKnobs,
+} from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
 import {
   agentsRemembering,
@@ -59,7 +65,8 @@ const stringsIn = (value: unknown): readonly string[] => {
 
 const valuesOf = ({ content, value, metadata }: ErasableMemory): readonly string[] => [
   ...[content, value].filter((text) => text !== null),
-  ...stringsIn(metadata),
+  // Whom it may be about, by Kith's own ids: those stay.
+  ...stringsIn(withoutCandidates(metadata)),
 ];
 
 /**

@@ -4,6 +4,7 @@ import {
   agentsRemembering,
   dmsOf,
   memoriesAbout,
+  memoriesMaybeAbout,
   memoriesOnlyOf,
   memoriesSaidBy,
   messagesSaidBy,
@@ -58,6 +59,7 @@ const about = async (writer: LogWriter, reach: ErasureScope): Promise<Found> => 
   const { sql } = writer;
   const memoryIds = new Set([
     ...(await memoriesAbout(sql, reach)),
+    ...(await memoriesMaybeAbout(sql, reach.tenantId, reach.entityIds, reach.at)),
     ...(await writer.memoriesEverOf(reach.entityIds, 'subject')),
   ]);
   const recordIds = new Set<string>();

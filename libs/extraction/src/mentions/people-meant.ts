@@ -69,9 +69,21 @@ const namedAt = (
 
 const personal = /^(?:he|him|his|himself|she|her|hers|herself)$/u;
 
+/** Of an answer that is for one person, and yet says nothing of them: "thank you", "see you", "you too". */
+const courtesyBefore = /^(?:thank|thanks|thx|bless|see|hear)$/u;
+const courtesyAfter = /^(?:too|welcome)$/u;
+const toThem = /^(?:you|your|yours|yourself|u|ur)(?:['\u2019](?:re|ve|ll|d))?$/u;
+const speaksToThem = (tokens: readonly Token[]): boolean =>
+  tokens.some(
+    ({ lower }, at) =>
+      toThem.test(lower) &&
+      !courtesyBefore.test(tokens[at - 1]?.lower ?? '') &&
+      !courtesyAfter.test(tokens[at + 1]?.lower ?? ''),
+  );
+
 /**
- * Everybody whom a message speaks of, whether or not it states anything: by a mark, by a name, or by a pronoun where the
- * messages before name one alone. A name that two people of the place bear counts for neither.
+ * Everybody whom a message speaks of, whether or not it states anything: by a mark, by a name, as "you" where it answers
+ * them, or by a pronoun where the messages before name one alone. A name that two people of the place bear counts for neither.
  */
 export const peopleMeantIn = (message: WindowMessage, context: ReadingContext): ReadonlySet<string> => {
   const who = new MentionResolver(message, context);
@@ -87,6 +99,8 @@ export const peopleMeantIn = (message: WindowMessage, context: ReadingContext): 
     if (named.ref.kind === 'entity') meant.add(named.ref.entityId);
     at += named.length - 1;
   }
+  const addressee = speaksToThem(tokens) ? who.addressee(tokens) : null;
+  if (addressee?.kind === 'entity') meant.add(addressee.entityId);
   const isNobodyNamed = meant.size === 0 && pronoun !== null;
   for (const { ref } of isNobodyNamed && pronoun !== null ? who.antecedent(pronoun).who : [])
     if (ref?.kind === 'entity') meant.add(ref.entityId);

@@ -61,6 +61,18 @@ describe('whom a message speaks of', () => {
     expect(meant('she and Rose fell in', { before })).toEqual(['rose']);
     expect(meant('he fell in', { before: [] })).toEqual([]);
   });
+  it.each([
+    ['your kayak leaks again', ['edda']],
+    ["you're hiding from the dentist, admit it", ['edda']],
+    ['Rose says you owe her a tent', ['edda', 'rose']],
+    ['thank you!', []],
+    ['you too', []],
+    ['the kayak leaks', []],
+  ])('is told by whom it answers, where it speaks to them: %s', (text, ids) => {
+    const repliedTo = message('back from the pier', { recordId: 'b', authorId: 'edda' });
+    expect(meant(text, { repliedTo })).toEqual(ids);
+    expect(meant(text)).toEqual(ids.filter((id) => id !== 'edda'));
+  });
   it('is told by a mark of the platform', () =>
     expect([...peopleMeantIn(message('<@77> again', { mentionIds: ['edda'] }), context)]).toEqual(['edda']));
   it('is told of 32 KB of anything soon', () => {

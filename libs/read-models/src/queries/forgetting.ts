@@ -61,7 +61,7 @@ const plain = (column: string): string =>
 const patternsOf = (forms: ReadonlySet<string>): readonly string[] =>
   [...forms].map((form) => `%${form.replace(/[\\%_]/gu, '\\$&')}%`);
 
-/** What others said by then that may speak of these people: by a form of a name, a mark, or a pronoun just after. */
+/** What others said by then that may speak of these people: by a form of a name, a mark, a pronoun just after, or as "you" in an answer. */
 export const messagesNaming = async (
   sql: Sql,
   order: GivenOrder,
@@ -77,7 +77,11 @@ export const messagesNaming = async (
      where m.record_id in (select record_id from named)
         or (m.tenant_id = $1 and m.agent_id = $2 and m.author_id <> all($3::uuid[]) and m.text ~* '\\m(he|him|his|she|her|hers)\\M'
             and ${saidByThen('$4', '$5')} and exists (select from named n where n.source_id = m.source_id
-              and m.sent_at between n.sent_at and n.sent_at + interval '30 minutes'))`,
+              and m.sent_at between n.sent_at and n.sent_at + interval '30 minutes'))
+        or (m.tenant_id = $1 and m.agent_id = $2 and m.author_id <> all($3::uuid[]) and m.reply_to is not null
+            and m.text ~* '\\m(you|your|yours|yourself|u|ur)\\M' and ${saidByThen('$4', '$5')}
+            and exists (select from messages r where r.source_id = m.source_id and r.message_id = m.reply_to
+              and r.author_id = any($3::uuid[])))`,
     [order.tenant_id, order.agent_id, cluster, order.sent_at, order.received_at, patternsOf(forms)],
   );
   return rows.filter(

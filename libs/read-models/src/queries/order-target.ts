@@ -37,6 +37,25 @@ const heldOf = async (
   return rows.map(memoryOf);
 };
 
+/**
+ * Of which an operator was asked whether it is about one of these people or another, and has not said: it may be theirs,
+ * and nobody could be asked any more once they are gone.
+ */
+export const memoriesMaybeAbout = async (
+  sql: Sql,
+  tenantId: string,
+  entityIds: readonly string[],
+  by: Date,
+): Promise<readonly string[]> => {
+  const rows = await sql.query<{ memory_id: string }>(
+    `select m.memory_id from review_items r join memories m on m.memory_id = any(r.memory_ids)
+     where r.tenant_id = $1 and r.kind = 'identity_disambiguation' and r.candidates && $2::uuid[]
+       and m.metadata -> 'candidates' ?| $2::text[] and m.first_observed_at <= $3`,
+    [tenantId, entityIds, by],
+  );
+  return rows.map(({ memory_id: memoryId }) => memoryId);
+};
+
 /** What the speaker said, or what is about them: not what others confided of them elsewhere. */
 export const ownMemories = (
   sql: Sql,
@@ -59,11 +78,22 @@ export const memoriesOfPlace = async (sql: Sql, order: GivenOrder): Promise<read
  * All that "forget everything about me" covers: what others told of the speaker in confidence, too.
  * INVARIANT: whoever orders is not told that such a memory exists; an answer that counts what was forgotten counts `ownMemories`.
  */
-export const everythingOf = (
+export const everythingOf = async (
   sql: Sql,
   order: GivenOrder,
   cluster: readonly string[],
-): Promise<readonly Memory[]> => heldOf(sql, order, cluster, 'true');
+): Promise<readonly Memory[]> => {
+  const undecided = await memoriesMaybeAbout(sql, order.tenant_id, cluster, order.sent_at);
+  const rows =
+    undecided.length === 0
+      ? []
+      : await sql.query<MemoryRow>(
+          `select ${memoryColumns('m')} from memories m
+     where m.memory_id = any($1::uuid[]) and m.agent_id = $2 and m.content is not null and m.status <> 'forgotten'`,
+          [undecided, order.agent_id],
+        );
+  return [...(await heldOf(sql, order, cluster, 'true')), ...rows.map(memoryOf)];
+};
 
 /** What is held of a message and not forgotten. */
 export const memoryIdsFrom = async (sql: Sql, recordId: string): Promise<ReadonlySet<string>> => {
