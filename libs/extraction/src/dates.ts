@@ -1,14 +1,28 @@
 import * as chrono from 'chrono-node';
+import { expiryOf, type MemoryType } from '#domain';
 import { anyCase, proven } from '#safety';
-import { dayNear, isoDay, plusDays, startOfDay, weekdayBefore } from './text/calendar.js';
+import {
+  dayNear,
+  firstOfMonth,
+  isoDay,
+  lastOfMonth,
+  plusDays,
+  startOfDay,
+  weekdayBefore,
+} from './text/calendar.js';
 import { directionAfter, type Direction } from './text/directions.js';
 
 const weekday = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
 const short = String.raw`(?:mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun)(?![\p{L}'\u2019-])`;
 const number = String.raw`(?:\d+|a|an|one|two|three|four|five|six|seven|eight|nine|ten)`;
 
+const dayName = String.raw`(?:${weekday}|${short.replace(/\(\?!.*$/u, '')})(?![\p{L}'\u2019])`;
+const through = String.raw` ?(?:-|\u2013|to|till|until|through|thru) ?`;
+
 const relative = new RegExp(
-  String.raw`\b(?:the )?(?:day before yesterday|day after tomorrow|night before last)\b` +
+  String.raw`(?<![\p{L}\p{N}])(?:next |this |last )?${dayName}${through}${dayName}` +
+    String.raw`|\b(?:the )?end of (?:the |this |next )?(?:week|month|year)\b` +
+    String.raw`|\b(?:the )?(?:day before yesterday|day after tomorrow|night before last)\b` +
     String.raw`|\b${number} weeks? (?:from|on) (?:today|tomorrow|${weekday})\b` +
     String.raw`|\b(?:today|tonight|this (?:morning|afternoon|evening)|last night|tomorrow|yesterday)\b` +
     String.raw`|\b(?:next|last|this|past|coming) (?:week|weekend|month|year|${weekday})\b` +
@@ -23,16 +37,27 @@ const anyRelative = anyCase(new RegExp(relative.source, 'u'));
 
 const month =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+const ordinal = String.raw`\d{1,2}(?:st|nd|rd|th)`;
+/** What may follow a number that is a day: "the 3rd", and not "the 3rd floor". */
+const atTheEnd = String.raw`(?=\s*$|\s*[,.;:!()]|\s+(?:at|in|and|with|for|from|then|now|so|instead|btw|because|if|till|until|to|of this month)\b)`;
 const nth = String.raw`\d{1,2}(?:st|nd|rd|th)?`;
 const range = String.raw`(?:(?:from )?(${nth})(?: ?(?:-|\u2013|to|till|until|and|&) ?))?(?:the )?`;
 /** "The 3rd of may", "june 30", "20 to 26 june", "on the 18th". No year: that is what is to be found. */
 const named = new RegExp(
   String.raw`(?<![\p{L}\p{N}.:/-])(?:${range}(?<day>${nth}) (?:of )?(?<month>${month})(?![\p{L}]|\.?,? ?(?:of )?(?:19|20)\d\d)` +
     String.raw`|(?<month2>${month})\.? (?:the )?(?<day2>${nth})(?: ?(?:-|\u2013|to|till|until) ?(?<last>${nth}))?(?![\p{L}\p{N}:]|[./-]\d|,? ?(?:19|20)\d\d)` +
-    String.raw`|(?<=\b(?:on|until|till|til|by|before|from|since|to|for|is|was|starts|ends|from) )the (?<day3>\d{1,2}(?:st|nd|rd|th))(?=\s*$|\s*[,.;:!()]|\s+(?:at|in|and|with|for|from|then|now|so|instead|btw|because|if|till|until|to|of this month)\b))`,
+    String.raw`|(?<first>${ordinal})${through}(?:the )?(?<day4>${ordinal})${atTheEnd}` +
+    String.raw`|(?<=\b(?:(?:on|until|till|til|by|before|from|since) (?:the )?|(?:to|for|is|was|starts|ends) the ))(?<day3>${ordinal})${atTheEnd})`,
   'iu',
 );
 const anyNamed = anyCase(new RegExp(named.source, 'u'));
+
+/** A month without its day, where it says when: "till january", "in may". */
+const monthAlone = new RegExp(
+  String.raw`(?<=\b(?:in|till|until|til|by|before|since|from|starting|end of|mid|early|late) )${month}(?![\p{L}'\u2019]|\.?,? ?(?:of )?(?:19|20)\d\d)`,
+  'iu',
+);
+const anyMonth = anyCase(new RegExp(monthAlone.source, 'u'));
 
 /** A date that needs no resolving. */
 const withYear = anyCase(/\b\d{4}-\d\d-\d\d\b|\b(?:19|20)\d\d\b/u);
@@ -77,6 +102,29 @@ const parsed = (words: string, sentAt: Date, direction: Direction): When | null 
   return onDay(at);
 };
 
+/** "Mon to wed", "next thu-sat": from the one to the first such day after it. */
+const fromDay = new RegExp(String.raw`^(?:(?:next|this|last) )?(${dayName})${through}(${dayName})$`, 'iu');
+const spanOf = (words: string, sentAt: Date, direction: Direction): When | null => {
+  const [, first = '', last = ''] = fromDay.exec(words) ?? [];
+  const start =
+    first === ''
+      ? null
+      : resolvedRelative(words.replace(new RegExp(`${through}${last}$`, 'iu'), ''), sentAt, direction);
+  const end = start && weekdayBefore(last, plusDays(start.end, 8));
+  return start && end && { shown: `${start.shown} to ${isoDay(end)}`, end };
+};
+
+/** "The end of the month": its last day. */
+const endOf = (words: string, sentAt: Date): When | null => {
+  const [, which = '', unit = ''] = /end of (the|this|next)? ?(week|month|year)$/iu.exec(words) ?? [];
+  const more = which.toLowerCase() === 'next' ? 1 : 0;
+  const day = startOfDay(sentAt);
+  if (unit === '') return null;
+  if (/week/iu.test(unit)) return onDay(plusDays(day, ((7 - day.getUTCDay()) % 7) + 7 * more));
+  if (/year/iu.test(unit)) return onDay(new Date(Date.UTC(day.getUTCFullYear() + more, 11, 31)));
+  return onDay(lastOfMonth(new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + more, 1))));
+};
+
 const weeksOn = new RegExp(String.raw`^(${number}) weeks? (?:from|on) (.+)$`, 'iu');
 
 const resolvedRelative = (words: string, sentAt: Date, direction: Direction): When | null => {
@@ -84,6 +132,8 @@ const resolvedRelative = (words: string, sentAt: Date, direction: Direction): Wh
   if (/^(?:the )?(?:day before yesterday|night before last)$/u.test(lower))
     return onDay(plusDays(startOfDay(sentAt), -2));
   if (/^(?:the )?day after tomorrow$/u.test(lower)) return onDay(plusDays(startOfDay(sentAt), 2));
+  const spanned = spanOf(words, sentAt, direction) ?? endOf(words, sentAt);
+  if (spanned) return spanned;
   const on = weeksOn.exec(words);
   if (on) {
     const base = resolvedRelative(on[2] ?? '', sentAt, 'ahead');
@@ -102,34 +152,72 @@ const resolvedRelative = (words: string, sentAt: Date, direction: Direction): Wh
 };
 
 const resolvedNamed = (found: RegExpExecArray, sentAt: Date, direction: Direction): When | null => {
-  const { day, day2, day3, month: of, month2, last } = found.groups ?? {};
+  const { day, day2, day3, day4, month: of, month2, first, last } = found.groups ?? {};
   const numberOf = (text: string | undefined): number => Number.parseInt(text ?? '', 10);
   const name = of ?? month2 ?? null;
-  const end = dayNear(numberOf(last ?? day ?? day2 ?? day3), name, sentAt, direction);
-  const since = found[1] ?? (last === undefined ? undefined : day2);
+  const end = dayNear(numberOf(last ?? day ?? day2 ?? day4 ?? day3), name, sentAt, direction);
+  const since = found[1] ?? first ?? (last === undefined ? undefined : day2);
   const start = since === undefined || end === null ? null : dayNear(numberOf(since), null, end, 'back');
   return end && { shown: start ? `${isoDay(start)} to ${isoDay(end)}` : isoDay(end), end };
 };
 
-/** When a text says that something is; null where it says so of no one day, or names its year. */
-const whenOf = (text: string, sentAt: Date): When | null => {
+const resolvedMonth = (found: RegExpExecArray, sentAt: Date, direction: Direction): When | null => {
+  const first = firstOfMonth(found[0], sentAt, direction);
+  if (first === null) return null;
+  const upTo = /\b(?:till|until|til|by|before) $/iu.test(found.input.slice(0, found.index));
+  return { shown: isoDay(first).slice(0, 7), end: upTo ? first : lastOfMonth(first) };
+};
+
+/** A day that words name, and where in the text they stand. */
+interface Dated extends When {
+  readonly at: number;
+  readonly after: number;
+}
+
+type Resolve = (found: RegExpExecArray, sentAt: Date, direction: Direction) => When | null;
+
+const datedBy = (pattern: RegExp, resolve: Resolve, text: string, sentAt: Date): Dated | null => {
+  const found = pattern.exec(text);
+  const when = found && resolve(found, sentAt, directionAfter(text.slice(0, found.index)));
+  return found && when && { ...when, at: found.index, after: found.index + found[0].length };
+};
+
+const isPassing = (type: MemoryType | null): boolean => type !== null && expiryOf(type, new Date(0)) !== null;
+
+/**
+ * When a text says that something is; null where it says so of no one day, or names its year. A month by itself is of one
+ * year where it is over or what is told passes: "moves in may", and not "hates the rain in may".
+ */
+const whenOf = (text: string, sentAt: Date, type: MemoryType | null): When | null => {
   if (repeating.test(text) || withYear.test(text)) return null;
-  const near = anyNamed.test(text) ? named.exec(text) : null;
-  if (near && yearly.test(text)) return null;
-  if (near) return resolvedNamed(near, sentAt, directionAfter(text.slice(0, near.index)));
-  const found = anyRelative.test(text) ? relative.exec(text) : null;
-  if (!found) return null;
-  return resolvedRelative(found[0], sentAt, directionAfter(text.slice(0, found.index)));
+  const isYearly = yearly.test(text);
+  if (anyNamed.test(text)) return isYearly ? null : datedBy(named, resolvedNamed, text, sentAt);
+  if (anyRelative.test(text)) {
+    const first = datedBy(relative, ([words], ...by) => resolvedRelative(words, ...by), text, sentAt);
+    return first && besides(first, text, sentAt);
+  }
+  if (isYearly || !anyMonth.test(text)) return null;
+  const direction = directionAfter(text.slice(0, monthAlone.exec(text)?.index));
+  return direction === 'back' || isPassing(type) ? datedBy(monthAlone, resolvedMonth, text, sentAt) : null;
+};
+
+/** "Can't tonight, exam tomorrow": both days, in the order of their words. */
+const besides = (first: Dated, text: string, sentAt: Date): When => {
+  const rest = text.slice(first.after);
+  const next = anyRelative.test(rest) ? relative.exec(rest) : null;
+  const second = next && resolvedRelative(next[0], sentAt, directionAfter(rest.slice(0, next.index)));
+  if (!second || second.shown === first.shown) return first;
+  return { shown: `${first.shown}, ${second.shown}`, end: second.end > first.end ? second.end : first.end };
 };
 
 /** The statement with the day it means, so that it stays readable later. */
-export const withDate = (content: string, sentAt: Date): string => {
-  const when = whenOf(content, sentAt);
+export const withDate = (content: string, sentAt: Date, type: MemoryType | null = null): string => {
+  const when = whenOf(content, sentAt, type);
   return when === null ? content : `${content} (${when.shown})`;
 };
 
 /** The day of what is said to be ahead: until then it is not over. Null: none is named. */
-export const lastDayOf = (content: string, sentAt: Date): Date | null => {
-  const end = whenOf(content, sentAt)?.end ?? null;
+export const lastDayOf = (content: string, sentAt: Date, type: MemoryType | null = null): Date | null => {
+  const end = whenOf(content, sentAt, type)?.end ?? null;
   return end !== null && end > sentAt ? end : null;
 };

@@ -43,7 +43,32 @@ describe('the day that words of time mean', () => {
     'Lives on the 3rd floor',
     'Ate 3 plums',
     'May come along',
+    'Got room 5th to the left of the stairs',
+    'Born in may',
+    'Swam with May',
   ])('is none of one year: %s', (content) => expect(dayIn(content)).toBe(''));
+  it.each([
+    ['Off from 14th', ' (2026-03-14)'],
+    ['Cousin stays 20th to 23rd', ' (2026-03-20 to 2026-03-23)'],
+    ['Was in Porto the 2nd till the 5th', ' (2026-03-02 to 2026-03-05)'],
+    ['Minds the shop thu-sat', ' (2026-03-12 to 2026-03-14)'],
+    ['Camps from friday until monday', ' (2026-03-13 to 2026-03-16)'],
+    ['Away next mon-weds', ' (2026-03-16 to 2026-03-18)'],
+    ['On call until the end of the month', ' (2026-03-31)'],
+    ["Can't tonight, rehearsal tomorrow", ' (2026-03-11, 2026-03-12)'],
+  ])('is each that is named: %s', (content, day) => expect(dayIn(content)).toBe(day));
+  it.each([
+    ['Was in Porto in november', ' (2025-11)'],
+    ['Has rowed since february', ' (2026-02)'],
+    ['Moved in march', ' (2026-03)'],
+  ])('is a month that is over, whatever is told: %s', (content, day) => expect(dayIn(content)).toBe(day));
+  it('is a month that is to come only where what is told passes', () => {
+    expect(withDate('Moves in may', said, 'event')).toBe('Moves in may (2026-05)');
+    expect(withDate('Out of work until february', said, 'context')).toBe(
+      'Out of work until february (2027-02)',
+    );
+    expect(withDate('Hates the rain in may', said, 'preference')).toBe('Hates the rain in may');
+  });
 });
 
 describe('the last day of what is ahead', () => {

@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { phrases } from './rules/frames/being-phrases.js';
-import { turning } from './rules/lasting.js';
+import { turning, undertakings } from './rules/lasting.js';
 import { complementKinds, messageKinds, textual } from './rules/plain/features.js';
 import type { PatternRow } from '#safety';
 
 const tables: readonly (readonly [string, readonly PatternRow[]])[] = [
   ['phrases', phrases],
   ['turning', turning],
+  ['undertakings', undertakings],
   ['complementKinds', complementKinds],
   ['textual', textual],
   ['messageKinds', messageKinds],

@@ -47,7 +47,7 @@ describe('what is done', () => {
   });
 
   it.each([
-    ['Moving to Ghent in june', 'ana: Moving to Ghent in june'],
+    ['Moving to Ghent in june', 'ana: Moving to Ghent in june (2026-06)'],
     ['the walking bus leaves the green at 8:10', ': Walking bus leaves the green at 8:10'],
     ['Training is at the canal court on friday', ': Training is at the canal court on friday (2026-03-13)'],
   ])('and is told where it is: %s', async (text, fact) => {

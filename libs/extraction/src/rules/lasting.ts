@@ -1,5 +1,7 @@
-import type { MemoryType } from '#domain';
-import { lastOf, type PatternRow, proven } from '#safety';
+import { expiryOf, type MemoryType } from '#domain';
+import { anyCase, lastOf, type PatternRow, proven } from '#safety';
+import { lastDayOf } from '../dates.js';
+import type { WindowMessage } from '../fact-extractor.js';
 import type { FactDraft } from './statements/fact-draft.js';
 
 const ongoing = proven({
@@ -73,16 +75,54 @@ const decided = proven({
 
 const isDecided = lastOf((text) => decided.test(text.toLowerCase()));
 
+/** What somebody is at for longer than a week, as what they do at the moment is, and what that makes of it. */
+export const undertakings: readonly (PatternRow & { readonly type: MemoryType })[] = [
+  {
+    id: 'practice',
+    type: 'knowledge',
+    pattern:
+      /^(?:is |are |been |has been |currently |also |still )*(?:learning (?!(?:nothing|something|that|this|it)\b)|retraining\b|volunteering\b|apprenticing\b|coaching \p{L})/u,
+    yes: ['learning the oboe', 'is coaching the under-nines'],
+    no: ['learning nothing from this', 'is a learner'],
+  },
+  {
+    id: 'pursuit',
+    type: 'goal',
+    pattern:
+      /^(?:is |are |been |has been |currently |also |still )*(?:training (?:for|to)\b|saving (?:up )?(?:for|to)\b|(?:writing|translating|illustrating|recording) (?:an? |the |his |her |their )?(?:[\p{L}-]+ ){0,2}(?:book|novel|thesis|dissertation|memoir|screenplay|album|opera)\b)/u,
+    yes: ['still saving up for a van', 'writing a book on moss'],
+    no: ['writing a mail', 'saving the file'],
+  },
+  {
+    id: 'passage',
+    type: 'event',
+    pattern:
+      /^(?:is |are |been |has been |currently |also |still )*(?:rehearsing for\b|(?:renovating|restoring|rebuilding|converting) \p{L}|(?:recovering|recuperating) from\b|expecting (?:an? |our |their )?(?:\p{L}+ )?(?:baby|child|twins|girl|boy)\b|moving (?:out|in with|away|back|to)\b)/u,
+    yes: ['moving out of the flat', 'renovating the attic', 'expecting a second child'],
+    no: ['moving the sofa', 'expecting a parcel'],
+  },
+];
+/** With an end that is named: what is so "till january" is so no longer in february, whatever else it is. */
+const bounded = anyCase(
+  /\b(?:until|till|til|through) (?!(?:further|now|then)\b)|\bfrom \p{L}+ (?:to|till|until) \p{L}/u,
+);
+
 const isTurning = (lower: string): boolean =>
   turned.test(lower) || turning.some(({ pattern }) => pattern.test(lower));
 
-const typeOf = ({ finding: { type }, content, subjects }: FactDraft, text: string): MemoryType => {
+const typeOf = (
+  { finding: { type }, content, subjects }: FactDraft,
+  { text, sentAt }: WindowMessage,
+): MemoryType => {
   const lower = content.toLowerCase();
   const isOfPlace = subjects?.length === 0;
   if (isOfPlace && (type === 'knowledge' || type === 'context') && isDecided(text)) return 'decision';
   if ((type === 'event' || type === 'identity') && bound.test(lower)) return 'relationship';
   if (type === 'event' && (ongoing.test(lower) || isTurning(lower))) return 'knowledge';
-  return type;
+  if (expiryOf(type, sentAt) === null && bounded.test(content) && lastDayOf(content, sentAt, 'context'))
+    return 'context';
+  if (type !== 'context') return type;
+  return undertakings.find(({ pattern }) => pattern.test(lower))?.type ?? type;
 };
 
 /** "I also work at …" adds to what was said before and replaces none of it. */
@@ -102,9 +142,9 @@ const inPlaceOfNothing = (statement: FactDraft, text: string): FactDraft => {
 };
 
 /** A statement by how long it holds: what goes on, has turned or was decided does not end in a month as an event does. */
-export const asLongAsItHolds = (given: FactDraft, text: string): FactDraft => {
-  const statement = inPlaceOfNothing(given, text);
-  const type = typeOf(statement, text);
+export const asLongAsItHolds = (given: FactDraft, message: WindowMessage): FactDraft => {
+  const statement = inPlaceOfNothing(given, message.text);
+  const type = typeOf(statement, message);
   return type === statement.finding.type
     ? statement
     : { ...statement, finding: { ...statement.finding, type } };

@@ -170,7 +170,7 @@ export const readPassage = (
   const penalty = statements.length > 0 && isNotMeant ? 0.35 : 0;
   const facts = statements
     .filter((statement) => !aboutAgent(statement, context) && !tellsOwnName(statement, who))
-    .map((statement) => ofHousehold(asLongAsItHolds(placed(statement, message.text), message.text), context))
+    .map((statement) => ofHousehold(asLongAsItHolds(placed(statement, message.text), message), context))
     .map((statement) =>
       factOf(statement, who, confidence, keptInAll, remembered !== null && !remembered.order, penalty),
     )

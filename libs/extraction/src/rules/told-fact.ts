@@ -15,7 +15,7 @@ const ending = (
   type: MemoryType,
   sentAt: Date,
 ): Pick<ExtractedFact, 'expiresAt' | 'isExpiryGiven'> => {
-  const lastDay = lastDayOf(said, sentAt);
+  const lastDay = lastDayOf(said, sentAt, type);
   const expiresAt = expiryOf(type, lastDay ?? sentAt);
   return { expiresAt, isExpiryGiven: lastDay !== null && expiresAt !== null };
 };
@@ -29,7 +29,6 @@ export const factOf = (
   penalty: number,
 ): ExtractedFact => {
   const { message } = who;
-  const content = withDate(statement.content, message.sentAt);
   const ambiguous = statement.subjects?.some((subject) => subject.kind === 'ambiguous') ?? false;
   const first = statement.tokens[0];
   const last = statement.tokens.at(-1);
@@ -38,7 +37,8 @@ export const factOf = (
   const where = who.context.place.type === 'dm' ? 'alone' : 'among';
   const said = sensitivityOfPart(message.text, { start, end }, where);
   const told = confided === 'to-listeners' && said < 1 ? 1 : said;
-  const traits = traitsFor(content, statement.finding, told);
+  const traits = traitsFor(statement.content, statement.finding, told);
+  const content = withDate(statement.content, message.sentAt, traits.memoryType);
   const subjects: readonly SubjectRef[] = statement.subjects ?? [
     { kind: 'entity', entityId: message.authorId },
   ];

@@ -42,3 +42,15 @@ export const dayNear = (
   }
   return null;
 };
+
+export const lastOfMonth = (at: Date): Date =>
+  new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0));
+
+/** The first day of the nearest such month on that side of a moment; the one that runs now is on both. */
+export const firstOfMonth = (month: string, at: Date, direction: 'back' | 'ahead'): Date | null => {
+  const wanted = months.indexOf(month.toLowerCase().slice(0, 3));
+  if (wanted < 0) return null;
+  const moved = (wanted - at.getUTCMonth() + 12) % 12;
+  const away = direction === 'ahead' || moved === 0 ? moved : moved - 12;
+  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + away, 1));
+};

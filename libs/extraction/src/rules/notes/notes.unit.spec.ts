@@ -49,7 +49,7 @@ describe('a task and whose it is', () => {
       ['bo: Assigned: price list', 'cleo: Assigned: flyers'],
     ],
     ['night watch duty: mon Bo, wed Cleo', ['bo: Night watch duty: mon', 'cleo: Night watch duty: wed']],
-    ['referee: Bo until june', ['bo: Role: referee until june']],
+    ['referee: Bo until june', ['bo: Role: referee until june (2026-06)']],
   ])('%s', async (text, facts) => expect(await factsOf(text)).toEqual(facts));
   it.each(['click File → Export', 'Bo: hi, Cleo: hey', 'thanks → np', 'is the ticket assigned to Bo?'])(
     'is not told by: %s',

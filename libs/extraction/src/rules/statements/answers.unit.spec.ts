@@ -82,7 +82,7 @@ describe('a question about what was told before it', () => {
   it('is as delicate as what it goes on', async () => {
     const { facts } = await read('may', talk('ana: i have epilepsy', 'bo: since when?'));
     expect(facts.map(({ content, sensitivity }) => [content, sensitivity])).toEqual([
-      ['Has epilepsy since may', 2],
+      ['Has epilepsy since may (2025-05)', 2],
     ]);
   });
 });
