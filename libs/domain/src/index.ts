@@ -1,4 +1,5 @@
 export * from './define-event.js';
+export * from './event-words.js';
 export * from './events.js';
 export * from './field-error.js';
 export * from './forgetting.js';

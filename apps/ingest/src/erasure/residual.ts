@@ -1,7 +1,16 @@
-import { Needles, scanFiles, scanTables, type Database, type FilesScan, type Residue } from '#database';
+import {
+  isOfEngine,
+  Needles,
+  scanFiles,
+  scanTables,
+  type Database,
+  type FilesScan,
+  type Residue,
+} from '#database';
 import type { MemoryIndex } from '#memory-index';
 import type { MessageBus } from '#messaging';
 import { wordsThatStay, type ErasureRow } from '#read-models';
+import { ownWords } from './own-words.js';
 import { isMeant, parkedOf, type ErasedValues } from './parked-of.js';
 import type { ErasureScope } from './plan.js';
 
@@ -24,9 +33,13 @@ const identifiers = new Set([
   'data.evidence',
   'data.publishedAs',
   'command_id',
+  'result.by',
   'result.revision',
   'accounts',
 ]);
+
+/** Made of words that stand beside them: stems, and parts of names. "Dance" is found in the "dancing" of another. */
+const madeOfWords = new Set(['terms', 'form', 'pattern']);
 
 export interface Residual {
   readonly [name: string]: number | Readonly<Record<string, number>>;
@@ -120,18 +133,34 @@ const sum = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((all, count) => all + count, 0);
 
 const isIdentifier = ({ column }: Residue): boolean => identifiers.has(column);
+const isMade = ({ column }: Residue): boolean => madeOfWords.has(column);
 const tableOf = ({ table, column, values }: Residue): Place => ({
   name: `${table.replace(/^public\./u, '')}.${column}`,
   values,
 });
 
-/** What stands in a file and in an id that an adaptor gave is that id. */
-const filesOf = (files: FilesScan | null, residues: readonly Residue[]): readonly Place[] => {
-  const named = new Set(residues.filter(isIdentifier).flatMap(({ values }) => [...values]));
-  return [...(files?.residues ?? [])].map(([name, values]) => ({
-    name,
-    values: new Set([...values].filter((value) => !named.has(value))),
-  }));
+/** One word that the engine's own files hold is the engine's in all of them. */
+const ofEngine = ([name, values]: readonly [string, ReadonlySet<string>]): readonly string[] =>
+  isOfEngine(name) ? [...values].filter((value) => !/\s/u.test(value)) : [];
+
+/** What stands in a copy of rows, a file or what the planner noted, and in an id that an adaptor gave is that id; what is a stem of others' words, those. */
+const without = (known: ReadonlySet<string>, { name, values }: Place): Place => ({
+  name,
+  values: new Set([...values].filter((value) => !known.has(value))),
+});
+
+const placesIn = (residues: readonly Residue[], files: FilesScan | null): readonly Place[] => {
+  const isCopied = ({ table }: Residue): boolean => table.startsWith('pg_stats of ');
+  const isKnown = (one: Residue): boolean => isIdentifier(one) || isMade(one);
+  const known = new Set(residues.filter(isKnown).flatMap(({ values }) => [...values]));
+  const inWords = residues.filter((residue) => !isKnown(residue));
+  const inFiles = [...(files?.residues ?? [])];
+  const knownInFiles = new Set([...known, ...inFiles.flatMap(ofEngine)]);
+  return [
+    ...inWords.filter((one) => !isCopied(one)).map(tableOf),
+    ...inWords.filter(isCopied).map((one) => without(known, tableOf(one))),
+    ...inFiles.map(([name, values]) => without(knownInFiles, { name, values })),
+  ];
 };
 
 /**
@@ -146,19 +175,14 @@ export const lookThrough = async (
 ): Promise<Residual> => {
   const { database, folder } = stores;
   const { all } = values;
+  const own = all.in(Buffer.from(await ownWords(database, reach.tenantId)));
   const shared = await alsoSaidByOthers(stores, reach, values, nameless, all);
-  const needles = new Needles([...all.values].filter((value) => !shared.has(value)));
+  const needles = new Needles([...all.values].filter((value) => !shared.has(value) && !own.has(value)));
   const tables = await scanTables(database, reach.tenantId, needles);
-  const inWords = tables.residues.filter((residue) => !isIdentifier(residue));
   const onBus = await scanBus(stores.bus, reach.tenantId, needles);
   const indexed = await scanIndex(stores.index, reach.tenantId, needles);
   const files = folder === null ? null : await scanFiles(folder, needles);
-  const places = [
-    ...inWords.map(tableOf),
-    ...onBus.places,
-    ...indexed.places,
-    ...filesOf(files, tables.residues),
-  ];
+  const places = [...placesIn(tables.residues, files), ...onBus.places, ...indexed.places];
   const found = new Needles(places.flatMap(({ values: standing }) => [...standing]));
   if (found.values.size > 0) await stores.drained();
   const saidSince =
@@ -179,8 +203,9 @@ export const lookThrough = async (
       : { [`rows_in_${stores.index.server.toLowerCase()}`]: indexed.rows }),
     values: needles.values.size - saidSince.size,
     also_said_by_others: shared.size + saidSince.size,
+    words_of_kith: own.size,
     too_short: all.tooShort,
-    in_identifiers: tables.residues.length - inWords.length,
+    in_identifiers: tables.residues.filter(isIdentifier).length,
     hits_in: hits,
   };
 };

@@ -224,7 +224,7 @@ export const placeNames = async (sql: Sql, sourceIds: readonly string[]): Promis
   return rows.map(({ name }) => name);
 };
 
-/** Words of others that stay, and names that others bear, a page at a time: what stands in them is not of the erased alone. */
+/** Words of others that stay, names that others bear, and platforms, a page at a time: what stands in them is not of the erased alone. */
 export const wordsThatStay = (
   sql: Sql,
   tenantId: string,
@@ -237,7 +237,7 @@ export const wordsThatStay = (
        select memory_id as id, concat_ws(' ', content, topic, value, metadata::text) as words from memories where tenant_id = $1 and content is not null
        union all select record_id, text from messages where tenant_id = $1 and text is not null
        union all select alias_id, concat_ws(' ', handle, display_name) from entity_aliases where tenant_id = $1 and entity_id <> all($4::uuid[])
-       union all select source_id, name from sources where tenant_id = $1 and name is not null and source_id <> all($5::uuid[])) as kept
+       union all select source_id, concat_ws(' ', case when source_id <> all($5::uuid[]) then name end, platform) from sources where tenant_id = $1) as kept
      where id > $2 order by id limit $3`,
     [tenantId, after, limit, entityIds, sourceIds],
   );
