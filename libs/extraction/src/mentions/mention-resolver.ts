@@ -232,6 +232,13 @@ export class MentionResolver implements Mentions {
     return { ref, length, unknown: ref.kind === 'named', gender: genderOfName(given) };
   }
 
+  /** How somebody is called where this is read. */
+  nameOf(ref: SubjectRef): string | null {
+    if (ref.kind !== 'entity') return ref.name;
+    const names = directoryOf(this.context.people).byId(ref.entityId)?.names ?? [];
+    return (names.find(({ kind }) => kind === 'display_name') ?? names[0])?.text ?? null;
+  }
+
   /** Remembers a clause, so that later pronouns find whom it names. People named in one sentence count as equally near. */
   hear(sentence: number, tokens: readonly Token[]): void {
     this.heard.push({ sentence, tokens });

@@ -78,12 +78,20 @@ const speaksAsI = ({ words }: Complement): boolean => words.includes('i') || wor
 /** "I do, Ana", "I agree - it was fun": an answer to what was said before. */
 const answers = ({ tokens }: Complement): boolean => /^[,;.!?-]/u.test(tokens[0]?.text ?? '');
 
+const wishing = /^(?:want|wish|hope|dream|plan|intend|think|believe|mean)$/u;
+const young =
+  /\b(?:as a (?:kid|child|boy|girl|teen|teenager|student)|when (?:i|he|she) was|back then|at first|once)\b/u;
+/** "Used to want a boat", "wanted to be a pilot as a kid": what somebody wished then tells nothing of them now. */
+const wishedOnce = ({ lemma, tense }: Predicate, { lower }: Complement): boolean =>
+  wishing.test(lemma) && (tense === 'used-to' || (/^past/u.test(tense) && young.test(lower)));
+
 const faults: readonly ((p: Predicate, c: Complement) => boolean)[] = [
   lacksObject,
   (_p, c) => answers(c),
   standsForAnother,
   countsNothing,
   isInfinitive,
+  wishedOnce,
   (_p, c) => open.test(c.lower) || pointed.test(c.lower) || ownedBefore.test(c.lower),
   (_p, c) => speaksAsI(c),
 ];

@@ -18,6 +18,7 @@ import {
 import { confidenceOf, hushed, minimum, stricter } from './confidence.js';
 import { asLongAsItHolds } from './lasting.js';
 import { notesIn } from './notes/index.js';
+import { lastOfEach } from './matters.js';
 import { mayState } from './prefilter.js';
 import { rememberedStatement, rememberedText } from './remember.js';
 import { answerOf, couldAnswer } from './statements/answers.js';
@@ -168,14 +169,16 @@ export const readPassage = (
   if (isPlayed) who.usedContext = true;
   const isNotMeant = isPlayed || sarcastic(message.text) || isMocking(message.text);
   const penalty = statements.length > 0 && isNotMeant ? 0.35 : 0;
-  const facts = statements
-    .filter((statement) => !aboutAgent(statement, context) && !tellsOwnName(statement, who))
-    .map((statement) => ofHousehold(asLongAsItHolds(placed(statement, message.text), message), context))
-    .map((statement) =>
-      factOf(statement, who, confidence, keptInAll, remembered !== null && !remembered.order, penalty),
-    )
-    .filter((fact) => fact.confidence >= minimum)
-    .map((fact) => hushed(fact, who, secrecy));
+  const facts = lastOfEach(
+    statements
+      .filter((statement) => !aboutAgent(statement, context) && !tellsOwnName(statement, who))
+      .map((statement) => ofHousehold(asLongAsItHolds(placed(statement, message.text), message), context))
+      .map((statement) =>
+        factOf(statement, who, confidence, keptInAll, remembered !== null && !remembered.order, penalty),
+      )
+      .filter((fact) => fact.confidence >= minimum)
+      .map((fact) => hushed(fact, who, secrecy)),
+  );
   // "Don't tell my boss Bo" gives the fact who the boss is; what Bo is not told is another fact.
   const isOfOrder = ({ start }: ExtractedFact): boolean =>
     kept.spans.some((span) => span.start <= start && start < span.end);

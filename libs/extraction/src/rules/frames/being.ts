@@ -114,7 +114,7 @@ const phrase = (saying: Saying): Finding | null => {
 const agePattern = proven({
   id: 'agePattern',
   pattern:
-    /^(?:only |almost |nearly )?(\d{1,3})(?: ?(?:years?|yrs?|y)(?: old|\/o)?|yo)?(?: now)?$|^(\d{1,3}) (?:years?|yrs?) old\b/u,
+    /^(?:only |almost |nearly )?(\d{1,3})(?: ?(?:years?|yrs?|y)(?: old|\/o)?|yo)?(?: now| today)?$|^(\d{1,3}) (?:years?|yrs?) old\b/u,
   yes: ['34', '34 years old', 'almost 40 now'],
   no: ['340 km', 'old'],
 });
@@ -134,16 +134,23 @@ const ageFinding = (saying: Saying): Finding | null => {
   };
 };
 
+const ofStay = / (?:after|for|till|until|since|this|next|with|now|again|from|on|at|today|tomorrow)\b.*$/u;
 const place = (saying: Saying): Finding | null => {
   const { c } = saying;
-  const [first, second] = c.tokens;
-  if (first?.lower !== 'in' || !second || c.words.length > 5) return null;
-  const known = isIn('countries', second.lower) || isIn('countries', c.words.slice(1, 3).join(' '));
+  const isBack = c.tokens[0]?.lower === 'back';
+  const [first, second] = isBack ? c.tokens.slice(1) : c.tokens;
+  if (first?.lower !== 'in' || !second || c.words.length > (isBack ? 9 : 5)) return null;
+  const words = isBack ? c.words.slice(1) : c.words;
+  const known = isIn('countries', second.lower) || isIn('countries', words.slice(1, 3).join(' '));
   if (!known && !/^\p{Lu}\p{Ll}/u.test(second.text)) return null;
   if (isIn('systems', second.lower)) return null;
   return {
     type: saying.p.tense === 'future' ? 'event' : 'context',
     confidence: 0.74,
+    // Nobody is in two places: "back in Lisbon" ends "in Porto".
+    ...(saying.p.tense === 'present' && !saying.p.negated
+      ? { topic: 'whereabouts', value: valueOf(words.slice(1).join(' ').replace(ofStay, '')) }
+      : {}),
     content: saying.p.tense === 'future' ? withIs(saying) : complementOnly(saying),
   };
 };

@@ -8,11 +8,13 @@ import { endingFrames, holding } from './holding.js';
 import { keepingFrames } from './keeping.js';
 import { lifeFrames } from './life.js';
 import { tasteFrames } from './taste.js';
+import { valueFrames } from './values.js';
 import { needTo, obligation, wantingFrames } from './wanting.js';
 
 const byVerb = new Map<string, Frame[]>();
 for (const frame of [
   ...endingFrames,
+  ...valueFrames,
   ...gearFrames,
   ...beingFrames,
   ...tasteFrames,

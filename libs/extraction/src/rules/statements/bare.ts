@@ -197,6 +197,8 @@ export const bare = (
     const found = isOfSpeaker(be(tokens), tokens, who, previous) ? adjective(clause, tokens) : [];
     if (found.length > 0 || lemmaOf(first, 'past') === null) return found;
   }
+  // "Back in Lisbon": nobody else is meant where nobody is named.
+  if (first === 'back' && tokens[1]?.lower === 'in') return adjective(clause, tokens);
   const ended = noLonger(clause, tokens, who);
   if (ended.length > 0) return ended;
   const denied = (first === 'do' || first === 'can') && tokens[1]?.lower === 'not';

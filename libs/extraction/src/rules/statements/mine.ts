@@ -1,6 +1,5 @@
-import { foldName, kinshipOf, type SubjectRef } from '#identity';
+import { foldName, kinshipOf } from '#identity';
 import { proven } from '#safety';
-import { valueOf } from '../frames/frame.js';
 import { predicateAt, type Predicate } from '../../grammar/predicate.js';
 import { sentence } from '../../grammar/render.js';
 import { lemmaOf, participleOf } from '../../words/verbs.js';
@@ -15,33 +14,10 @@ import { bare } from './bare.js';
 import { beginsPredicate, pluralVerb } from '../../text/begins.js';
 import { thingOfMine } from './my-thing.js';
 import { isName } from './unfolded.js';
-import {
-  aboutSelf,
-  labelled,
-  stated,
-  type ClauseResult,
-  type FactDraft,
-  type Subject,
-} from './fact-draft.js';
+import { kinName } from './kin-name.js';
+import { aboutSelf, stated, type ClauseResult, type FactDraft, type Subject } from './fact-draft.js';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-const single =
-  /^(?:wife|husband|spouse|partner|girlfriend|boyfriend|mother|father|boss|manager|therapist|landlord|fiancee?)$/u;
-export const kinName = (clause: Clause, kin: string, name: string, ref: SubjectRef): FactDraft => ({
-  ...aboutSelf(clause, {
-    content: labelled(capital(kin), name),
-    finding: {
-      type: 'relationship',
-      confidence: 0.9,
-      importance: 0.8,
-      topic: single.test(kin) ? `kin:${kin}` : `kin:${kin}:${name.toLowerCase()}`,
-      value: valueOf(name),
-    },
-    pattern: 'kin-name',
-  }),
-  names: { word: kin, name, ref },
-});
 
 const wordsOf = (tokens: readonly Token[], from: number, length: number): string =>
   tokens

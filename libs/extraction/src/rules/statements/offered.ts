@@ -1,4 +1,4 @@
-import { directoryOf, type SubjectRef } from '#identity';
+import type { SubjectRef } from '#identity';
 import { proven } from '#safety';
 import { complementOf } from '../../grammar/object.js';
 import type { Predicate } from '../../grammar/predicate.js';
@@ -85,11 +85,6 @@ const agrees = proven({
 });
 const otherwise = /\b(?:not|n['\u2019]?t|no|maybe|perhaps|if|unless|might|depends|probably|never)\b|\?/iu;
 
-const nameOf = (who: MentionResolver, entityId: string): string | null => {
-  const names = directoryOf(who.context.people).byId(entityId)?.names ?? [];
-  return (names.find(({ kind }) => kind === 'display_name') ?? names[0])?.text ?? null;
-};
-
 /** "Drive me home", as it is told by another: "drive Ana home". */
 const asToldOf = (
   tokens: readonly Token[],
@@ -97,7 +92,7 @@ const asToldOf = (
   askedBy: string,
 ): readonly Token[] | null => {
   if (!tokens.some(({ lower }) => /^(?:me|my|us|our|mine|i)$/u.test(lower))) return tokens;
-  const name = nameOf(who, askedBy);
+  const name = who.nameOf({ kind: 'entity', entityId: askedBy });
   if (name === null || tokens.some(({ lower }) => /^(?:us|i|mine)$/u.test(lower))) return null;
   return tokens.map((token) => {
     const text =

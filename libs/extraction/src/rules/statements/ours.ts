@@ -209,7 +209,15 @@ const isPrivate = (p: Predicate, c: Complement): boolean => {
 const privately = (clause: Clause, p: Predicate, c: Complement): readonly FactDraft[] | null => {
   const content = sentence(verbPhrase(p), c.text);
   const isOver = settled(p) && !is(p, 'move relocate emigrate adopt');
-  const finding = { type: isOver ? ('event' as const) : ('knowledge' as const), confidence: 0.78 };
+  // "We moved to Ghent": where the speaker lives from then on, whoever else does.
+  const own = is(p, 'move relocate emigrate')
+    ? framed({ p, c, self: true, told: false })?.finding
+    : undefined;
+  const finding = {
+    ...(own?.topic === undefined ? {} : { topic: own.topic, value: own.value }),
+    type: isOver ? ('event' as const) : ('knowledge' as const),
+    confidence: 0.78,
+  };
   return [aboutSelf(clause, { content, finding, pattern: 'we-privately' }, 0.85)];
 };
 

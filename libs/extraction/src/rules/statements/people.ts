@@ -13,7 +13,7 @@ import type { MentionResolver } from '../../mentions/mention-resolver.js';
 import type { Named, SpokenOf } from '../../mentions/named.js';
 import { attribution, pronounFinding, pronounsIn } from './attributes.js';
 import { beginsPredicate } from '../../text/begins.js';
-import { kinName } from './mine.js';
+import { kinName } from './kin-name.js';
 import {
   aboutPeople,
   nothing,
@@ -199,6 +199,15 @@ const retold = (
   }));
 };
 
+/** "… is my boss now": as what of the speaker's somebody is told of. */
+const kinSaid = (p: Predicate): string | null => {
+  if (p.lemma !== 'be' || p.tense !== 'present' || p.negated || p.rest[0]?.lower !== 'my') return null;
+  const kin = kinAt(p.rest.slice(1));
+  const after = complementOf(p.rest.slice(1 + (kin?.next ?? 0)));
+  const isAll = after.words.length === 0 || /^(?:now|these days|as of \S+)$/u.test(after.lower);
+  return kin && isAll ? kin.word : null;
+};
+
 /** "Tom is my brother": a fact of the speaker. */
 const relative = (
   clause: Clause,
@@ -207,14 +216,13 @@ const relative = (
   subject: People,
   who: MentionResolver,
 ): ClauseResult | null => {
-  if (p.lemma !== 'be' || p.tense !== 'present' || p.negated || p.rest[0]?.lower !== 'my') return null;
-  const kin = kinAt(p.rest.slice(1));
-  if (!kin || complementOf(p.rest.slice(1 + kin.next)).words.length > 0) return null;
+  const kin = kinSaid(p);
+  if (kin === null) return null;
   const name = tokens.map((token) => token.text.replace(/^@/u, '')).join(' ');
   const marked = /^[@<]/u.test(tokens[0]?.text ?? '');
-  const ref = marked ? subject.refs[0] : who.resolveKin(name, kin.word, who.message.authorId);
+  const ref = marked ? subject.refs[0] : who.resolveKin(name, kin, who.message.authorId);
   if (!ref) return null;
-  return { statements: [kinName(clause, kin.word, name, ref)], subject: { ...subject, refs: [ref] } };
+  return { statements: [kinName(clause, kin, name, ref)], subject: { ...subject, refs: [ref] } };
 };
 
 const possessive = /^(.+?)(?:'s|(?<=s)')$/u;
@@ -295,8 +303,27 @@ export const refsOf = (found: readonly SpokenOf[], name: string): readonly Subje
 
 const placeholder: People = { kind: 'people', refs: [], provenance: 0.9, told: true };
 
+/** "He's my boss now", of whom one alone was spoken of by name. */
+const kinByPronoun = (
+  clause: Clause,
+  tokens: readonly Token[],
+  who: MentionResolver,
+): ClauseResult | null => {
+  const p = predicateAt(tokens, 1);
+  const kin = p ? kinSaid(p) : null;
+  const found = kin === null ? null : who.antecedent(tokens[0]?.lower ?? '').who;
+  const [only] = found ?? [];
+  if (kin === null || found?.length !== 1 || !only?.ref) return null;
+  const name = who.nameOf(only.ref);
+  return name === null
+    ? null
+    : { statements: [kinName(clause, kin, name, only.ref)], subject: { ...placeholder, refs: [only.ref] } };
+};
+
 /** He, she, they, and what is theirs. Nobody fitting: nothing; two who fit: nobody's, until somebody decides. */
 export const byPronoun = (clause: Clause, tokens: readonly Token[], who: MentionResolver): ClauseResult => {
+  const theirs = kinByPronoun(clause, tokens, who);
+  if (theirs !== null) return theirs;
   const first = tokens[0]?.lower ?? '';
   const owned = first === 'his' || first === 'her' || first === 'their';
   const p = owned ? null : predicateAt(tokens, 1);

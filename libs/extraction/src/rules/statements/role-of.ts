@@ -6,7 +6,9 @@ import { personAt } from '../../mentions/person-at.js';
 import { isNoteWord } from '../../words/note-words.js';
 import type { Clause } from '../../text/clauses.js';
 import { isWord, type Token } from '../../text/tokens.js';
+import { kinAt } from '../../mentions/kin-at.js';
 import type { MentionResolver } from '../../mentions/mention-resolver.js';
+import { isOneAtATime, kinName } from './kin-name.js';
 import { aboutPeople, labelled, type FactDraft } from './fact-draft.js';
 
 const copula = /^(?:is|are|=)$/u;
@@ -52,6 +54,23 @@ export const writtenName = (
   return { ref: who.resolve(name, false), length: two ? 2 : 1 };
 };
 
+/** "Verena left, new boss is Luc", "new landlord: Luc": whose it is goes without saying. */
+const newestOfSelf = (clause: Clause, tokens: readonly Token[], who: MentionResolver): FactDraft | null => {
+  const from = tokens.findLastIndex(({ text }) => text === ',') + 1;
+  const [first, ...rest] = tokens.slice(from);
+  const kin = first?.lower === 'new' ? kinAt(rest) : null;
+  const at = from + 1 + (kin?.next ?? 0);
+  if (!kin || !isOneAtATime(kin.word) || !/^(?:is|:|=)$/u.test(tokens[at]?.lower ?? '')) return null;
+  const next = /^(?:called|named)$/u.test(tokens[at + 1]?.lower ?? '') ? at + 2 : at + 1;
+  const named = writtenName(tokens, next, who) ?? personAt(tokens, next, who);
+  if (!named) return null;
+  const name = tokens
+    .slice(next, next + named.length)
+    .map(({ text }) => text)
+    .join(' ');
+  return kinName(clause, kin.word, name, who.resolveKin(name, kin.word, who.message.authorId));
+};
+
 /** "Our contact at Halden is Marit", "mods are me, ben and kira": what somebody is, with the name last. */
 export const roleOf = (
   clause: Clause,
@@ -59,6 +78,8 @@ export const roleOf = (
   who: MentionResolver,
 ): readonly FactDraft[] => {
   const at = tokens.findIndex((token, index) => index > 0 && index < 11 && copula.test(token.lower));
+  const newest = newestOfSelf(clause, tokens, who);
+  if (newest !== null) return [newest];
   if (at < 1) return [];
   const phrase = tokens.slice(/^(?:the|our|my|a|an)$/u.test(tokens[0]?.lower ?? '') ? 1 : 0, at);
   const mine = tokens[0]?.lower === 'my';
