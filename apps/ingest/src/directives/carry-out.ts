@@ -18,6 +18,7 @@ import { disown } from './disown/disown.js';
 import { endingOf, withEndings } from './end/end.js';
 import type { Asking, Effect } from './target/effect.js';
 import { share } from './share/share.js';
+import { keepTogether } from './withhold/keep-together.js';
 import { hushed, withhold } from './withhold/withhold.js';
 import { outcomeOfBinding, type Bound } from './target/bound.js';
 import { justNow, saidIn, spokenOfBy, thatMeant, wasCarriedOut } from './target/target.js';
@@ -227,7 +228,7 @@ const carryOut = async (
   const { effects, heard, forgot, isForgetting } = carrying;
   effects.push(await withEndings(writer, row, [...all, ...ofPlace], carrying.ended, settings.now));
   return {
-    appends: effects.flatMap((effect) => effect.appends),
+    appends: [...effects.flatMap((effect) => effect.appends), ...(await keepTogether(writer, item, effects))],
     destroyed: effects.flatMap((effect) => effect.destroyed),
     touched: effects.flatMap((effect) => effect.touched),
     forgot: isForgetting ? forgot : null,

@@ -18,6 +18,7 @@ export const secrecySchema = z.strictObject({
   findsOut: words,
   knows: words,
   afterKnows: words,
+  spokenOf: words,
   openly: words,
   denials: words,
   /** After a denial: none is meant ("don't forget to tell them"). */
@@ -75,6 +76,7 @@ const isUndenied = has(secrecy.undenied);
 const isWish = has(secrecy.wishes);
 const isFear = has(secrecy.fears);
 const isOpen = has(secrecy.openly);
+const leadsToMatter = has(secrecy.spokenOf);
 const isAfterKnowing = has(secrecy.afterKnows);
 const isAsking = has(secrecy.asks);
 const isSpeaker = has(secrecy.speakers);
@@ -127,18 +129,20 @@ const isCovered = (all: Words, at: number): boolean => {
   return denialsIn(rest).length > 0 || rest.some(isClaimed);
 };
 
-/** "I never told them", "nobody mentions it to them". */
+/** "I never told them", "nobody mentions it to them"; and not those of whom it is: "don't tell Tom that they moved". */
 const isUntold = (all: Words, at: number): boolean =>
   !isOpen(all[at + 1]) &&
   all.some((_, tells) => {
     const length = isTelling(all, tells);
     const between = all.slice(tells + length, at);
-    const isToOthers = between.some((word) => isSpeaker(word) || word === ',');
+    const isToThem = between.at(-1) === 'to';
+    const isToOthers =
+      between.some((word) => isSpeaker(word) || word === ',') || (!isToThem && between.some(leadsToMatter));
     return (
       length > 0 &&
       !isToOthers &&
       within(at, tells + length, tells + length + 4) &&
-      !between.slice(0, between.at(-1) === 'to' ? -1 : undefined).some(isOpen) &&
+      !between.slice(0, isToThem ? -1 : undefined).some(isOpen) &&
       denialsIn(all).some((denial) => within(tells, denial + 1, denial + 4))
     );
   });

@@ -3,9 +3,25 @@ import type { StreamAppend } from '#event-log';
 import type { ExtractedMessage } from '../../message-context/message-context.js';
 import type { Touched } from '../../settle-topics/settle-topics.js';
 
+/** What an order keeps of a fact: from these people, and where that is all, from nobody else. */
+export interface KeptFact {
+  readonly memory: Memory;
+  readonly fromIds: readonly string[];
+  readonly isOnlyFromSome: boolean;
+}
+/** What it keeps of a message, whatever is held of it. */
+export interface KeptMessage {
+  readonly recordId: string;
+  readonly sourceId: string;
+  readonly fromIds: readonly string[];
+  readonly isOnlyFromSome: boolean;
+}
+
 /** What carrying out a directive does. */
 export interface Effect {
   readonly appends: readonly StreamAppend[];
+  /** What it keeps from somebody: appended with what the other directives of its message keep. */
+  readonly keeps?: { readonly facts: readonly KeptFact[]; readonly messages: readonly KeptMessage[] };
   readonly destroyed: readonly string[];
   readonly touched: readonly Touched[];
 }

@@ -1,7 +1,7 @@
 import { event } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
 import { ownMessagesWith, placesOfMessages, withheldBy } from '#read-models';
-import type { Asking } from '../target/effect.js';
+import type { Asking, KeptMessage } from '../target/effect.js';
 import { lastKeptBack, wasCarriedOut } from '../target/target.js';
 import { partsOf, speaksOf } from '../target/speaks-of.js';
 import { messageStream } from '../../message-stream.js';
@@ -39,10 +39,10 @@ export const messagesGuessed = async (
 export const isSameList = (left: readonly string[] | undefined, right: readonly string[]): boolean =>
   left?.length === right.length && left.every((id, index) => id === right[index]);
 
-/** Keeps these messages to their conversations, and from these people, whatever is held of them. */
-export const withholdMessages = async (
+/** These messages, kept to their conversations and from these people. */
+export const messagesToKeep = async (
   writer: LogWriter,
-  { item, cluster }: Asking,
+  { cluster }: Asking,
   recordIds: readonly string[],
   {
     fromIds,
@@ -52,28 +52,53 @@ export const withholdMessages = async (
     /** Of what was said in a place. */
     readonly isOnlyFromSome: (sourceId: string) => boolean;
   },
-): Promise<readonly StreamAppend[]> => {
+): Promise<readonly KeptMessage[]> => {
   if (recordIds.length === 0) return [];
-  const { row } = item.message;
-  const from = [...new Set(fromIds)].filter((id) => !cluster.includes(id)).sort();
-  const before = await withheldBy(writer.sql, row.record_id);
   const placeOf = await placesOfMessages(writer.sql, recordIds);
-  return recordIds.flatMap((recordId): StreamAppend[] => {
+  return recordIds.flatMap((recordId) => {
     const sourceId = placeOf.get(recordId);
-    if (sourceId === undefined || isSameList(before.get(recordId), from)) return [];
-    const kept = {
+    const from = fromIds.filter((id) => !cluster.includes(id));
+    return sourceId === undefined
+      ? []
+      : [{ recordId, sourceId, fromIds: from, isOnlyFromSome: isOnlyFromSome(sourceId) }];
+  });
+};
+
+const together = (one: KeptMessage, other: KeptMessage): KeptMessage => ({
+  ...one,
+  fromIds: [...one.fromIds, ...other.fromIds],
+  isOnlyFromSome: one.isOnlyFromSome && other.isOnlyFromSome,
+});
+
+/**
+ * INVARIANT: one message says once of another what it keeps of it, whatever orders it holds. Said in two events, the later
+ * would let go of whom the former names, and each reading would say both again.
+ */
+export const withholdMessages = async (
+  writer: LogWriter,
+  { row }: Asking['item']['message'],
+  kept: readonly KeptMessage[],
+): Promise<readonly StreamAppend[]> => {
+  if (kept.length === 0) return [];
+  const before = await withheldBy(writer.sql, row.record_id);
+  const each = new Map<string, KeptMessage>();
+  for (const one of kept) {
+    const other = each.get(one.recordId);
+    each.set(one.recordId, other ? together(other, one) : one);
+  }
+  return [...each.values()].flatMap(({ recordId, sourceId, fromIds, isOnlyFromSome }): StreamAppend[] => {
+    const from = [...new Set(fromIds)].sort();
+    if (isSameList(before.get(recordId), from)) return [];
+    const data = {
       recordId,
       orderId: row.record_id,
       by: row.author_id,
       at: row.sent_at,
       withheldFromIds: from,
-      isOnlyFromSome: isOnlyFromSome(sourceId),
+      isOnlyFromSome,
     };
     return [
-      {
-        stream: messageStream(sourceId, recordId),
-        events: [event('MessageWithheld', kept, row.sent_at)],
-      },
+      { stream: messageStream(sourceId, recordId), events: [event('MessageWithheld', data, row.sent_at)] },
     ];
   });
 };

@@ -1,4 +1,4 @@
-import { copyIdOf, keepFrom, takeBackCopy, type Memory } from '#domain';
+import { copyIdOf, takeBackCopy, type Memory } from '#domain';
 import type { LogWriter } from '#event-log';
 import type { Directive } from '#safety';
 import type { ExtractedFact } from '#extraction';
@@ -21,7 +21,7 @@ import {
   wasCarriedOut,
   type Target,
 } from '../target/target.js';
-import { messagesGuessed, messagesSpeakingOf, withholdMessages } from './withhold-messages.js';
+import { messagesGuessed, messagesSpeakingOf, messagesToKeep } from './withhold-messages.js';
 
 type Confiding = Extract<Directive, { readonly kind: 'confide' }>;
 type Hush = Extract<Directive, { readonly kind: 'hush' }>;
@@ -145,7 +145,7 @@ export const withhold = async (
     spoken.length > 0 || of !== 'earlier' || (found.rows.length > 0 && !found.isGuessed && what !== null)
       ? spoken
       : await messagesGuessed(writer, asking, what);
-  const keptMessages = await withholdMessages(writer, asking, meant, {
+  const messages = await messagesToKeep(writer, asking, meant, {
     fromIds: [...idsMeant(from), ...(fromSpokenOf ? rows.flatMap(({ subjectIds }) => subjectIds) : [])],
     isOnlyFromSome,
   });
@@ -156,20 +156,17 @@ export const withhold = async (
     ? copies.filter(({ memory }) => fromIdsOf(memory).includes(memory.ownerId ?? ''))
     : copies;
   const takenBack = ended.flatMap(({ memory }) => takeBackCopy(memory, message, exceptIds, at));
+  const facts = rows.map((memory) => ({
+    memory,
+    fromIds: fromIdsOf(memory),
+    isOnlyFromSome: isOnlyFromSome(memory.sourceId),
+  }));
   return {
-    appends: [
-      ...keptMessages,
-      ...memoryAppends([
-        ...rows.flatMap((memory) =>
-          keepFrom(memory, message, {
-            fromIds: fromIdsOf(memory),
-            isOnlyFromSome: isOnlyFromSome(memory.sourceId),
-          }),
-        ),
-        ...takenBack,
-        ...shared(writer, asking, await saidBy(sql, rows, row.sent_at), exceptIds, copies),
-      ]),
-    ],
+    appends: memoryAppends([
+      ...takenBack,
+      ...shared(writer, asking, await saidBy(sql, rows, row.sent_at), exceptIds, copies),
+    ]),
+    keeps: { facts, messages },
     destroyed: takenBack.map(({ data }) => data.memoryId),
     touched: touchedBy(rows),
     bound: { rows, recordIds: meant, withItself: of !== 'earlier' },
