@@ -223,10 +223,9 @@ describe('a parked message', () => {
     await world.publish(world.edited('gone', place, 'I hide morels'));
     const told = JSON.stringify(
       (
-        await engines.log.read({ transactionId: 0n, position: 0n }, 10_000, [
-          'MessageRecorded',
-          'MessageEdited',
-        ])
+        await engines.log.read({ transactionId: 0n, position: 0n }, 10_000, {
+          types: ['MessageRecorded', 'MessageEdited'],
+        })
       ).map(({ data }) => data),
     );
     expect([told.includes('truffles'), told.includes('morels')]).toEqual([false, false]);

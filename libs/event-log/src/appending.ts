@@ -13,36 +13,25 @@ import { keysFor } from './record-keys.js';
 interface FreshEvent {
   readonly event: KithEvent;
   readonly stream: string;
-  readonly version: number;
+  readonly number: number;
 }
 
-const versionsOf = async (
-  sql: Sql,
-  tenantId: string,
-  appends: readonly StreamAppend[],
-): Promise<ReadonlyMap<string, number>> => {
-  const streams = [...new Set(appends.map((append) => append.stream))];
-  const rows = await sql.query<{ stream: string; version: number }>(
-    'select stream, max(version) as version from events where tenant_id = $1 and stream = any($2::text[]) group by stream',
-    [tenantId, streams],
-  );
-  return new Map(rows.map((row) => [row.stream, row.version]));
-};
-
-/** Each event with the next version of its stream. */
-const versioned = (
-  appends: readonly StreamAppend[],
-  known: ReadonlyMap<string, number>,
-): readonly FreshEvent[] => {
-  const versions = new Map(known);
+/** Each event with its number among those of its stream here. */
+const numbered = (appends: readonly StreamAppend[]): readonly FreshEvent[] => {
+  const numbers = new Map<string, number>();
   return appends.flatMap(({ stream, events }) =>
     events.map((event) => {
-      const version = (versions.get(stream) ?? 0) + 1;
-      versions.set(stream, version);
-      return { event, stream, version };
+      const number = (numbers.get(stream) ?? 0) + 1;
+      numbers.set(stream, number);
+      return { event, stream, number };
     }),
   );
 };
+
+interface Appended {
+  readonly version: number;
+  readonly at: LogPosition;
+}
 
 const insert = async (
   sql: Sql,
@@ -50,21 +39,27 @@ const insert = async (
   fresh: readonly FreshEvent[],
   metadata: EventMetadata,
   recordedAt: Date,
-): Promise<readonly LogPosition[]> => {
+): Promise<readonly Appended[]> => {
   const recordIds = fresh.map(({ event }) => sealedByOf(event)).filter((recordId) => recordId !== null);
   const keys = await keysFor(recordIds, sql);
   const keyOf = (recordId: string) => keys.get(recordId) ?? null;
-  const rows = await sql.query<{ readonly position: string; readonly transaction_id: string }>(
+  const rows = await sql.query<{
+    readonly position: string;
+    readonly transaction_id: string;
+    readonly version: number;
+  }>(
     `insert into events (tenant_id, stream, version, type, schema_version, data, metadata, occurred_at, recorded_at)
-     select $1, stream, version, type, schema_version, data::jsonb, $8::jsonb, occurred_at, $9
+     select $1, stream,
+       coalesce((select max(version) from events e where e.tenant_id = $1 and e.stream = fresh.stream), 0) + number,
+       type, schema_version, data::jsonb, $8::jsonb, occurred_at, $9
      from unnest($2::text[], $3::int[], $4::text[], $5::int[], $6::text[], $7::timestamptz[])
-       with ordinality as fresh(stream, version, type, schema_version, data, occurred_at, ordinal)
+       with ordinality as fresh(stream, number, type, schema_version, data, occurred_at, ordinal)
      order by ordinal
-     returning position, transaction_id::text as transaction_id`,
+     returning position, transaction_id::text as transaction_id, version`,
     [
       tenantId,
       fresh.map(({ stream }) => stream),
-      fresh.map(({ version }) => version),
+      fresh.map(({ number }) => number),
       fresh.map(({ event }) => event.type),
       fresh.map(({ event }) => definitionOf(event.type).schemaVersion),
       fresh.map(({ event, stream }) => encode(event, stream, keyOf)),
@@ -73,7 +68,10 @@ const insert = async (
       recordedAt,
     ],
   );
-  return rows.map((row) => ({ transactionId: BigInt(row.transaction_id), position: BigInt(row.position) }));
+  return rows.map(({ version, transaction_id: transactionId, position }) => ({
+    version,
+    at: { transactionId: BigInt(transactionId), position: BigInt(position) },
+  }));
 };
 
 /** INVARIANT: inside the unit of work of the one writer of this tenant: nobody appends between reading versions and this. */
@@ -84,11 +82,11 @@ export const appendEvents = async (
   metadata: EventMetadata,
   recordedAt: Date,
 ): Promise<readonly RecordedEvent[]> => {
-  const fresh = versioned(appends, await versionsOf(sql, tenantId, appends));
+  const fresh = numbered(appends);
   if (fresh.length === 0) return [];
-  const positions = await insert(sql, tenantId, fresh, metadata, recordedAt);
-  return fresh.map(({ event, stream, version }, index): RecordedEvent => {
-    const at = positions[index] ?? logStart;
+  const appended = await insert(sql, tenantId, fresh, metadata, recordedAt);
+  return fresh.map(({ event, stream }, index): RecordedEvent => {
+    const { version, at } = appended[index] ?? { version: 1, at: logStart };
     return { ...event, tenantId, stream, version, recordedAt, metadata, at };
   });
 };

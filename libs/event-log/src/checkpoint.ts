@@ -79,7 +79,7 @@ export class Checkpoint {
     );
   }
 
-  private get isAlone(): boolean {
+  get isAlone(): boolean {
     return this.database.engine === 'embedded';
   }
 }

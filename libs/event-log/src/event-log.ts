@@ -88,11 +88,19 @@ export interface Projection {
   readonly project: (events: readonly RecordedEvent[], sql: Sql) => Promise<void>;
 }
 
+export interface ReadOptions {
+  readonly types?: readonly KithEventType[] | undefined;
+  /** What is sealed is not opened, and reads as null: for ids and times. */
+  readonly asSealed?: boolean | undefined;
+}
+
 export interface SubscriptionOptions {
   /** Durable identity of the checkpoint. */
   readonly name: string;
   readonly types: readonly KithEventType[];
   readonly batchSize: number;
+  /** What is sealed is not opened, and reads as null: for ids and times. */
+  readonly asSealed?: boolean;
   /** At least once, in log order. A throw is retried after a while; the checkpoint does not move. */
   readonly handle: (events: readonly RecordedEvent[]) => Promise<void>;
   readonly onError: (error: unknown) => void;
@@ -110,11 +118,7 @@ export abstract class EventLog {
   /** Of the store; what ids and codes are derived with. */
   abstract idKey(): Promise<IdKey>;
   /** Events after a position, in reading order; only those that no running transaction can still precede. */
-  abstract read(
-    after: LogPosition,
-    limit: number,
-    types?: readonly KithEventType[],
-  ): Promise<readonly RecordedEvent[]>;
+  abstract read(after: LogPosition, limit: number, options?: ReadOptions): Promise<readonly RecordedEvent[]>;
   /** Where the newest event of these types stands, even if `read` does not reach it yet. */
   abstract last(types: readonly KithEventType[]): Promise<LogPosition>;
   abstract readStream(tenantId: string, stream: string): Promise<readonly RecordedEvent[]>;

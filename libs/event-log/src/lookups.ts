@@ -5,6 +5,7 @@ import {
   type Anchor,
   type LogPosition,
   type LogSize,
+  type ReadOptions,
   type RecordedEvent,
   type RecordedEventOf,
 } from './event-log.js';
@@ -132,10 +133,7 @@ export const eventsAfter = async (
   sql: Sql,
   after: LogPosition,
   limit: number,
-  {
-    horizon = '',
-    types,
-  }: { readonly horizon?: string; readonly types?: readonly KithEventType[] | undefined },
+  { horizon = '', types, asSealed = false }: ReadOptions & { readonly horizon?: string },
 ): Promise<readonly RecordedEvent[]> => {
   const rows = await sql.query<EventRow>(
     `select ${eventColumns} from events
@@ -145,7 +143,7 @@ export const eventsAfter = async (
      order by events.transaction_id, events.position limit $3`,
     [after.transactionId.toString(), after.position.toString(), limit, ...(types ? [types] : [])],
   );
-  return openEvents(rows, sql);
+  return asSealed ? sealedEvents(rows) : openEvents(rows, sql);
 };
 
 export const newestOf = async (sql: Sql, types: readonly KithEventType[]): Promise<LogPosition> => {

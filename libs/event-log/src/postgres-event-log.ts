@@ -11,6 +11,7 @@ import {
   type LogSize,
   type LogWriter,
   type Projection,
+  type ReadOptions,
   type RecordedEvent,
   type RecordedEventOf,
   type StreamAppend,
@@ -39,7 +40,7 @@ import { begin, finish, isUnfinished } from './unfinished.js';
 
 /** On Postgres, a server's or the embedded one. */
 export class PostgresEventLog extends EventLog {
-  private readonly listeners = new Set<() => void>();
+  private readonly subscriptions = new Set<LogSubscription>();
   private ownIdKey: IdKey | null = null;
 
   constructor(
@@ -57,22 +58,26 @@ export class PostgresEventLog extends EventLog {
   async write<T>(tenantId: string, work: (writer: LogWriter) => Promise<T>): Promise<T> {
     // INVARIANT: in no transaction of ours: what is kept in memory has to stand, whatever becomes of the work.
     const idKey = await this.idKey();
+    const appended = new Set<KithEventType>();
     const result = await this.database.transaction(async (sql) => {
       // INVARIANT: one writer a tenant at a time. Settling reads all statements on a topic, whichever source they came
       // from; two writers would each miss the other's. Taken first, so that units of work cannot deadlock.
       if (this.database.engine === 'server')
         await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`kith-writer:${tenantId}`]);
-      return work(this.writer(tenantId, idKey, sql));
+      return work(this.writer(tenantId, idKey, sql, appended));
     });
-    for (const listener of this.listeners) listener();
+    for (const subscription of this.subscriptions) subscription.wakeFor(appended);
     return result;
   }
 
-  private writer(tenantId: string, idKey: IdKey, sql: Store): LogWriter {
+  private writer(tenantId: string, idKey: IdKey, sql: Store, appended: Set<KithEventType>): LogWriter {
     return {
       sql,
       idKey,
-      append: (appends, metadata) => this.append(tenantId, appends, metadata, sql),
+      append: (appends, metadata) => {
+        for (const { type } of appends.flatMap(({ events }) => events)) appended.add(type);
+        return this.append(tenantId, appends, metadata, sql);
+      },
       destroyKeys: (recordIds) => destroyKeys(recordIds, sql),
       replay: (name, streams, drop) => replayStreams(sql, this.projectionOf(name), tenantId, streams, drop),
       renewKeys: (recordIds) => renewKeys(recordIds, sql),
@@ -103,12 +108,12 @@ export class PostgresEventLog extends EventLog {
   async read(
     after: LogPosition,
     limit: number,
-    types?: readonly KithEventType[],
+    { types, asSealed }: ReadOptions = {},
   ): Promise<readonly RecordedEvent[]> {
     // INVARIANT: positions are given out before commit, so a smaller one may appear later. Reading stops short of the
     // oldest running transaction and orders by (transaction, position): nothing can commit behind a checkpoint.
     const settled = 'and transaction_id < pg_snapshot_xmin(pg_current_snapshot())';
-    return eventsAfter(this.database, after, limit, { horizon: settled, types });
+    return eventsAfter(this.database, after, limit, { horizon: settled, types, asSealed });
   }
 
   last(types: readonly KithEventType[]): Promise<LogPosition> {
@@ -149,9 +154,8 @@ export class PostgresEventLog extends EventLog {
 
   async subscribe(options: SubscriptionOptions): Promise<Subscription> {
     const subscription = new LogSubscription(this.database, this, options);
-    const wake = (): void => subscription.wake();
-    this.listeners.add(wake);
-    await subscription.start(() => this.listeners.delete(wake));
+    this.subscriptions.add(subscription);
+    await subscription.start(() => this.subscriptions.delete(subscription));
     return subscription;
   }
 

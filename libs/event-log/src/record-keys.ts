@@ -5,15 +5,16 @@ interface KeyRow extends RecordKey {
   readonly record_id: string;
 }
 
-const load = async (recordIds: readonly string[], sql: Sql): Promise<Map<string, RecordKey>> => {
+const byRecord = (rows: readonly KeyRow[]): ReadonlyMap<string, RecordKey> =>
+  new Map(rows.map(({ record_id: recordId, secret, generation }) => [recordId, { secret, generation }]));
+
+const load = async (recordIds: readonly string[], sql: Sql): Promise<ReadonlyMap<string, RecordKey>> => {
   if (recordIds.length === 0) return new Map();
   const rows = await sql.query<KeyRow>(
     'select record_id, secret, generation from record_keys where record_id = any($1::uuid[])',
     [[...new Set(recordIds)]],
   );
-  return new Map(
-    rows.map(({ record_id: recordId, secret, generation }) => [recordId, { secret, generation }]),
-  );
+  return byRecord(rows);
 };
 
 /** Keys of these records as they are. */
@@ -22,23 +23,26 @@ export const existingKeys = load;
 const secretsFor = (recordIds: readonly string[]): readonly string[] =>
   recordIds.map(() => newSecret().toString('hex'));
 
-/** Keys of these records, made where they are missing. */
+/** Keys of these records, made where they are missing: mostly the event makes its record. */
 export const keysFor = async (
   recordIds: readonly string[],
   sql: Sql,
 ): Promise<ReadonlyMap<string, RecordKey>> => {
-  const keys = await load(recordIds, sql);
-  const missing = [...new Set(recordIds)].filter((recordId) => !keys.has(recordId));
-  if (missing.length === 0) return keys;
-  const secrets = secretsFor(missing);
-  await sql.query(
-    'insert into record_keys (record_id, secret) select id, decode(hex, $3) from unnest($1::uuid[], $2::text[]) as made(id, hex)',
-    [missing, secrets, 'hex'],
+  const asked = [...new Set(recordIds)];
+  if (asked.length === 0) return new Map();
+  // What is read beside an insert is as it was before it: those that there were already.
+  const rows = await sql.query<KeyRow>(
+    `with made as (
+       insert into record_keys (record_id, secret)
+       select id, decode(hex, 'hex') from unnest($1::uuid[], $2::text[]) as given(id, hex)
+       on conflict (record_id) do nothing returning record_id, secret, generation)
+     select record_id, secret, generation from made
+     union all select record_id, secret, generation from record_keys where record_id = any($1::uuid[])`,
+    [asked, secretsFor(asked)],
   );
-  missing.forEach((recordId, index) =>
-    keys.set(recordId, { secret: Buffer.from(secrets[index] ?? '', 'hex'), generation: 0 }),
-  );
-  return keys;
+  // INVARIANT: nothing is sealed without a key: it would never open again.
+  if (rows.length < asked.length) throw new Error('another writer made a key of the same record meanwhile');
+  return byRecord(rows);
 };
 
 export const destroyKeys = async (recordIds: readonly string[], sql: Sql): Promise<void> => {

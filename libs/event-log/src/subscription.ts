@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#database';
+import type { KithEventType } from '#domain';
 import { Checkpoint } from './checkpoint.js';
 import {
   logStart,
@@ -39,7 +40,12 @@ export class LogSubscription implements Subscription {
     this.wake();
   }
 
-  wake(): void {
+  /** Something of these types was appended, or may have been. */
+  wakeFor(types: ReadonlySet<KithEventType>): void {
+    if (this.options.types.some((type) => types.has(type))) this.wake();
+  }
+
+  private wake(): void {
     this.isWoken = true;
     if (this.running === null && !this.isStopped) {
       this.running = this.run().finally(() => {
@@ -55,9 +61,9 @@ export class LogSubscription implements Subscription {
     try {
       while (!this.isStopped) {
         this.isWoken = false;
-        const handled = await this.step();
+        const mayBeMore = await this.step();
         // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- wake() sets it while step() awaits
-        if (handled === 0 && !this.isWoken) break;
+        if (!mayBeMore && !this.isWoken) break;
       }
       this.whenIdle.splice(0).forEach((resolve) => resolve());
     } catch (error) {
@@ -68,21 +74,24 @@ export class LogSubscription implements Subscription {
     if (!this.isStopped) this.timer = setTimeout(() => this.wake(), pause).unref();
   }
 
-  private async step(): Promise<number> {
+  /** Whether there may be more than was handled. */
+  private async step(): Promise<boolean> {
     const lead = await this.checkpoint.lead();
     // Another process reads on; this one knows how far it is.
     if (lead === null) {
       this.position = await this.checkpoint.read();
-      return 0;
+      return false;
     }
     if (lead !== 'leading') this.position = lead;
-    const events = await this.log.read(this.position, this.options.batchSize, this.options.types);
+    const { batchSize, types, asSealed } = this.options;
+    const events = await this.log.read(this.position, batchSize, { types, asSealed });
     const last = events.at(-1);
-    if (!last) return 0;
+    if (!last) return false;
     await this.options.handle(events);
-    if (!(await this.checkpoint.move(last.at))) return 0;
+    if (!(await this.checkpoint.move(last.at))) return false;
     this.position = last.at;
-    return events.length;
+    // Where several write, what a running transaction hid may be seen by now; else whoever appends wakes us.
+    return events.length === batchSize || !this.checkpoint.isAlone;
   }
 
   async caughtUp(withinMs: number): Promise<void> {

@@ -28,6 +28,7 @@ export const startOutbox = (
     name: 'ingest-outbox',
     types: publishedTypes,
     batchSize: 500,
+    asSealed: true,
     handle: async (events) => {
       await bus.publish(noticesOf(events, await tracesIn(events, traces)));
     },
