@@ -34,21 +34,33 @@ const pull = `
   ), due as (
     select h.sequence, h.attempts from bus_held h join heads using (tenant_id, key)
      where h.consumer = $1 and h.state = 'waiting' and heads.due_at <= $4 order by h.sequence limit $5
-  ), fresh as (
-    select * from bus_messages where kind = $2 and sequence > $3 order by sequence limit $5
+  ), fresh as materialized (
+    select m.*,
+           exists (select from bus_held h where h.consumer = $1 and h.tenant_id = m.tenant_id and h.key = m.key and h.state = 'waiting') as blocked
+      from (select * from bus_messages where kind = $2 and sequence > $3 order by sequence limit $5) as m
+  ), begun as (
+    update bus_consumers set running = (select array_agg(sequence order by sequence) from fresh where not blocked)
+     where name = $1 and lease_owner = $6 and not exists (select from due) and exists (select from fresh where not blocked)
+    returning name
+  ), pulled as (
+    select m.*, false as blocked, d.attempts, true as held
+      from due d join bus_messages m on m.kind = $2 and m.sequence = d.sequence
+    union all
+    select *, 0, false from fresh
   )
-  select m.*, d.attempts, true as held, false as blocked
-    from due d join bus_messages m on m.kind = $2 and m.sequence = d.sequence
-  union all
-  select m.*, 0, false,
-         exists (select from bus_held h where h.consumer = $1 and h.tenant_id = m.tenant_id and h.key = m.key and h.state = 'waiting')
-    from fresh m
-  order by held desc, sequence`;
+  select *, exists (select from begun) as begun from pulled order by held desc, sequence`;
 
 interface PulledRow extends BusMessageRow {
   readonly attempts: number;
   readonly held: boolean;
   readonly blocked: boolean;
+  readonly begun: boolean;
+}
+
+export interface PulledBatch {
+  readonly pulled: readonly Pulled[];
+  /** What nothing keeps from the handler is begun already: all that is fresh and not blocked, where nothing is due. */
+  readonly isBegun: boolean;
 }
 
 /** How far one consumer has come, kept in Postgres. */
@@ -60,9 +72,21 @@ export class ConsumerStore {
     private readonly owner: string,
   ) {}
 
-  async pull(position: bigint, now: Date, limit: number): Promise<readonly Pulled[]> {
-    const rows = await this.database.query<PulledRow>(pull, [this.name, this.kind, position, now, limit]);
-    return rows.map((row) => ({
+  /** Nobody else publishes: on the embedded engine, whatever comes wakes its consumer. */
+  get isAlone(): boolean {
+    return this.database.engine === 'embedded';
+  }
+
+  async pull(position: bigint, now: Date, limit: number): Promise<PulledBatch> {
+    const rows = await this.database.query<PulledRow>(pull, [
+      this.name,
+      this.kind,
+      position,
+      now,
+      limit,
+      this.owner,
+    ]);
+    const pulled = rows.map((row) => ({
       delivery: {
         ...outgoingOf(row),
         sequence: BigInt(row.sequence),
@@ -72,6 +96,7 @@ export class ConsumerStore {
       isHeld: row.held,
       isBlocked: row.blocked,
     }));
+    return { pulled, isBegun: rows[0]?.begun ?? false };
   }
 
   /** Remembers what the handler is about to see: a worker that dies on it has used up an attempt. False: lease lost. */

@@ -30,6 +30,8 @@ const callsOf = (held: readonly Pulled[]): readonly (readonly Pulled[])[] => {
   return calls;
 };
 
+const notBegun = { behind: [], isBegun: false };
+
 export class EmbeddedConsumption implements Consumption {
   private readonly abort = new AbortController();
   private readonly sleep = new Wakeable();
@@ -101,34 +103,41 @@ export class EmbeddedConsumption implements Consumption {
     this.settings.report({ event: 'consumer.failed', consumer: this.options.name, error });
   };
 
-  /** True when there was nothing to do. */
+  /** True when nothing is left to do. */
   private async round(): Promise<boolean> {
     this.position ??= await this.lease.take();
     if (this.position === null) return true;
     this.pulledAt = this.settings.now();
-    const pulled = await this.store.pull(this.position, this.pulledAt, this.options.batchSize);
+    const { batchSize } = this.options;
+    const { pulled, isBegun } = await this.store.pull(this.position, this.pulledAt, batchSize);
     const stopped = new Set<string>();
     for (const call of callsOf(pulled.filter(({ isHeld }) => isHeld))) {
       const going = call.filter(({ delivery }) => !stopped.has(keyOf(delivery)));
-      if (going.length > 0 && !(await this.deliver(going, [], stopped))) return false;
+      if (going.length > 0 && !(await this.deliver(going, stopped))) return false;
     }
     const fresh = pulled.filter(({ isHeld }) => !isHeld);
     const isBehind = ({ isBlocked, delivery }: Pulled) => isBlocked || stopped.has(keyOf(delivery));
     const going = fresh.filter((message) => !isBehind(message));
-    if (fresh.length > 0) await this.deliver(going, fresh.filter(isBehind), stopped);
-    return pulled.length === 0;
+    if (fresh.length === 0) return pulled.length === 0;
+    const isOurs = await this.deliver(going, stopped, { behind: fresh.filter(isBehind), isBegun });
+    // All there was is handled, and whatever comes wakes us.
+    const isAll = going.length === pulled.length && going.length < batchSize && stopped.size === 0;
+    return isOurs && isAll && this.store.isAlone;
   }
 
   /** Hands a batch to the handler and settles it. False: stop here, nothing more of this round is ours. */
   private async deliver(
     batch: readonly Pulled[],
-    behind: readonly Pulled[],
     stopped: Set<string>,
+    { behind, isBegun }: { readonly behind: readonly Pulled[]; readonly isBegun: boolean } = notBegun,
   ): Promise<boolean> {
     if (this.isStopped || this.position === null) return false;
     const deliveries = batch.map(({ delivery }) => delivery);
-    if (deliveries.length > 0 && !(await this.store.begin(deliveries.map(({ sequence }) => sequence))))
-      return this.lost();
+    const isOurs =
+      isBegun ||
+      deliveries.length === 0 ||
+      (await this.store.begin(deliveries.map(({ sequence }) => sequence)));
+    if (!isOurs) return this.lost();
     const settlements = deliveries.length === 0 ? [] : await this.handle(batch);
     if (!settlements) return false;
     settlements.forEach(({ kind }, index) => {
@@ -144,12 +153,12 @@ export class EmbeddedConsumption implements Consumption {
       ...behind.flatMap(({ delivery }) => this.heldOf(delivery, { kind: 'behind' })),
     ];
     const released = batch.filter(isHandled).filter(({ isHeld }) => isHeld);
-    const isOurs = await this.store.settle({
+    const isSettled = await this.store.settle({
       position,
       released: released.map(({ delivery }) => delivery.sequence),
       held,
     });
-    if (!isOurs) return this.lost();
+    if (!isSettled) return this.lost();
     this.position = position;
     for (const { state, dueAt } of held) if (state === 'waiting') this.delayedUntil.push(dueAt.getTime());
     this.reportHeld(held);
