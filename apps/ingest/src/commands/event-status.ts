@@ -6,13 +6,12 @@ import type { MemoryIndex } from '#memory-index';
 import type { Anchor, EventLog } from '#event-log';
 import type { MessageBus, ParkedMessage } from '#messaging';
 import {
-  awaitsReading,
   followersOf,
   outcomeOfPosted,
   outcomesOfRevised,
   publishedFor,
   witnessesOf,
-  wordedAmong,
+  touchedNow,
   type ReadingOutcome,
 } from '#read-models';
 import { chatCommandOf, type ChatResult } from '../verification/chat-results.js';
@@ -31,6 +30,10 @@ export interface EventStatusOptions {
   readonly now: () => Date;
   /** Resolves when this process handled something that the bus gave it, or when the time is up. */
   readonly handledSome: (withinMs: number) => Promise<void>;
+}
+
+interface AskingOptions extends EventStatusOptions {
+  readonly carriedOut: (commandIds: readonly string[]) => Promise<ReadonlyMap<string, unknown>>;
 }
 
 const idOf = (eventKey: string): string => eventKey.slice(eventKey.indexOf('|') + 1);
@@ -87,8 +90,8 @@ const isIndexed = async (
   ];
   if (others.some((other) => other.is_unread)) return false;
   const touched = await touchedBy(log, tenantId, outcomes);
-  if (await awaitsReading(database, touched)) return false;
-  const changed = await wordedAmong(database, touched, [...own, ...others.map((other) => other.record_id)]);
+  const changed = await touchedNow(database, touched, [...own, ...others.map((other) => other.record_id)]);
+  if (changed.some((row) => row.awaits_reading)) return false;
   const indexed = await index.positions([...changed.map((row) => row.memory_id), ...own]);
   const isDone = ({ record_id: recordId, has_text: hasText, position }: ReadingOutcome): boolean =>
     hasText ? (indexed.get(recordId) ?? -1n) >= BigInt(position) : !indexed.has(recordId);
@@ -100,15 +103,14 @@ const isIndexed = async (
 
 /** What an agent should answer, where the message was a word for Kith itself. */
 const withReply = async (
-  { database, log, knobs, now }: EventStatusOptions,
+  { database, log, knobs, now, carriedOut }: AskingOptions,
   { tenantId, platform }: Caller,
   eventKey: string,
   status: EventStatusView,
   facts: readonly FactOutcome[],
 ): Promise<EventStatusView> => {
   const commandId = chatCommandOf(eventKey);
-  const result = (await log.carriedOut(tenantId, [commandId])).get(commandId) as
-    ChatResult | null | undefined;
+  const result = (await carriedOut([commandId])).get(commandId) as ChatResult | null | undefined;
   if (!result) return status;
   const options = { sql: database, idKey: await log.idKey(), knobs, tenantId, now: now(), platform };
   return { ...status, reply: await replyTo(options, result, facts) };
@@ -153,12 +155,32 @@ export interface StatusQuery {
   readonly among: readonly EventScope[];
 }
 
+/**
+ * What was carried out stays so: it is asked for once. What came of a word for Kith is remembered no later than its event, so
+ * it is asked for with it.
+ */
+const rememberingCarriedOut = (
+  { log }: EventStatusOptions,
+  { tenantId }: Caller,
+  { eventKey, among }: StatusQuery,
+): AskingOptions['carriedOut'] => {
+  const words = [eventKey, ...among.map((scope) => eventKeyWithin(eventKey, scope))].map(chatCommandOf);
+  const known = new Map<string, unknown>();
+  const settled = new Set<string>();
+  return async (commandIds) => {
+    const asked = commandIds.filter((id) => !settled.has(id));
+    if (asked.length === 0) return known;
+    for (const [id, result] of await log.carriedOut(tenantId, [...asked, ...words])) known.set(id, result);
+    if (asked.every((id) => known.has(id))) for (const id of [...asked, ...words]) settled.add(id);
+    return known;
+  };
+};
+
 const takenAs = async (
-  { log, database }: EventStatusOptions,
+  { database, carriedOut }: AskingOptions,
   { tenantId }: Caller,
   { eventKey, among }: StatusQuery,
 ): Promise<RecordedResult | null> => {
-  const carriedOut = (ids: readonly string[]) => log.carriedOut(tenantId, ids);
   if (among.length === 0) {
     const id = commandIdOf(eventKey);
     return ((await carriedOut([id])).get(id) as RecordedResult | undefined) ?? null;
@@ -192,15 +214,16 @@ const parkedAs = async (
 };
 
 const statusNow = async (
-  options: EventStatusOptions,
+  options: AskingOptions,
   caller: Caller,
   asked: StatusQuery,
+  mayBeParked: boolean,
 ): Promise<EventStatusView | null> => {
   const { eventKey } = asked;
   const id = idOf(eventKey);
   const result = await takenAs(options, caller, asked);
   if (!result) {
-    const parked = await parkedAs(options, caller, asked);
+    const parked = mayBeParked ? await parkedAs(options, caller, asked) : null;
     return parked ? { id, status: 'failed', facts: [], error: parked.cause } : null;
   }
   const { recordId, revision, refused, discarded, by } = result;
@@ -240,11 +263,15 @@ export const eventStatus = async (
   waitMs: number,
 ): Promise<Answer<EventStatusView>> => {
   const deadline = performance.now() + waitMs;
+  // On the embedded engine everything is handled in this process, and who waits is told.
+  const shortestMs = options.database.engine === 'embedded' ? longestPauseMs : firstPauseMs;
+  const asking = { ...options, carriedOut: rememberingCarriedOut(options, caller, asked) };
   for (let round = 0; ; round += 1) {
-    const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** round);
+    const pause = Math.min(longestPauseMs, shortestMs * 2 ** round);
     // Begins before the question: what is handled while it is asked counts.
     const next = round < heedsHandled ? options.handledSome(pause) : sleep(pause, undefined, { ref: false });
-    const status = await statusNow(options, caller, asked);
+    // Who waits asks first when it was just published: it is parked later, if at all.
+    const status = await statusNow(asking, caller, asked, round > 0 || waitMs === 0);
     const isSettled = status !== null && (status.status === 'indexed' || status.status === 'failed');
     if (isSettled || performance.now() >= deadline) {
       if (waitMs > 0 && !isSettled)

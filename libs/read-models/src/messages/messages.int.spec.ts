@@ -4,7 +4,7 @@ import { derivedId, event, messageRecordId, nameKeyOf, sourceIdOf, type KithEven
 import { statement } from '../../../domain/src/testing/memories.js';
 import { eventLogMigrations, PostgresEventLog } from '#event-log';
 import { fixedIdKey, testDatabase } from '#testing';
-import { awaitsReading, freshRows, projections, readModelMigrations } from '../index.js';
+import { freshRows, projections, readModelMigrations, touchedNow } from '../index.js';
 
 const at = new Date(Date.UTC(2026, 0, 1, 12));
 
@@ -113,10 +113,11 @@ describe('a message that says what its author tells to keep from somebody', () =
     expect(await delicate()).toEqual({ sensitivity_rank: 0 });
     await write('default', event('MemoryReachChanged', { memoryId, by: null, withheldFromIds }, at));
     expect(await delicate()).toEqual({ sensitivity_rank: 3 });
-    expect(await awaitsReading(database, [memoryId])).toBe(true);
+    const awaits = async () => (await touchedNow(database, [memoryId], [])).map((row) => row.awaits_reading);
+    expect(await awaits()).toEqual([false, true]);
     await write('default', read(1));
     expect(await delicate()).toEqual({ sensitivity_rank: 1 });
-    expect(await awaitsReading(database, [memoryId])).toBe(false);
+    expect(await awaits()).toEqual([false]);
   });
 
   /** Of a confidence that was kept from a Marek whom nobody knew. */

@@ -126,32 +126,29 @@ export const witnessesOf = async (
   );
 };
 
-/** Whether a message that says one of these memories waits to be read again: until then its own words are told to nobody. */
-export const awaitsReading = async (sql: Sql, memoryIds: readonly string[]): Promise<boolean> => {
-  if (memoryIds.length === 0) return false;
-  const rows = await sql.query(
-    `select from memory_evidence e join extraction_queue q using (record_id) where e.memory_id = any($1::uuid[]) limit 1`,
-    [memoryIds],
-  );
-  return rows.length > 0;
-};
-
-interface Changed {
+interface Touched {
   readonly memory_id: string;
   readonly position: string;
+  readonly awaits_reading: boolean;
 }
 
-/** Of these memories, and of those that these messages say, the ones that have words. */
-export const wordedAmong = (
+/**
+ * Of these memories, and of those that these messages say, the ones that have words; and of these memories one, if any, that a
+ * message says which waits to be read again: until then its own words are told to nobody.
+ */
+export const touchedNow = (
   sql: Sql,
   memoryIds: readonly string[],
   recordIds: readonly string[],
-): Promise<readonly Changed[]> =>
-  sql.query<Changed>(
+): Promise<readonly Touched[]> =>
+  sql.query<Touched>(
     `with touched(memory_id) as (
        select unnest($1::uuid[])
        union select memory_id from memory_evidence where record_id = any($2::uuid[]))
-     select memory_id, position from memories join touched using (memory_id) where content is not null`,
+     select memory_id, position, false as awaits_reading from memories join touched using (memory_id) where content is not null
+     union all
+     (select e.memory_id, 0, true from memory_evidence e join extraction_queue q using (record_id)
+       where e.memory_id = any($1::uuid[]) limit 1)`,
     [memoryIds, recordIds],
   );
 
