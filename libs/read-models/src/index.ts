@@ -50,7 +50,13 @@ export { newlyKnown } from './messages/newly-known.js';
 export { contextWindowMs } from './messages/messages.js';
 export type { MessageRow } from './messages/message-row.js';
 export { standingSince, type StandingOrder } from './messages/standing-orders.js';
-export { releasedBy, withheldAmong, withheldBy, withheldByAuthors } from './messages/withheld-messages.js';
+export {
+  releasedBy,
+  withheldAmong,
+  withheldBy,
+  withheldByAuthors,
+  type WithheldMessage,
+} from './messages/withheld-messages.js';
 export { memoryOf } from './memories/memory-rows.js';
 export { loadMemories } from './memories/stored-memories.js';
 export { askedLinkOf, dropLinks, linkStateOf, type LinkRow } from './links/links.js';

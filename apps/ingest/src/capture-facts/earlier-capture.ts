@@ -13,7 +13,21 @@ export interface EarlierCapture {
   readonly kinOf: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-export const loadEarlierCapture = async (sql: Sql, recordIds: readonly string[]): Promise<EarlierCapture> => {
+/**
+ * Of a message that nothing befell since it came, not even to be read, nothing is held. One that lost its words to an order
+ * while it was read counts as not read, and what it said is held.
+ */
+export const isAsItCame = (row: MessageRow): boolean =>
+  BigInt(row.read_position) === 0n &&
+  row.edited_at === null &&
+  row.deleted_at === null &&
+  row.erased_at === null;
+
+export const loadEarlierCapture = async (
+  sql: Sql,
+  messages: readonly MessageRow[],
+): Promise<EarlierCapture> => {
+  const recordIds = messages.filter((row) => !isAsItCame(row)).map((row) => row.record_id);
   const evidence = await evidenceFrom(sql, recordIds);
   const outcomesOf = await outcomesOfReading(sql, recordIds);
   const memoryIdsOf = new Map<string, Set<string>>();

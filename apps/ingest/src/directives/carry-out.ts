@@ -12,7 +12,7 @@ import {
 import type { ExtractedMessage } from '../message-context/message-context.js';
 import { knownToAuthor, type CountSettings } from './target/known-to-author.js';
 import { erase } from './forget/erase.js';
-import type { EarlierCapture } from '../capture-facts/earlier-capture.js';
+import { isAsItCame, type EarlierCapture } from '../capture-facts/earlier-capture.js';
 import { idsMeant } from '../capture-facts/resolved-fact.js';
 import { disown } from './disown/disown.js';
 import { endingOf, withEndings } from './end/end.js';
@@ -269,7 +269,8 @@ export const carryOutDirectives = async (
   const forgot = new Map<string, ReadonlySet<string>>();
   const heard = new Map<string, readonly FactOutcome[]>();
   const emptied = new Set<string>();
-  const ids = items.map(({ message }) => message.row.record_id);
+  const before = items.filter(({ message }) => !isAsItCame(message.row));
+  const ids = before.map(({ message }) => message.row.record_id);
   const ending = new Set((await endedIn(writer.sql, ids)).map((memory) => memory.endedIn));
   for (const item of items) {
     // What it ended when it was read before stands again if it says so no more.

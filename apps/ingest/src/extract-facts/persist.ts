@@ -1,16 +1,16 @@
 import { event as build, forgottenByAPerson, type FactOutcome, type ProposedFact } from '#domain';
 import type { LogWriter, StreamAppend } from '#event-log';
 import type { FactExtractor, Extraction } from '#extraction';
-import { decidedOf, type PeopleDecisions } from '#read-models';
+import { decidedOf, withheldAmong, type PeopleDecisions } from '#read-models';
 import { captureFacts, type CaptureSettings } from '../capture-facts/capture-facts.js';
-import { loadEarlierCapture } from '../capture-facts/earlier-capture.js';
+import { isAsItCame, loadEarlierCapture } from '../capture-facts/earlier-capture.js';
 import { withKinSettled } from '../capture-facts/kin-named.js';
 import { withNamesSettled } from '../capture-facts/names-told.js';
 import { decidedWith, undecided, visibilityOf } from '../capture-facts/message-visibility.js';
 import { carryOutDirectives } from '../directives/carry-out.js';
 import { withForgottenCounts } from '../directives/forget/count-forgotten.js';
 import { coveredLater } from '../directives/forget/spoken-of.js';
-import { carryOutStandingOrders } from '../directives/forget/standing-orders.js';
+import { carryOutStandingOrders, ordersStandingFor } from '../directives/forget/standing-orders.js';
 import { keepWithheld } from '../directives/withhold/keep-withheld.js';
 import { redact, toRedact } from '../directives/redact/redact.js';
 import { settleTopics } from '../settle-topics/settle-topics.js';
@@ -86,6 +86,10 @@ const readEvent = (
   };
 };
 
+/** Of small talk that was never read before nothing is held. */
+const mayHoldFacts = ({ message: { row }, reading }: ExtractedMessage): boolean =>
+  !isAsItCame(row) || reading.facts.length > 0 || reading.directives.length > 0;
+
 /** Captures what these messages say now, and carries out what they order, and what was ordered before they came. */
 const captureAndCarryOut = async (
   writer: LogWriter,
@@ -95,13 +99,20 @@ const captureAndCarryOut = async (
   const { tenantId, now } = settings;
   const earlier = await loadEarlierCapture(
     writer.sql,
-    items.map(({ message }) => message.row.record_id),
+    items.map(({ message }) => message.row),
   );
   const current = withKinSettled(items, earlier);
   const captured = await captureFacts(writer, settings, current, earlier);
   const ordered = await carryOutDirectives(writer, current, earlier, settings);
-  const kept = await keepWithheld(writer, current, now);
-  const late = await carryOutStandingOrders(writer, tenantId, current, now);
+  // Orders of this batch are given by now, and nothing below gives one.
+  const rows = current.map(({ message }) => message.row);
+  const asked = await withheldAmong(
+    writer.sql,
+    rows.map((row) => row.record_id),
+  );
+  const standing = await ordersStandingFor(writer.sql, tenantId, rows);
+  const kept = await keepWithheld(writer, asked, now);
+  const late = await carryOutStandingOrders(writer, standing, current, now);
   const isForgotten = ({ memoryId }: FactOutcome): boolean =>
     memoryId !== null && late.memoryIds.has(memoryId);
   const read = captured.read.map((item): CapturedMessage => {
@@ -115,7 +126,7 @@ const captureAndCarryOut = async (
   });
   const touched = [...captured.touched, ...ordered.touched, ...kept, ...late.touched];
   const replacing = await settleTopics(writer, settings, touched, now);
-  return { read, replacing, emptied: ordered.emptied };
+  return { read, replacing, emptied: ordered.emptied, asked, standing };
 };
 
 /**
@@ -133,12 +144,12 @@ export const persist = async (
     reading: readings[index] ?? unreadable,
   }));
   const fresh = withNamesSettled(await withoutStale(writer, tenantId, items, head));
-  const { read, replacing, emptied } = await captureAndCarryOut(writer, fresh, settings);
+  const { read, replacing, emptied, asked, standing } = await captureAndCarryOut(writer, fresh, settings);
   const nowRead = read.map((item) => item.message);
-  const covered = await coveredLater(sql, tenantId, nowRead);
-  const recordIds = nowRead.map(({ row }) => row.record_id);
-  const decided = decidedWith(await decidedOf(sql, recordIds), covered);
-  const redacting = await toRedact(sql, tenantId, read);
+  const covered = coveredLater(standing, nowRead);
+  const holding = read.filter(mayHoldFacts).map(({ message }) => message.row.record_id);
+  const decided = decidedWith(await decidedOf(sql, holding, asked), covered);
+  const redacting = await toRedact(sql, read, standing);
   const counted = await withForgottenCounts(sql, settings, read, redacting.goneBy);
   // INVARIANT: what lost its words to an order of this batch was read with words that are gone: it stays on the list.
   const done = counted.filter(({ message }) => !emptied.has(message.row.record_id));

@@ -11,8 +11,7 @@ import {
   namesKnownOf,
   newlyKnown,
   nameSaidIn,
-  placesMovedSince,
-  unreadPositions,
+  unreadAmong,
   type MessageRef,
   type MessageRow,
 } from '#read-models';
@@ -33,8 +32,6 @@ interface Changed {
   readonly messages: ReadonlyMap<string, readonly ChangedMessage[]>;
   /** Messages of which something was proposed. */
   readonly proposedIds: ReadonlySet<string>;
-  /** Sources that turned out to hang or to be restricted otherwise. */
-  readonly placeIds: ReadonlySet<string>;
 }
 
 /** By which it is read again when what it orders, or ends, comes to be held late. */
@@ -133,12 +130,7 @@ const messagesIn = async (
   return bySource;
 };
 
-const changedSince = async (
-  writer: LogWriter,
-  tenantId: string,
-  position: bigint,
-  sourceIds: readonly string[],
-): Promise<Changed> => {
+const changedSince = async (writer: LogWriter, tenantId: string, position: bigint): Promise<Changed> => {
   const events = await writer.changedSince(position, changing);
   return {
     ...(await peopleIn(writer.sql, tenantId, events)),
@@ -146,7 +138,6 @@ const changedSince = async (
     proposedIds: new Set(
       events.flatMap((event) => (event.type === 'FactsProposed' ? [event.data.recordId] : [])),
     ),
-    placeIds: await placesMovedSince(writer.sql, position, sourceIds),
   };
 };
 
@@ -160,7 +151,6 @@ const wasInItsLight = (row: MessageRow, reading: Extraction, other: ChangedMessa
 const hasMoved = (tenantId: string, { message, reading }: ExtractedMessage, changed: Changed): boolean => {
   const { row, place } = message;
   return (
-    changed.placeIds.has(row.source_id) ||
     changed.proposedIds.has(row.record_id) ||
     (place.type === 'dm' && changed.entityIds.has(row.author_id)) ||
     (changed.messages.get(row.source_id) ?? []).some((other) => wasInItsLight(row, reading, other)) ||
@@ -178,13 +168,15 @@ export const withoutStale = async (
   items: readonly ExtractedMessage[],
   head: bigint,
 ): Promise<readonly ExtractedMessage[]> => {
-  const positionOf = await unreadPositions(
+  const unread = await unreadAmong(
     writer.sql,
     items.map(({ message }) => message.row.record_id),
+    head,
   );
-  const sourceIds = [...new Set(items.map(({ message }) => message.row.source_id))];
-  const changed = await changedSince(writer, tenantId, head, sourceIds);
-  const isUnchanged = ({ row }: MessageInContext): boolean =>
-    positionOf.get(row.record_id) === BigInt(row.position);
+  const changed = await changedSince(writer, tenantId, head);
+  const isUnchanged = ({ row }: MessageInContext): boolean => {
+    const now = unread.get(row.record_id);
+    return now?.position === BigInt(row.position) && !now.hasPlaceMoved;
+  };
   return items.filter((item) => isUnchanged(item.message) && !hasMoved(tenantId, item, changed));
 };

@@ -1,7 +1,7 @@
 import type { Sql } from '#database';
 import type { FactOutcome } from '#domain';
 import type { Extraction, ReadingContext } from '#extraction';
-import { kinToldBy, placesAt, placesById, type MessageRow, type PlaceView } from '#read-models';
+import { kinToldBy, placesAt, type MessageRow, type PlaceView } from '#read-models';
 import { kinKnownIn } from './known-kin.js';
 import { loadPeople, type SaidInPlace } from './known-people.js';
 import { loadBefore, loadReplied } from './windows.js';
@@ -26,19 +26,14 @@ export const loadInContext = async (
   rows: readonly MessageRow[],
   now: Date,
 ): Promise<readonly MessageInContext[]> => {
-  const places = await placesById(
-    sql,
-    tenantId,
-    rows.map((row) => row.source_id),
-    now,
-  );
+  const sourceIds = [...new Set(rows.map((row) => row.source_id))];
+  const stood = await placesAt(sql, tenantId, [
+    ...sourceIds.map((sourceId) => ({ sourceId, at: now })),
+    ...rows.map((row) => ({ sourceId: row.source_id, at: row.sent_at })),
+  ]);
+  const places = stood.slice(0, sourceIds.length).filter((place) => place !== null);
   // Who may hear what was said then is a matter of the place as it was then: the only one in a dm, or one of many.
-  const then = await placesAt(
-    sql,
-    tenantId,
-    rows.map((row) => ({ sourceId: row.source_id, at: row.sent_at })),
-  );
-  const placeOf = new Map(rows.map((row, index) => [row.record_id, then[index]]));
+  const placeOf = new Map(rows.map((row, index) => [row.record_id, stood[sourceIds.length + index]]));
   const before = await loadBefore(sql, rows);
   const replied = await loadReplied(sql, rows);
   const kin = await kinToldBy(
@@ -46,7 +41,7 @@ export const loadInContext = async (
     tenantId,
     rows.map((row) => row.author_id),
   );
-  const said = [...places.values()].map((place): SaidInPlace => {
+  const said = places.map((place): SaidInPlace => {
     const here = rows.filter((row) => row.source_id === place.sourceId);
     const windows = here.flatMap((row) => {
       const message = replied.get(row.record_id);

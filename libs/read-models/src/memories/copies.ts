@@ -10,6 +10,7 @@ export interface Copy {
 
 /** What these messages said not to be so, or no longer. */
 export const endedIn = async (sql: Sql, recordIds: readonly string[]): Promise<readonly Memory[]> => {
+  if (recordIds.length === 0) return [];
   const rows = await sql.query<MemoryRow>(
     `select ${memoryColumns('m')} from memories m where m.ended_in = any($1::uuid[])`,
     [recordIds],

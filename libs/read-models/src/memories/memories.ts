@@ -13,14 +13,17 @@ export const memoriesProjection: Projection = {
   handles: memoryEventTypes,
   project: async (events, sql) => {
     const own = events.filter(isMemoryEvent);
-    const ids = [...new Set(own.map((event) => event.data.memoryId))];
-    const stored = await loadMemories(sql, ids);
+    // With the first event of its stream a memory begins: there is nothing of it yet.
+    const begun = new Set(own.flatMap(({ version, data }) => (version === 1 ? [data.memoryId] : [])));
+    const others = own.map((event) => event.data.memoryId).filter((id) => !begun.has(id));
+    const stored = await loadMemories(sql, others);
+    const before = [...stored.keys()];
     for (const event of own) {
       const { memoryId } = event.data;
       const next = evolve(stored.get(memoryId) ?? null, event);
       if (next) stored.set(memoryId, { ...next, tenantId: event.tenantId, position: event.at.position });
       else stored.delete(memoryId);
     }
-    await saveMemories(sql, ids, stored);
+    await saveMemories(sql, before, stored);
   },
 };

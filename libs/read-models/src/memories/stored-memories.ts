@@ -32,15 +32,16 @@ export const loadMemories = async (sql: Sql, ids: readonly string[]): Promise<Ma
   );
 };
 
-/** Writes these memories as they are now, and nothing of those of `ids` that are not among them. */
+/** Writes these memories as they are now in place of those of before, and nothing of those that are not among them any more. */
 export const saveMemories = async (
   sql: Sql,
-  ids: readonly string[],
+  before: readonly string[],
   stored: ReadonlyMap<string, StoredMemory>,
 ): Promise<void> => {
-  const gone = ids.filter((id) => !stored.has(id));
-  await sql.query('delete from memories where memory_id = any($1::uuid[])', [gone]);
-  await sql.query('delete from memory_evidence where memory_id = any($1::uuid[])', [ids]);
+  const gone = before.filter((id) => !stored.has(id));
+  if (gone.length > 0) await sql.query('delete from memories where memory_id = any($1::uuid[])', [gone]);
+  if (before.length > 0)
+    await sql.query('delete from memory_evidence where memory_id = any($1::uuid[])', [before]);
   const all = [...stored.values()];
   await saveRows(
     sql,

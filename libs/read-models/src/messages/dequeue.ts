@@ -6,14 +6,22 @@ export type Revised = RecordedEventOf<'MessageEdited' | 'MessageDeleted'>;
 export const isRevision = (event: RecordedEvent): event is Revised =>
   event.type === 'MessageEdited' || event.type === 'MessageDeleted';
 
-/** What was read is done with, or given up on for now. Whatever makes it wait again comes later in the log. */
+/**
+ * What was read is done with, or given up on for now. Whatever makes it wait again comes later in the log. What was read knows
+ * who bears the names in it, and what was erased names nobody.
+ */
 export const dequeue = async (sql: Sql, events: readonly RecordedEvent[]): Promise<void> => {
   const done = events.flatMap((event) =>
     event.type === 'MessageRead' || event.type === 'MessageReadingParked' ? [event.data.recordId] : [],
   );
-  if (done.length > 0)
-    await sql.query('delete from extraction_queue where record_id = any($1::uuid[])', [done]);
   const erased = events.flatMap((event) => (event.type === 'MessageErased' ? [event.data.recordId] : []));
+  const named = events.flatMap((event) => (event.type === 'MessageRead' ? [event.data.recordId] : []));
+  if (done.length + erased.length > 0)
+    await sql.query(
+      `with done as (delete from extraction_queue where record_id = any($1::uuid[]))
+       delete from namings_unread where record_id = any($2::uuid[])`,
+      [done, [...named, ...erased]],
+    );
   if (erased.length > 0)
     await sql.query(
       `delete from extraction_queue q using messages m

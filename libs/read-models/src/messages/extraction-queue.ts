@@ -5,7 +5,6 @@ import { dequeue, dequeueErased, isRevision } from './dequeue.js';
 import { enqueueCalledSince } from './called-since.js';
 import { enqueueFollowersOf } from './followers.js';
 import { enqueueKinFollowers } from './kin-followers.js';
-import { doneNamings } from './namings-unread.js';
 import { enqueueLateOrders } from './late-orders.js';
 import { enqueue } from './enqueue.js';
 import { enqueueNewlyKnown } from './newly-known.js';
@@ -144,7 +143,6 @@ export const extractionQueueProjection: Projection = {
   ],
   project: async (events, sql) => {
     await dequeue(sql, events);
-    await doneNamings(sql, events);
     await enqueueChanged(sql, events);
     await dequeueErased(sql, events);
     await enqueueFollowersOf(sql, events);

@@ -1,5 +1,4 @@
 import type { Sql } from '#database';
-import type { RecordedEvent } from '#event-log';
 
 interface KnownName {
   readonly key: string;
@@ -29,15 +28,6 @@ export const noteNamings = async (sql: Sql, tenantId: string, names: readonly Kn
       tenantId,
     ],
   );
-};
-
-/** What was read knows who bears the names in it, and what was erased names nobody. */
-export const doneNamings = async (sql: Sql, events: readonly RecordedEvent[]): Promise<void> => {
-  const done = events.flatMap((event) =>
-    event.type === 'MessageRead' || event.type === 'MessageErased' ? [event.data.recordId] : [],
-  );
-  if (done.length > 0)
-    await sql.query('delete from namings_unread where record_id = any($1::uuid[])', [done]);
 };
 
 /**

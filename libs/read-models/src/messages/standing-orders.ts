@@ -68,14 +68,9 @@ export const standingOrdersProjection: Projection = {
 };
 
 /** Those that were given at that time or later, the earliest first. */
-export const standingSince = (
-  sql: Sql,
-  tenantId: string,
-  since: Date,
-  isEverything: boolean,
-): Promise<readonly StandingOrder[]> =>
+export const standingSince = (sql: Sql, tenantId: string, since: Date): Promise<readonly StandingOrder[]> =>
   sql.query<StandingOrder>(
     `select ${Object.keys(standingOrders.columns).join(', ')} from standing_orders
-     where tenant_id = $1 and at >= $2 and is_everything = $3 order by at, record_id`,
-    [tenantId, since, isEverything],
+     where tenant_id = $1 and at >= $2 order by at, record_id`,
+    [tenantId, since],
   );

@@ -39,13 +39,10 @@ export const saveEntities = async (
   changed: readonly AccountRow[],
 ): Promise<void> => {
   const names = byKey(changed, (row) => row.entity_id);
-  const rows = byKey(
-    await loadRows(sql, entities, [
-      ...names.keys(),
-      ...events.flatMap((event) => (event.type === 'PersonNamed' ? [event.data.entityId] : [])),
-    ]),
-    (row) => row.entity_id,
+  const named = events.flatMap((event) =>
+    isProfile(event) || event.type === 'PersonNamed' ? [event.data.entityId] : [],
   );
+  const rows = byKey(await loadRows(sql, entities, named), (row) => row.entity_id);
   const next = new Map<string, EntityRow>();
   for (const event of events) {
     if (!isProfile(event) && event.type !== 'PersonNamed') continue;

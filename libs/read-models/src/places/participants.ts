@@ -167,25 +167,21 @@ interface Seen extends Pair {
   readonly at: Date;
 }
 
-/** Signs of presence that no known interval covers yet. */
-const uncovered = async (sql: Sql, seen: readonly Seen[]): Promise<readonly Pair[]> =>
-  (
-    await sql.query<{ source_id: string; entity_id: string }>(
-      `select distinct seen.source_id, seen.entity_id from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as seen(source_id, entity_id, at)
-       where not exists (select 1 from source_participants p where p.source_id = seen.source_id and p.entity_id = seen.entity_id
-         and p.active_from <= seen.at and (p.active_to is null or p.active_to > seen.at))`,
-      [seen.map(({ sourceId }) => sourceId), seen.map(({ entityId }) => entityId), seen.map(({ at }) => at)],
-    )
-  ).map((row) => ({ sourceId: row.source_id, entityId: row.entity_id }));
-
-/** The workspace that presence in an open source is presence in. */
-const workspacesOf = async (sql: Sql, sourceIds: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-  const rows = await sql.query<{ source_id: string; workspace_id: string }>(
-    `select source_id, workspace_id from sources where source_id = any($1::uuid[])
-     and access = 'open' and workspace_id is not null and workspace_id <> source_id`,
-    [[...new Set(sourceIds)]],
+/** Signs of presence that no known interval covers yet. Presence in an open source is presence in its workspace. */
+const uncovered = async (sql: Sql, seen: readonly Seen[]): Promise<readonly Pair[]> => {
+  if (seen.length === 0) return [];
+  const rows = await sql.query<{ source_id: string; entity_id: string }>(
+    `with told as (select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as told(source_id, entity_id, at)),
+     seen as (
+       select source_id, entity_id, at from told
+       union all select s.workspace_id, told.entity_id, told.at from told join sources s using (source_id)
+         where s.access = 'open' and s.workspace_id is not null and s.workspace_id <> s.source_id)
+     select distinct seen.source_id, seen.entity_id from seen
+     where not exists (select 1 from source_participants p where p.source_id = seen.source_id and p.entity_id = seen.entity_id
+       and p.active_from <= seen.at and (p.active_to is null or p.active_to > seen.at))`,
+    [seen.map(({ sourceId }) => sourceId), seen.map(({ entityId }) => entityId), seen.map(({ at }) => at)],
   );
-  return new Map(rows.map((row) => [row.source_id, row.workspace_id]));
+  return rows.map((row) => ({ sourceId: row.source_id, entityId: row.entity_id }));
 };
 
 const signsOf = (event: RecordedEvent): readonly Seen[] => {
@@ -228,6 +224,7 @@ const endedBy = async (sql: Sql, events: readonly RecordedEvent[]): Promise<read
   const complete = events
     .filter((event) => event.type === 'MessageRecorded')
     .filter((event) => event.data.rosterComplete);
+  if (left.length + complete.length === 0) return [];
   const rows = await sql.query<{ source_id: string; entity_id: string }>(
     `with recursive below(source_id, entity_id, depth) as (
        select source_id, entity_id, 0 from unnest($1::uuid[], $2::uuid[]) as gone(source_id, entity_id)
@@ -270,16 +267,7 @@ export const participantsProjection: Projection = {
   handles: ['ParticipantJoined', 'ParticipantLeft', 'MessageRecorded', 'SourceObserved'],
   project: async (events, sql) => {
     await saveMarks(sql, events);
-    const signs = events.flatMap(signsOf);
-    const workspaces = await workspacesOf(
-      sql,
-      signs.map((sign) => sign.sourceId),
-    );
-    const inWorkspaces = signs.flatMap((sign): Seen[] => {
-      const workspaceId = workspaces.get(sign.sourceId);
-      return workspaceId === undefined ? [] : [{ ...sign, sourceId: workspaceId }];
-    });
-    const started = await uncovered(sql, [...signs, ...inWorkspaces]);
+    const started = await uncovered(sql, events.flatMap(signsOf));
     const joinedAgain = events.flatMap((event) => (event.type === 'ParticipantJoined' ? signsOf(event) : []));
     const ended = await endedBy(sql, events);
     const moved = await movedWorkspaces(sql, events);

@@ -1,5 +1,5 @@
 import type { Sql } from '#database';
-import { withheldAmong } from '../messages/withheld-messages.js';
+import type { WithheldMessage } from '../messages/withheld-messages.js';
 import type { DecidedWords, FactOutcome, MemoryStatus, Sensitivity, Setting, StatedMemory } from '#domain';
 
 /** Of these, what a person had forgotten or put into other words. */
@@ -62,18 +62,24 @@ export interface CapturedEvidence {
 }
 
 /** What is held from these messages. */
-export const evidenceFrom = (sql: Sql, recordIds: readonly string[]): Promise<readonly CapturedEvidence[]> =>
-  sql.query<CapturedEvidence>(
+export const evidenceFrom = async (
+  sql: Sql,
+  recordIds: readonly string[],
+): Promise<readonly CapturedEvidence[]> => {
+  if (recordIds.length === 0) return [];
+  return sql.query<CapturedEvidence>(
     `select e.record_id, e.memory_id, k.entity_id, e.setting from memory_evidence e left join kin_namings k using (memory_id, record_id)
      where e.record_id = any($1::uuid[])`,
     [recordIds],
   );
+};
 
 /** What was said of these messages when they were read last. */
 export const outcomesOfReading = async (
   sql: Sql,
   recordIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly FactOutcome[]>> => {
+  if (recordIds.length === 0) return new Map();
   const rows = await sql.query<{ record_id: string; facts: readonly FactOutcome[] }>(
     'select record_id, facts from event_outcomes where record_id = any($1::uuid[]) and facts is not null',
     [recordIds],
@@ -96,6 +102,7 @@ const decidedOfFacts = async (
   sql: Sql,
   recordIds: readonly string[],
 ): Promise<ReadonlyMap<string, PeopleDecisions>> => {
+  if (recordIds.length === 0) return new Map();
   const rows = await sql.query<{
     record_id: string;
     forgotten: boolean;
@@ -136,13 +143,14 @@ const nothingDecided: PeopleDecisions = {
   isPrivate: false,
 };
 
-/** Of these messages, those about which, or about whose facts, a person decided something. */
+/** Of these messages, of which facts are held, those about which, or about whose facts, a person decided something. */
 export const decidedOf = async (
   sql: Sql,
   recordIds: readonly string[],
+  asked: readonly WithheldMessage[],
 ): Promise<ReadonlyMap<string, PeopleDecisions>> => {
   const decided = new Map(await decidedOfFacts(sql, recordIds));
-  for (const { record_id: id, withheld_from_ids: from } of await withheldAmong(sql, recordIds)) {
+  for (const { record_id: id, withheld_from_ids: from } of asked) {
     const before = decided.get(id) ?? nothingDecided;
     decided.set(id, {
       ...before,

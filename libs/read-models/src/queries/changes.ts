@@ -37,16 +37,3 @@ export const namesKnownOf = async (sql: Sql, entityIds: readonly string[]): Prom
   );
   return rows.map(({ name }) => name);
 };
-
-/** Of these sources, those that turned out to hang or to be restricted otherwise after a position of the log. */
-export const placesMovedSince = async (
-  sql: Sql,
-  position: bigint,
-  sourceIds: readonly string[],
-): Promise<ReadonlySet<string>> => {
-  const rows = await sql.query<{ source_id: string }>(
-    'select source_id from sources where source_id = any($1::uuid[]) and moved_position > $2::bigint',
-    [sourceIds, position.toString()],
-  );
-  return new Set(rows.map((row) => row.source_id));
-};

@@ -10,6 +10,9 @@ import type {
 import type { MessageRef } from './changes.js';
 
 interface AccountRow {
+  /** One row a name that they were known by. */
+  readonly name: string | null;
+  readonly first_at: Date | null;
   readonly entity_id: string;
   readonly entity_type: EntityType;
   readonly handle: string | null;
@@ -24,18 +27,16 @@ export const knownAccounts = async (
   entityIds: readonly string[],
 ): Promise<Map<string, AccountState>> => {
   const rows = await sql.query<AccountRow>(
-    `select a.entity_id, e.entity_type, a.handle, a.handle_at, a.display_name, a.display_name_at
-     from accounts a join entities e using (entity_id) where a.entity_id = any($1::uuid[])`,
-    [entityIds],
-  );
-  const names = await sql.query<{ entity_id: string; name: string; first_at: Date }>(
-    `select entity_id, case when handle is null then 'd:' || lower(display_name) else 'h:' || lower(handle) end as name, first_at
-     from entity_aliases where entity_id = any($1::uuid[])`,
+    `select a.entity_id, e.entity_type, a.handle, a.handle_at, a.display_name, a.display_name_at,
+       case when named.handle is null then 'd:' || lower(named.display_name) else 'h:' || lower(named.handle) end as name, named.first_at
+     from accounts a join entities e using (entity_id) left join entity_aliases named using (entity_id)
+     where a.entity_id = any($1::uuid[])`,
     [entityIds],
   );
   const firstSeen = new Map<string, Map<string, Date>>();
-  for (const { entity_id, name, first_at } of names)
-    firstSeen.set(entity_id, (firstSeen.get(entity_id) ?? new Map<string, Date>()).set(name, first_at));
+  for (const { entity_id: id, name, first_at: at } of rows)
+    if (name !== null && at !== null)
+      firstSeen.set(id, (firstSeen.get(id) ?? new Map<string, Date>()).set(name, at));
   return new Map(
     rows.map((row) => [
       row.entity_id,

@@ -28,16 +28,27 @@ export const unreadMessage = async (sql: Sql, recordId: string): Promise<Message
   return row ?? null;
 };
 
-/** Of these, those that are to be read, each with the position of the last event that changed it. */
-export const unreadPositions = async (
+export interface Unread {
+  /** Of the last event that changed it. */
+  readonly position: bigint;
+  /** Its source turned out to hang or to be restricted otherwise meanwhile. */
+  readonly hasPlaceMoved: boolean;
+}
+
+/** Of these, those that are to be read, and whether their places moved after a position of the log. */
+export const unreadAmong = async (
   sql: Sql,
   recordIds: readonly string[],
-): Promise<ReadonlyMap<string, bigint>> => {
-  const rows = await sql.query<{ record_id: string; position: string }>(
-    'select record_id, position from extraction_queue join messages using (record_id) where record_id = any($1::uuid[])',
-    [recordIds],
+  since: bigint,
+): Promise<ReadonlyMap<string, Unread>> => {
+  const rows = await sql.query<{ record_id: string; position: string; has_moved: boolean }>(
+    `select record_id, m.position, s.moved_position > $2::bigint as has_moved
+     from extraction_queue join messages m using (record_id) join sources s using (source_id) where record_id = any($1::uuid[])`,
+    [recordIds, since.toString()],
   );
-  return new Map(rows.map((row) => [row.record_id, BigInt(row.position)]));
+  return new Map(
+    rows.map((row) => [row.record_id, { position: BigInt(row.position), hasPlaceMoved: row.has_moved }]),
+  );
 };
 
 /** Messages that are recorded and wait for facts to be read from them. */

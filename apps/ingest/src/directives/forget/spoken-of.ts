@@ -8,7 +8,6 @@ import {
   messagesNaming,
   nameForms,
   namesOf,
-  standingSince,
   type GivenOrder,
   type MessageRow,
   type SaidMemoryRow,
@@ -162,14 +161,11 @@ export const spokenOf = async (
 };
 
 /** Of these messages, those that speak of somebody who asked, after they were sent, to have all about them forgotten. */
-export const coveredLater = async (
-  sql: Sql,
-  tenantId: string,
+export const coveredLater = (
+  standingFor: readonly StandingOrder[],
   said: readonly MessageInContext[],
-): Promise<ReadonlySet<string>> => {
-  if (said.length === 0) return new Set();
-  const earliest = new Date(Math.min(...said.map(({ row }) => row.sent_at.getTime())));
-  const orders = (await standingSince(sql, tenantId, earliest, true)).map(standing);
+): ReadonlySet<string> => {
+  const orders = standingFor.filter((order) => order.is_everything).map(standing);
   const isCovered = (item: MessageInContext): boolean =>
     orders.some((order) => coverageOfMessage(order, item, []) === 'of-them');
   return new Set(said.filter(isCovered).map(({ row }) => row.record_id));

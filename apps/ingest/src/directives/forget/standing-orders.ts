@@ -66,13 +66,13 @@ export const valuesHeld = (text: string, order: StandingOrder): readonly string[
 const earliestOf = (rows: readonly MessageRow[]): Date =>
   new Date(Math.min(...rows.map((row) => row.sent_at.getTime())));
 
-/** Orders to forget certain values that were given after one of these messages was sent. */
-export const valueOrdersFor = async (
+/** Orders to forget that were given after one of these messages was sent: certain values, or everything. */
+export const ordersStandingFor = async (
   sql: Sql,
   tenantId: string,
   rows: readonly MessageRow[],
 ): Promise<readonly StandingOrder[]> =>
-  rows.length === 0 ? [] : standingSince(sql, tenantId, earliestOf(rows), false);
+  rows.length === 0 ? [] : standingSince(sql, tenantId, earliestOf(rows));
 
 /** The message that gave it; a call that did was received when it was given. */
 const orderRow = async (sql: Sql, order: StandingOrder): Promise<GivenOrder> => {
@@ -91,12 +91,12 @@ export interface Forgot {
  */
 export const carryOutStandingOrders = async (
   writer: LogWriter,
-  tenantId: string,
+  standingFor: readonly StandingOrder[],
   items: readonly ExtractedMessage[],
   at: Date,
 ): Promise<Forgot> => {
   const rows = items.map(({ message: { row } }) => row);
-  const orders = rows.length === 0 ? [] : await standingSince(writer.sql, tenantId, earliestOf(rows), true);
+  const orders = standingFor.filter((order) => order.is_everything);
   if (orders.length === 0) return { memoryIds: new Set(), touched: [] };
   const subjects = await subjectsOfMessages(
     writer.sql,

@@ -15,7 +15,7 @@ import type { ExtractedMessage } from '../../message-context/message-context.js'
 import { withoutOriginals } from '../../capture-facts/withdraw-copies.js';
 import { memoryAppends } from '../../settle-topics/memory-appends.js';
 import { touchedBy, type Touched } from '../../settle-topics/settle-topics.js';
-import { orderOf, valueOrdered, valueOrdersFor, valuesHeld } from '../forget/standing-orders.js';
+import { orderOf, valueOrdered, valuesHeld } from '../forget/standing-orders.js';
 import { messageStream } from '../../message-stream.js';
 
 /** What somebody asked to forget, from which moment and place. */
@@ -68,11 +68,11 @@ interface Late {
 /** Values that were asked to be forgotten after these messages were sent, and before they came. */
 const heldLate = async (
   sql: Sql,
-  tenantId: string,
   items: readonly ExtractedMessage[],
+  standing: readonly StandingOrder[],
 ): Promise<readonly Late[]> => {
   const rows = items.map(({ message: { row } }) => row);
-  const orders = await valueOrdersFor(sql, tenantId, rows);
+  const orders = standing.filter((order) => !order.is_everything);
   const late = orders.flatMap((order) =>
     rows.flatMap((row): Late[] => {
       const isBefore = row.sent_at <= order.at && row.record_id !== order.record_id;
@@ -102,8 +102,8 @@ interface Redaction {
 
 const redactionsFor = async (
   sql: Sql,
-  tenantId: string,
   items: readonly ExtractedMessage[],
+  standing: readonly StandingOrder[],
 ): Promise<readonly Redaction[]> => {
   const requests = requestsIn(items);
   const found = new Map<string, Redaction>();
@@ -128,7 +128,7 @@ const redactionsFor = async (
       if (holds(message.text, asked) && mayTakeBack(request, message, facts))
         add(message, asked, row.sent_at, row.record_id);
   }
-  for (const { message, order, values } of await heldLate(sql, tenantId, items))
+  for (const { message, order, values } of await heldLate(sql, items, standing))
     add(message, values, order.at);
   return [...found.values()];
 };
@@ -170,10 +170,10 @@ export interface Redacting {
 /** What these messages ask to be taken out of what was said. */
 export const toRedact = async (
   sql: Sql,
-  tenantId: string,
   items: readonly ExtractedMessage[],
+  standing: readonly StandingOrder[],
 ): Promise<Redacting> => {
-  const redactions = (await redactionsFor(sql, tenantId, items)).filter(({ message, values }) =>
+  const redactions = (await redactionsFor(sql, items, standing)).filter(({ message, values }) =>
     holds(message.text, values),
   );
   const facts =

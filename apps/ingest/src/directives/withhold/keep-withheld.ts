@@ -1,22 +1,20 @@
 import { evolve, isCopy, keepFrom, type MemoryEvent } from '#domain';
 import type { LogWriter } from '#event-log';
-import { evidenceFrom, loadMemories, withheldAmong } from '#read-models';
+import { evidenceFrom, loadMemories, type WithheldMessage } from '#read-models';
 import type { MemoryStates } from '../../capture-facts/memory-states.js';
-import type { ExtractedMessage } from '../../message-context/message-context.js';
 import { memoryAppends } from '../../settle-topics/memory-appends.js';
 import { touchedBy, type Touched } from '../../settle-topics/settle-topics.js';
 
 /**
+ * `asked` is what stands of what authors asked of the messages that were just read.
  * INVARIANT: what a message says that its author asked to keep is kept, too, when it is held only later: by a better reading
  * of it, or as it was edited.
  */
 export const keepWithheld = async (
   writer: LogWriter,
-  items: readonly ExtractedMessage[],
+  asked: readonly WithheldMessage[],
   now: Date,
 ): Promise<readonly Touched[]> => {
-  const recordIds = items.map(({ message }) => message.row.record_id);
-  const asked = await withheldAmong(writer.sql, recordIds);
   if (asked.length === 0) return [];
   const evidence = await evidenceFrom(
     writer.sql,
