@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
 import { channel, memoriesOf, workspace, World, type PlaceOf } from './support/world.js';
 
 const placeOf = (name: string): PlaceOf => channel(name, workspace(`of-${name}`));
@@ -75,6 +76,36 @@ describe('what was waited for', () => {
     expect(await told(place, 'vera')).toMatch(/Bergen/u);
     const [again] = await world.publish(edit);
     expect(again?.map((fact) => fact.memory_id)).toEqual(read?.map((fact) => fact.memory_id));
+  });
+
+  it('took few statements: a message in which nothing is told at most 70, and one with a fact 80', async () => {
+    const place = placeOf('weir');
+    await met(place, 'sven');
+    const client = pg.Client.prototype as { query: (...given: readonly unknown[]) => unknown };
+    const { query } = client;
+    let count = 0;
+    client.query = function (...given) {
+      count += 1;
+      return query.apply(this, given);
+    };
+    // What looks by the clock comes between where the machine is busy.
+    const fewest = async (texts: readonly string[]): Promise<number> => {
+      const counts: number[] = [];
+      for (const text of texts) {
+        count = 0;
+        await world.say('sven', place, text);
+        counts.push(count);
+      }
+      return Math.min(...counts);
+    };
+    try {
+      const talk = ['see you there', 'lol', 'what a day', 'did it rain?', 'on my way', 'ok then'];
+      expect(await fewest(talk)).toBeLessThanOrEqual(70);
+      const told = ['oboe', 'lute', 'harp', 'tuba', 'viola', 'banjo'].map((name) => `I play the ${name}`);
+      expect(await fewest(told)).toBeLessThanOrEqual(80);
+    } finally {
+      client.query = query;
+    }
   });
 
   it('is told as it became however many wait at once', async () => {

@@ -135,6 +135,23 @@ describe('the vector of a message', () => {
     ]);
   };
 
+  it('is there when its message was waited for, and follows where many came at once', async () => {
+    const having = async (...ids: readonly string[]): Promise<number> => {
+      const [row] = await engines.database.query<{ count: string }>(
+        `select count(*) as count from memory_index_vectors v join messages m on m.record_id::text = v.memory_id
+         where m.message_id = any($1::text[])`,
+        [ids],
+      );
+      return Number(row?.count ?? 0);
+    };
+    const said = (message_id: string, text: string) => world.posted('oleg', square, text, { message_id });
+    await world.publish(said('heron', 'a heron sat on the jetty this morning'));
+    expect(await having('heron')).toBe(1);
+    const many = Array.from({ length: 20 }, (_, at) => `bus-${String(at)}`);
+    await world.publish(...many.map((id) => said(id, `${id} leaves from the mill`)));
+    await until(async () => (await having(...many)) === many.length);
+  });
+
   it('follows its words, and goes with them: edited, deleted, forgotten', async () => {
     await until(allAre);
     const before = await count();

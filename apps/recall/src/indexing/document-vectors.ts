@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#database';
-import type { Embedder } from '#embeddings';
-import type { Embedding, MemoryIndex } from '#memory-index';
+import type { Embedder, Purpose } from '#embeddings';
+import type { Embedding, IndexEntry, MemoryIndex } from '#memory-index';
 import type { Encoders } from './encoders.js';
 import type { DocumentEmbedder } from './entries.js';
 import { FollowingRows } from './following-rows.js';
@@ -21,8 +21,8 @@ export interface DocumentVectorsOptions {
 
 const pageSize = 500;
 const factsAtOnce = 100;
-/** So few facts wait for their vectors: who says something asks for it next. More come in an import, and go by their words first. */
-const factsWaitedFor = 16;
+/** So few wait for their vectors: who says something asks for it next. More come in an import, and go by their words first. */
+const mostWaitedFor = 16;
 /** And no longer than this: they can be found by their words. */
 const mostWaitedMs = 1_000;
 const messagesAtOnce = 32;
@@ -35,7 +35,7 @@ const slices = <T>(items: readonly T[], size: number): readonly (readonly T[])[]
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 
 /**
- * Vectors of facts and messages, and what happens while there are none: a fact that cannot be embedded, and every message,
+ * Vectors of facts and messages, and what happens while there are none: what cannot be embedded, and whatever comes with many,
  * is indexed by its words at once, and its vector follows.
  *
  * INVARIANT: which vectors are missing stands in the index itself, as rows without one. So a process that is killed goes on at
@@ -74,10 +74,19 @@ export class DocumentVectors implements DocumentEmbedder {
   }
 
   /** Never fails: none are given, and they follow. While it is away nobody waits to hear so again, nor for many. */
-  async embed(texts: readonly string[]): Promise<readonly (Embedding | null)[]> {
+  embed(texts: readonly string[]): Promise<readonly (Embedding | null)[]> {
+    return this.embedFew(texts, 'document');
+  }
+
+  /** The same. Of an encoder beside none is waited for. */
+  async embedMessages(texts: readonly string[]): Promise<readonly (Embedding | null)[]> {
+    return this.options.encoders.answering?.takesMessages === true ? this.embedFew(texts, 'message') : [];
+  }
+
+  private async embedFew(texts: readonly string[], purpose: Purpose): Promise<readonly (Embedding | null)[]> {
     const { answering } = this.options.encoders;
-    if (!answering || texts.length === 0 || texts.length > factsWaitedFor || this.isAway) return [];
-    const given = answering.embed(texts, 'document').then(
+    if (!answering || texts.length === 0 || texts.length > mostWaitedFor || this.isAway) return [];
+    const given = answering.embed(texts, purpose).then(
       (vectors) => vectors.map((vector) => ({ model: answering.model, vector })),
       (error: unknown) => {
         this.wentAway(error);
@@ -111,8 +120,11 @@ export class DocumentVectors implements DocumentEmbedder {
     this.start();
   }
 
-  /** After messages were indexed, by their words. */
-  follow(tenantId: string, ids: readonly string[]): void {
+  /** After messages were indexed; those that were given a vector lack that of an encoder beside at most. */
+  follow(tenantId: string, entries: readonly Pick<IndexEntry, 'id' | 'embedding'>[]): void {
+    const isDone = ({ embedding }: Pick<IndexEntry, 'embedding'>): boolean =>
+      embedding !== null && this.options.encoders.building === null;
+    const ids = entries.filter((entry) => !isDone(entry)).map(({ id }) => id);
     if (ids.length === 0 || !this.encoders().some(({ takesMessages }) => takesMessages)) return;
     if (!this.following.add(tenantId, ids)) this.passes.restart('answering', 'message');
     this.start();

@@ -82,6 +82,8 @@ const toEntry = (
 export interface DocumentEmbedder extends Pick<Embedder, 'hold'> {
   /** A vector a text, in their order; none, or null, for those that have to do without for now. */
   embed(texts: readonly string[]): Promise<readonly (Embedding | null)[]>;
+  /** The same for texts of messages; absent: their vectors follow. */
+  embedMessages?(texts: readonly string[]): Promise<readonly (Embedding | null)[]>;
 }
 
 /** Index rows of these facts and messages as they are now; what has no words left is not among them. */
@@ -101,13 +103,19 @@ export const entriesFor = async (
   );
   // What was put away is listed by its status, and needs no vector: nothing finds it.
   const facts = rows.filter((row) => row.kind === 'fact' && row.facts.status !== 'archived');
+  const messages = rows.filter((row) => row.kind === 'message');
+  const textsOf = (some: readonly FreshRow[]): readonly string[] => some.map((row) => row.content ?? '');
   // INVARIANT: no transaction is open here; an embedder may be a network away.
-  const vectors = embedder ? await embedder.embed(facts.map((row) => row.content ?? '')) : [];
+  const vectors = (await embedder?.embed(textsOf(facts))) ?? [];
+  const saidVectors = (await embedder?.embedMessages?.(textsOf(messages))) ?? [];
   // A row that is gone, or has no words left, holds nothing any more.
   const textOf = new Map(ids.map((id): [string, string | null] => [id, null]));
   for (const row of facts) textOf.set(row.facts.memoryId, row.content);
   await embedder?.hold(textOf);
-  const vectorOf = new Map(facts.map((row, index) => [row.facts.memoryId, vectors[index] ?? null]));
+  const vectorOf = new Map([
+    ...facts.map((row, index) => [row.facts.memoryId, vectors[index] ?? null] as const),
+    ...messages.map((row, index) => [row.facts.memoryId, saidVectors[index] ?? null] as const),
+  ]);
   return rows.map((row) =>
     toEntry(row, (id) => people.get(id)?.name ?? null, vectorOf.get(row.facts.memoryId) ?? null),
   );

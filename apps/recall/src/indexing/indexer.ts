@@ -69,7 +69,7 @@ const indexChanges = async (
     );
     vectors.follow(
       tenantId,
-      entries.filter(({ kind }) => kind === 'message').map(({ id }) => id),
+      entries.filter(({ kind }) => kind === 'message'),
     );
     for (const entry of entries) indexed.add(entry.id);
     onIndexed(entries.length);
