@@ -81,7 +81,7 @@ describe('what was waited for', () => {
   it('took few statements: a message in which nothing is told at most 70, and one with a fact 80', async () => {
     const place = placeOf('weir');
     await met(place, 'sven');
-    const client = pg.Client.prototype as { query: (...given: readonly unknown[]) => unknown };
+    const client = pg.Client.prototype as { query: (...given: unknown[]) => unknown };
     const { query } = client;
     let count = 0;
     client.query = function (...given) {
