@@ -148,9 +148,9 @@ describe('a message that changes', () => {
       const versions = async (): Promise<string> =>
         JSON.stringify([
           await engines.database.query('select * from message_revisions where message_id = $1', [id]),
-          (await engines.log.read({ transactionId: 0n, position: 0n }, 10_000, { types: ['MessageEdited'] })).map(
-            ({ data }) => data,
-          ),
+          (
+            await engines.log.read({ transactionId: 0n, position: 0n }, 10_000, { types: ['MessageEdited'] })
+          ).map(({ data }) => data),
         ]);
       expect(await versions()).not.toMatch(/oolong|lapsang/u);
       await engines.log.rebuild(() => undefined);
