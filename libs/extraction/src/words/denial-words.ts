@@ -30,6 +30,8 @@ export const denialWordsSchema = z.strictObject({
   disputes: words,
   /** "Just kidding": what its speaker told is not so. */
   joked: words,
+  /** "Plot twist", "on second thought": what its speaker told before is so no more, whatever follows. */
+  reverses: words,
   /** "I quit the choir": verbs by which somebody goes on with something no more. */
   stops: words,
   /** "Sold the Volvo": verbs by which something is somebody's no more. */

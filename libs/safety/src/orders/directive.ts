@@ -4,7 +4,7 @@ import type { SubjectRef } from '#identity';
  * What somebody says in full to be no more, wherever and whenever it was told: how they live, where they work, what they
  * have; or, of the place alone, what was to happen.
  */
-export type EndedState = 'habit' | 'work' | 'having' | 'event';
+export type EndedState = 'habit' | 'work' | 'having' | 'event' | 'due';
 
 /** "Forget that", "don't tell", "you can tell Y": acts on facts already held, or on the others of this message. */
 export type Directive =

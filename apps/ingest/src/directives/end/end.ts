@@ -11,6 +11,11 @@ import { dated, isEndedState, isOfKind } from './ended-kinds.js';
 
 type Ending = Extract<Directive, { readonly kind: 'end' }>;
 
+const latest = (rows: readonly Memory[]): readonly Memory[] => {
+  const last = Math.max(...rows.map(({ observedAt }) => observedAt.getTime()));
+  return rows.filter(({ observedAt }) => observedAt.getTime() === last);
+};
+
 /** Of what its author gave a date here and is still ahead, what they said last. */
 const lastDated = (
   rows: readonly Memory[],
@@ -20,8 +25,7 @@ const lastDated = (
   const ahead = rows.filter(
     ({ sourceId, content }) => sourceId === here && (dated.exec(content ?? '')?.[1] ?? '') >= today,
   );
-  const last = Math.max(...ahead.map(({ observedAt }) => observedAt.getTime()));
-  return ahead.filter(({ observedAt }) => observedAt.getTime() === last);
+  return latest(ahead);
 };
 
 /**
@@ -44,6 +48,8 @@ export const endingOf = async (
     isOfKind(asking, what, memory) &&
     (words === null || saysThat(memory.content ?? '', words));
   const open = own.filter(mayEnd);
+  // "Didn't get it": of what was meant to be got, what was told last.
+  if (what === 'due' && words?.length === 1) return latest(open).map(({ memoryId }) => memoryId);
   if (isEndedState(what)) return open.map(({ memoryId }) => memoryId);
   for (const recordId of said) {
     const rows = await saidIn(writer, row, recordId, open);

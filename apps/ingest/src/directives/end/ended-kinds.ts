@@ -7,6 +7,9 @@ type Ended = Extract<Directive, { readonly kind: 'end' }>['what'];
 
 export const dated = /\((\d{4}-\d\d-\d\d)[^()]*\)/u;
 const recurs = /\b(?:every|each|daily|weekly|monthly|yearly)\b/iu;
+/** What somebody has yet to do, means to do, or owes. */
+const stillDue =
+  /^(?:(?:going|hoping|planning|trying|looking|wanting)\b|(?:needs?|will|wants?|has to|hopes?|plans?|intends?|owes?|borrow\w*|los[te]\w*|might)\b|\p{L}+ing\b)/iu;
 const passing: ReadonlySet<Memory['memoryType']> = new Set(['event', 'task', 'context', 'goal', 'decision']);
 
 /** Whether what a memory says can be ended so: what was done once stays done, and who sold a boat may like boats. */
@@ -19,12 +22,14 @@ const isOfState = (what: EndedState, { content, memoryType }: Memory): boolean =
       return statesStill(said, 'working');
     case 'having':
       return statesStill(said, 'having');
+    case 'due':
+      return stillDue.test(said);
     case 'event':
       return (passing.has(memoryType) || dated.test(said)) && !recurs.test(said);
   }
 };
 
-const states: ReadonlySet<Ended> = new Set<EndedState>(['habit', 'work', 'having', 'event']);
+const states: ReadonlySet<Ended> = new Set<EndedState>(['habit', 'work', 'having', 'event', 'due']);
 export const isEndedState = (what: Ended): what is EndedState => states.has(what);
 
 /**
@@ -50,6 +55,8 @@ export const isOfKind = ({ cluster, item }: Asking, what: Ended, memory: Memory)
       return (isOwn || (isHere && (isAbout || memory.subjectIds.length === 0))) && isOfState(what, memory);
     case 'habit':
     case 'work':
+    case 'due':
+      return isOwn && isAbout && isOfState(what, memory);
     case 'having':
       return isAbout && (isOwn || isHere) && isOfState(what, memory);
   }

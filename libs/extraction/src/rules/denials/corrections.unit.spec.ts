@@ -31,6 +31,10 @@ describe('what its author puts right', () => {
     ['my birthday is on 4 May', 'wait no, 14 May', 'Birthday: 14 May', '4'],
     ['I am a nurse', 'midwife, actually', 'Is a midwife', 'nurse'],
     ['I live in Tampere', 'Turku not Tampere', 'Lives in Turku', 'tampere'],
+    ['our motto is courage', 'fine, kindness it is', 'Motto is kindness', 'courage'],
+    ['the fee is 70 euro', 'sorry 90 euro, typo', 'Fee is 90 euro', '70'],
+    ['I speak Dutch and Danish', 'correction: Danish only', 'Speaks Danish', 'dutch'],
+    ['my parrot is called Kiko', 'Koko!', 'Parrot: Koko', 'kiko'],
   ])('%s - %s', async (told, text, fact, gone) => {
     const found = await comesOf(text, [by('ana', told)]);
     expect(found).toContain(fact);
@@ -52,10 +56,24 @@ describe('what others told of its author', () => {
   });
 });
 
+describe('another date', () => {
+  it('ends what was told of the old one here, long before and by others', async () => {
+    const found = await comesOf('The regatta was moved to sunday', [
+      by('bo', 'The regatta is on thursday', 200),
+      by('cleo', 'reminder: the regatta is on thursday', 100),
+    ]);
+    expect(found).toContain('Regatta is on sunday (2026-03-15)');
+    expect(found).toContain('- event  (regatta)');
+  });
+});
+
 describe('nothing is put right', () => {
   it.each([
     ['I live in Turin', 'sorry, Bo', 'ana'],
     ['I live in Turin', 'no way', 'ana'],
+    ['I live in Turin', 'Congrats!', 'bo'],
+    ['my goat is called Bella', 'Bo!', 'ana'],
+    ['my goat is called Bella', 'Hurray!', 'ana'],
     ['I live in Turin', 'no worries', 'ana'],
     ['I live in Turin', "it's great", 'ana'],
     ['I live in Turin', 'I mean it was cheap', 'ana'],

@@ -3,6 +3,7 @@ import type { ReadingContext, WindowMessage } from '../../fact-extractor.js';
 import { clausesOf, type Clause } from '../../text/clauses.js';
 import { denialFirstWords, isDenialWord } from '../../words/denial-words.js';
 import { deniedBy } from './denied-in-full.js';
+import { dueIn, mayTellDue } from './due.js';
 import { endedStatesIn, mayEndState, type EndedStates } from './ended-states.js';
 import {
   formsOf,
@@ -14,6 +15,7 @@ import {
   segmentsOf,
   type Opening,
 } from './opening.js';
+import { mayReverse, reversedBy } from './reversed.js';
 import { denied, endingWith, isPerson, saidByOthers, saidByThem, takenBack } from './said-before.js';
 
 type Ending = Extract<Directive, { readonly kind: 'end' }>;
@@ -87,11 +89,16 @@ export const endingsIn = (message: WindowMessage, context: ReadingContext): Ende
   // What denies comes at once: of a long text its beginning is read.
   const text = message.text.slice(0, longest);
   const maySaySo = mayDispute(text);
-  if (!maySaySo && !mayEndState(text) && !mayDeny(text)) return none;
+  const mayTurn = mayReverse(text);
+  const mayBeDue = mayTellDue(text);
+  if (!maySaySo && !mayTurn && !mayBeDue && !mayEndState(text) && !mayDeny(text)) return none;
   const clauses = clausesOf(text);
+  const reversed = mayTurn ? reversedBy(message, context, clauses) : null;
+  if (reversed !== null) return reversed;
   const disputed = maySaySo ? disputedBy(message, context, clauses) : null;
   if (disputed !== null) return disputed;
-  const states = endedStatesIn(message, context, clauses);
+  const ended = endedStatesIn(message, context, clauses);
+  const states = mayBeDue ? { ...ended, endings: [...ended.endings, ...dueIn(clauses)] } : ended;
   const opening = mayDeny(text) ? openingOf(message.text, clauses) : null;
   if (opening === null) return states;
   const atOnce = deniedAtOnce(message, context, opening);

@@ -11,7 +11,7 @@ const own = (text: string): WindowMessage =>
 
 const endingsOf = async (text: string, before: readonly WindowMessage[]) =>
   (await read(text, { before })).directives.flatMap((one) =>
-    one.kind === 'end'
+    one.kind === 'end' && one.what !== 'due'
       ? [`${one.what}: ${one.said.join(' ')}${one.words ? ` (${one.words.join(' ')})` : ''}`]
       : [],
   );

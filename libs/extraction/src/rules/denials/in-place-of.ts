@@ -10,6 +10,8 @@ export interface Replaced {
   readonly text: string;
   /** The words that it takes the place of. */
   readonly old: readonly string[];
+  /** Those that take it. */
+  readonly value: string;
 }
 
 interface Span {
@@ -134,6 +136,18 @@ const spelt = (tokens: readonly Token[], [word, more]: readonly Token[]): readon
         return other !== word.lower && likeness(word.lower, other) >= 0.6;
       });
 
+const joining = /^(?:and|or|plus|&)$/u;
+/** "Only ibuprofen" for "amoxicillin and ibuprofen": the row that it stands in. */
+const listed = (tokens: readonly Token[], value: readonly Token[]): readonly Span[] => {
+  const said = lowerOf(value).join(' ');
+  return rowsOf(tokens, value.length)
+    .filter((span) => lowerOf(among(tokens, span)).join(' ') === said)
+    .flatMap(({ from, to }): Span[] => {
+      if (joining.test(tokens[from - 1]?.lower ?? '') && from >= 2) return [{ from: from - 2, to }];
+      return joining.test(tokens[to]?.lower ?? '') && to + 1 < tokens.length ? [{ from, to: to + 2 }] : [];
+    });
+};
+
 /** What a text ends in, from its last small word on. */
 const ending = (tokens: readonly Token[]): readonly Span[] => {
   const from =
@@ -162,6 +176,15 @@ const spansOf = (tokens: readonly Token[], meant: Meant, value: readonly Token[]
           .replace(/['\u2019]s$/u, '') === said.join(' '),
     );
   }
+  if (meant.isOnly) {
+    const whole = listed(tokens, value);
+    if (whole.length > 0) return whole;
+  }
+  // A name that is called out puts right one like it, and calls somebody else.
+  if (meant.isCalledOut)
+    return nameLike(tokens, value, who).filter(
+      ({ from }) => tokens[from]?.lower.charAt(0) === value[0]?.lower.charAt(0),
+    );
   const alike = [
     ...sharing(tokens, value),
     ...timed(tokens, value),
@@ -202,6 +225,8 @@ export const replacedIn = (
     if (!start || !end || lowerOf(old).join(' ') === lowerOf(value).join(' ')) return [];
     const possessive = /['\u2019]s$/u.exec(end.text)?.[0] ?? '';
     const before = articled(said.slice(0, start.start), written);
-    return [{ text: `${before}${written}${possessive}${said.slice(end.end)}`, old: lowerOf(old) }];
+    return [
+      { text: `${before}${written}${possessive}${said.slice(end.end)}`, old: lowerOf(old), value: written },
+    ];
   });
 };

@@ -1,6 +1,7 @@
 import { timeIn } from '../../text/times.js';
 import { isWord, tokenize, type Token } from '../../text/tokens.js';
 import { denialPhraseAt, isDenialWord } from '../../words/denial-words.js';
+import { isCommonWord } from '../../words/lexicon.js';
 import { lemmaOf } from '../../words/verbs.js';
 
 /** What a few words say was meant in the place of something said before: "*Rupert", "no, Lund", "it's hall D". */
@@ -14,6 +15,10 @@ export interface Meant {
   readonly isApart: boolean;
   /** "Rupert, not Rufus": what it was said in the place of. */
   readonly not: readonly string[];
+  /** "Mimi!" */
+  readonly isCalledOut: boolean;
+  /** "Only ibuprofen": of several, this one alone. */
+  readonly isOnly: boolean;
   /** "The party was moved to sunday": another time, of what these words name; no words: "it was". Null: no such thing. */
   readonly shifted: readonly string[] | null;
 }
@@ -122,7 +127,23 @@ const shiftIn = (tokens: readonly Token[]): Meant | null => {
   const isIt = before.some(({ lower }) => lower === 'it');
   const named = isIt ? [] : before.map(({ lower }) => lower).filter((word) => !ofShift.has(word));
   const value = tokens.slice(when.at, when.run.end);
-  return { value, isSure: true, isNamed: true, isApart: false, not: [], shifted: named };
+  return {
+    value,
+    isSure: true,
+    isNamed: true,
+    isApart: false,
+    isCalledOut: false,
+    isOnly: false,
+    not: [],
+    shifted: named,
+  };
+};
+
+/** "Mimi!": a name, and nothing else; whom it calls, or what is really called so. */
+const calledOut = (tokens: readonly Token[]): Token | null => {
+  const [name, ...after] = tokens;
+  const isName = name !== undefined && /^\p{Lu}\p{Ll}{2,}$/u.test(name.text) && !isCommonWord(name.lower);
+  return isName && after.length > 0 && after.every(({ text }) => /^[!*]+$/u.test(text)) ? name : null;
 };
 
 /** What these words say was meant; null where they say nothing of the kind. */
@@ -132,6 +153,18 @@ export const meantBy = (text: string): Meant | null => {
   const shift = shiftIn(all);
   if (shift !== null) return shift;
   const starred = unstarred(text);
+  const called = calledOut(all);
+  if (called !== null)
+    return {
+      value: [called],
+      isSure: false,
+      isNamed: false,
+      isApart: true,
+      isCalledOut: true,
+      isOnly: false,
+      not: [],
+      shifted: null,
+    };
   const tokens = starred === null ? all : tokenize(starred, text.indexOf(starred));
   const begun = begunAt(tokens);
   const denied = notIn(tokens, begun.at);
@@ -141,7 +174,10 @@ export const meantBy = (text: string): Meant | null => {
     : begun.at;
   if (isTurned && from === 0) return null;
   const end = endOf(tokens, from);
-  const value = withoutClosing(tokens.slice(from, end)).filter((token, at) => at > 0 || isWord(token));
+  const spoken = withoutClosing(tokens.slice(from, end)).filter((token, at) => at > 0 || isWord(token));
+  const value = spoken.filter(
+    ({ lower }, at) => !(lower === 'only' && (at === 0 || at === spoken.length - 1)),
+  );
   const after = tokens.slice(end).find((token) => isWord(token));
   const isAfter =
     after !== undefined && denialPhraseAt('after', lowerFrom(tokens, tokens.indexOf(after))) > 0;
@@ -151,5 +187,15 @@ export const meantBy = (text: string): Meant | null => {
   if (words.length === 0 || words.length > longestValue || words.some(({ lower }) => clausal.has(lower)))
     return null;
   const isApart = from > 0 && isPause(tokens[from - 1] ?? { text: '' });
-  return { value, isSure, isNamed: begun.isNamed, isApart, not: denied, shifted: null };
+  const isOnly = value.length < spoken.length;
+  return {
+    value,
+    isSure,
+    isNamed: begun.isNamed,
+    isApart,
+    isCalledOut: false,
+    isOnly,
+    not: denied,
+    shifted: null,
+  };
 };
