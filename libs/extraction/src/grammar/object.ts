@@ -111,6 +111,12 @@ const endOf = (tokens: readonly Token[]): number => {
     const next = tokens[at + 1]?.lower ?? '';
     if (at > 0 && cuts.has(lower)) return at;
     if (at > 0 && (lower === 'so' || lower === 'since') && opensSentence.test(next)) return at;
+    if (
+      at > 0 &&
+      lower === 'so' &&
+      /^(?:anything|whatever|whenever|if|anyone|let|ring|call|message|just)$/u.test(next)
+    )
+      return at;
     if (at > 0 && splits(tokens, at)) return at;
     if (at > 0 && runsOn(lower, next, tokens[at + 2]?.lower ?? '')) return at;
     if (at > 0 && lower === 'as' && /^(?:i|we|he|she|they|it|you)$/u.test(next)) return at;
@@ -138,13 +144,16 @@ const pointedAtEnd = (tokens: readonly Token[], end: number): number => {
   const [before, last] = [tokens[end - 2]?.lower ?? '', tokens[end - 1]?.lower ?? ''];
   if (last === 'there' && !/^(?:in|over|up|down|out|from|near|is|was|are|were|live|lived)$/u.test(before))
     return 1;
+  // "I'm off till May then": a turn of speech; "till then" is a time.
+  if (last === 'then')
+    return /^(?:until|till|til|by|since|from|and|but|even|back|just)$/u.test(before) ? 0 : 1;
   return before === 'that' && timeWords.test(last) ? 2 : 0;
 };
 
 const trimEnd = (all: readonly Token[]): readonly Token[] => {
   const onwards =
     all.length > 3 &&
-    /^from now on$/u.test(
+    /^(?:from now on|by the way)$/u.test(
       all
         .slice(-3)
         .map((token) => token.lower)

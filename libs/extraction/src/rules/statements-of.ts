@@ -30,7 +30,7 @@ const begun = /^(?:starts|begins|opens|ends|runs|is|lasts|takes place)\b/iu;
 const joinsLast = (found: FactDraft[], [one, more]: readonly FactDraft[]): boolean => {
   const last = found.at(-1);
   if (!last || !one || more || one.pattern !== 'dated' || !begun.test(one.content)) return false;
-  if (!/(?:^|-)plain$/u.test(last.pattern)) return false;
+  if (!/(?:^|-)(?:plain|signs-up|takes-up)$/u.test(last.pattern)) return false;
   const { features: _features, ...finding } = last.finding;
   const content = `${last.content}, ${one.content.charAt(0).toLowerCase()}${one.content.slice(1)}`;
   found[found.length - 1] = {

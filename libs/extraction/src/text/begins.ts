@@ -5,7 +5,7 @@ import { isWord, type Token } from './tokens.js';
 const opener = proven({
   id: 'opener',
   pattern:
-    /^(?:is|was|has|had|will|does|did|can|would|should|used|never|always|also|really|just|still|cannot|are|were|have|needs|must|no)$/u,
+    /^(?:is|was|has|had|will|does|did|can|would|should|used|never|always|also|really|only|just|still|cannot|are|were|have|needs|must|no)$/u,
   yes: ['is', 'cannot', 'must'],
   no: ['island', 'this'],
 });

@@ -116,6 +116,30 @@ export const phrases: readonly Phrase[] = [
     finding: { type: 'context', confidence: 0.82 },
   },
   {
+    id: 'on-shift',
+    pattern:
+      /^on (?:(?:the )?(?:early|late|night|day|morning|evening|weekend)(?: shifts?)?|earlies|lates|nights|days|shifts|antibiotics|crutches|steroids|painkillers|jury duty|bed rest) (?:all (?:week|month|weekend|day)|until|till|til|from|next|this|for|every|on) ?/u,
+    yes: ['on nights all week', 'on antibiotics til friday', 'on the late shift until may'],
+    no: ['on the night bus', 'on days like these'],
+    finding: { type: 'context', confidence: 0.8 },
+  },
+  {
+    id: 'off-work',
+    pattern:
+      /^off (?:work|sick|school)(?: (?:all|until|till|til|from|next|this|for|with|since|after)\b.*)?$/u,
+    yes: ['off work until easter', 'off sick'],
+    no: ['off to work', 'off work early'],
+    finding: { type: 'context', confidence: 0.8 },
+  },
+  {
+    id: 'remote',
+    pattern:
+      /^(?:fully |mostly |partly |half )?remote(?: (?:\d|one|two|three|four|five|on|every|until|till|from|now|since|most)\b.*)?$/u,
+    yes: ['remote 4 days', 'fully remote since may'],
+    no: ['remote control', 'remote work'],
+    finding: { type: 'knowledge', confidence: 0.78 },
+  },
+  {
     id: 'available',
     pattern:
       /^(?:available|free|off|away|out of office|unavailable|busy|abroad|home|out|back) (?:on (?:\p{L}+day|the \d)|until|till|after \d|before \d|every|next \p{L}+|this \p{L}+|all (?:week|day|weekend)|between|tomorrow|weekdays|weekends|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?)\b/u,

@@ -8,6 +8,7 @@ import { endingFrames, holding } from './holding.js';
 import { keepingFrames } from './keeping.js';
 import { lifeFrames } from './life.js';
 import { tasteFrames } from './taste.js';
+import { regular, turningFrames } from './turning.js';
 import { valueFrames } from './values.js';
 import { needTo, obligation, wantingFrames } from './wanting.js';
 
@@ -22,6 +23,7 @@ for (const frame of [
   ...havingFrames,
   ...keepingFrames,
   ...wantingFrames,
+  ...turningFrames,
   ...happeningFrames,
 ]) {
   for (const verb of frame.verbs) byVerb.set(verb, [...(byVerb.get(verb) ?? []), frame]);
@@ -55,5 +57,7 @@ export const framed = (saying: Saying): Framed | null => {
   const finding = dated(saying);
   if (finding) return { frame: 'dated', finding };
   const told = delicate(saying);
-  return told && { frame: 'delicate', finding: told };
+  if (told) return { frame: 'delicate', finding: told };
+  const weekly = regular(saying);
+  return weekly && { frame: 'regular', finding: weekly };
 };

@@ -89,7 +89,11 @@ const isOfTheHour = (said: Said, isOfMachines: boolean): boolean => {
   if (isMomentary(said)) return true;
   if (p.lemma === 'hope' && !/^(?:to|for|that|we|i|he|she|they|my|our)\b/u.test(c.lower)) return true;
   if (isPlannedNow(said, isOfMachines)) return true;
-  if (isIntended(p.tense) && (/(?:^|\s)then$/u.test(c.lower) || leaving.test(clause.message))) return true;
+  if (
+    isIntended(p.tense) &&
+    (clause.tokens.findLast((token) => isWord(token))?.lower === 'then' || leaving.test(clause.message))
+  )
+    return true;
   return isOfMachines && p.lemma === 'do' && /^the\b/u.test(c.lower);
 };
 

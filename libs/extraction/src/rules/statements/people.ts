@@ -13,6 +13,7 @@ import type { MentionResolver } from '../../mentions/mention-resolver.js';
 import type { Named, SpokenOf } from '../../mentions/named.js';
 import { attribution, pronounFinding, pronounsIn } from './attributes.js';
 import { beginsPredicate } from '../../text/begins.js';
+import { doneToMe } from './done-to-me.js';
 import { kinName } from './kin-name.js';
 import {
   aboutPeople,
@@ -329,6 +330,8 @@ export const byPronoun = (clause: Clause, tokens: readonly Token[], who: Mention
   const p = owned ? null : predicateAt(tokens, 1);
   // "They" is as often a firm, or nobody in particular: only a predicate that fits people alone is taken.
   const about = first === 'they' ? { ...placeholder, told: false } : placeholder;
+  const self = p ? doneToMe(clause, p) : [];
+  if (self.length > 0) return { statements: self, subject: { kind: 'speaker' } };
   const probe = owned
     ? attribution(clause, tokens.slice(1), [], 0.9).statements
     : p
