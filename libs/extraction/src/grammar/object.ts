@@ -97,6 +97,13 @@ const isIndefinite = (tokens: readonly Token[]): boolean =>
     tokens.findLast(({ lower }) => /^(?:an?|some|the|my|our|any|all|every)$/u.test(lower))?.lower ?? '',
   );
 
+/** "A midwife she can help you", "a vet he has seen worse": another sentence, without a stop before it. */
+const tellsMore = (tokens: readonly Token[], at: number): boolean =>
+  /^(?:he|she|they)$/u.test(tokens[at]?.lower ?? '') &&
+  /^(?:is|are|was|has|have|had|can|will|does|do|knows?|says?|works?|loves?|hates?)$/u.test(
+    tokens[at + 1]?.lower ?? '',
+  );
+
 const opensSentence = proven({
   id: 'opensSentence',
   pattern:
@@ -123,6 +130,7 @@ const endOf = (tokens: readonly Token[]): number => {
     if (cries(tokens, at)) return at;
     if (at > 0 && ofOwnDoing.test(lower) && /^(?:i|we)$/u.test(next)) return at;
     if (at > 1 && /^(?:i|we)$/u.test(lower) && isIndefinite(tokens.slice(0, at))) return at;
+    if (at > 1 && tellsMore(tokens, at) && isIndefinite(tokens.slice(0, at))) return at;
     if (/^[()[\]{}|;\u2014]$/u.test(lower)) return at;
     if (lower === '.' || lower === '!' || lower === '?' || lower === '\u2026') return at;
 

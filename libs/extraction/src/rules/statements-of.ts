@@ -6,6 +6,7 @@ import type { FactDraft, Subject } from './statements/fact-draft.js';
 import { notesIn } from './notes/index.js';
 import { clausesOf } from '../text/clauses.js';
 import { isStagedBefore } from './staged-before.js';
+import { isWord, joined, type Token } from '../text/tokens.js';
 import type { MentionResolver } from '../mentions/mention-resolver.js';
 
 /** "Please don't tell Bob that I'm leaving": what follows is said all the same. */
@@ -41,6 +42,16 @@ const joinsLast = (found: FactDraft[], [one, more]: readonly FactDraft[]): boole
   return true;
 };
 
+const expecting = /\b(?:pregnant|expecting|having (?:a baby|twins|a boy|a girl))$/iu;
+/** "I'm pregnant 🙈 due end of april": when it is. */
+const isDueThen = (found: FactDraft[], tokens: readonly Token[]): boolean => {
+  const last = found.at(-1);
+  const words = tokens.filter((token) => isWord(token));
+  if (!last || words[0]?.lower !== 'due' || words.length > 7 || !expecting.test(last.content)) return false;
+  found[found.length - 1] = { ...last, content: `${last.content}, ${joined(words).trim()}` };
+  return true;
+};
+
 /** What a text states, clause by clause, and in notes where no clause does. */
 export const statementsOf = (who: MentionResolver, text: string, confided: boolean): readonly FactDraft[] => {
   const found: FactDraft[] = [];
@@ -49,6 +60,7 @@ export const statementsOf = (who: MentionResolver, text: string, confided: boole
   for (const clause of clausesOf(said, isStagedBefore(who.message, who.context))) {
     if (!clause.doubtful) {
       const result = readClause(clause, who, previous, confided);
+      if (isDueThen(found, clause.tokens)) continue;
       if (clause.continues && joinsLast(found, result.statements)) continue;
       found.push(
         ...result.statements,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { factsOf } from '../testing/reading.js';
+import { factsOf, message } from '../testing/reading.js';
 
 describe('a turn of somebody’s life, told in a plain sentence', () => {
   it.each([
@@ -67,4 +67,37 @@ describe('a plain sentence', () => {
     ]));
   it('does without what only eases its telling', async () =>
     expect(await factsOf('i am vegan by the way')).toEqual(['ana: Vegan']));
+});
+
+describe('what is told without its subject, or in a later clause', () => {
+  it.each([
+    ['yep. starting at the sawmill on monday', 'ana: Starting at the sawmill on monday'],
+    ['i hated it. doing law and history instead', null],
+    ["i'm pregnant 🎉 due mid july", 'ana: Pregnant, due mid july'],
+    ["i'm leaving home, got the room in Cardiff with Ines", 'ana: Got the room in Cardiff with Ines'],
+    ['we have got the hens now', 'ana: Has the hens now'],
+    ['were looking at houses in Fife', 'ana: Looking at houses in Fife'],
+    ["my aunt's a vet she has seen worse", 'ana: Aunt is a vet'],
+    ['i retired in june', 'ana: Retired in june'],
+  ])('%s', async (text, fact) => {
+    const facts = (await factsOf(text)).map((one) => one.replace(/ \(.*\)$/u, ''));
+    if (fact === null) expect(facts).toEqual([]);
+    else expect(facts).toContain(fact);
+  });
+  it.each(['were you looking for me?', 'were waiting for you?', 'they gave me the keys after 3 shifts'])(
+    'is none in: %s',
+    async (text) => expect(await factsOf(text)).toEqual([]),
+  );
+});
+
+describe('an answer to what is still so', () => {
+  const asked = (question: string) => ({
+    before: [message(question, { authorId: 'bo', sentAt: new Date('2026-03-11T09:59:00Z') })],
+  });
+  it('says how often', async () =>
+    expect(await factsOf('every morning, also in the rain', asked('still running?'))).toEqual([
+      'ana: Running every morning',
+    ]));
+  it('is none where it only says yes to what is not worth it', async () =>
+    expect(await factsOf('every time', asked('still failing?'))).toEqual([]));
 });

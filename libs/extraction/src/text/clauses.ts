@@ -79,6 +79,20 @@ const isTakenUp = (tokens: readonly Token[], next: readonly Token[]): boolean =>
   lemmaOf(next[1]?.lower ?? '', 'third') !== null;
 const tag = new Set('right eh huh yes no correct ok okay ye yeah'.split(' '));
 
+/** "Were looking at flats in Hull", where nothing is asked: "we're", without its sign. */
+const withWe = (tokens: readonly Token[], asked: boolean): readonly Token[] => {
+  const at = tokens.findIndex((token) => isWord(token) && !isIn('fillers', token.lower));
+  const token = tokens[at];
+  if (asked || token?.lower !== 'were' || lemmaOf(tokens[at + 1]?.lower ?? '', 'gerund') === null)
+    return tokens;
+  return [
+    ...tokens.slice(0, at),
+    { ...token, text: 'we', lower: 'we' },
+    { ...token, text: 'are', lower: 'are', spaced: true },
+    ...tokens.slice(at + 1),
+  ];
+};
+
 const clausesOfSentence = (
   text: string,
   offset: number,
@@ -88,10 +102,12 @@ const clausesOfSentence = (
   const asked =
     /\?["')\s]*$/u.test(text.trimEnd().replace(/[\p{Extended_Pictographic}\s:;()D]+$/u, '')) ||
     /\?[!?]*\s*$/u.test(text);
-  const pieces = withTimeLast(piecesOf(withAsidesApart(tokenize(text, offset)))).map((piece) => ({
-    ...piece,
-    tokens: withoutOffer(piece.tokens),
-  }));
+  const pieces = withTimeLast(piecesOf(withAsidesApart(withWe(tokenize(text, offset), asked)))).map(
+    (piece) => ({
+      ...piece,
+      tokens: withoutOffer(piece.tokens),
+    }),
+  );
   const open = pieces.map((piece) => opensQuestion(stripFillers(piece.tokens)));
   const lastTag = pieces.at(-1)?.tokens.every((token) => tag.has(token.lower) || !isWord(token)) ?? false;
   // "Akin is allergic to cats, so we meet at yours?": asked is what follows from it.

@@ -42,7 +42,7 @@ const achieved = (s: Saying): Finding | null => {
     !mine &&
     !when &&
     !change.test(c.lower) &&
-    !/\b(?:my|company|team|band|club|course|marathon|novel|thesis|draft|collection|series|exam|test)\b/u.test(
+    !/\b(?:my|company|team|band|club|class(?:es)?|lessons?|course|marathon|novel|thesis|draft|collection|series|exam|test)\b/u.test(
       c.lower,
     )
   )
@@ -59,7 +59,7 @@ const achieved = (s: Saying): Finding | null => {
 const changed = proven({
   id: 'changed',
   pattern:
-    /^(?:married|engaged|divorced|promoted|fired|laid off|hired|accepted|diagnosed|vaccinated|baptized|into (?!the|this|it|a)|pregnant|sober|an? (?:new )?(?:job|raise|promotion|degree|scholarship|divorce|tattoo|haircut|puppy|kitten|dog|cat))\b/u,
+    /^(?:married|engaged|divorced|promoted|fired|laid off|hired|accepted|diagnosed|vaccinated|baptized|into (?!the|this|it|a)|pregnant|sober|an? (?:new )?(?:job|raise|promotion|degree|scholarship|divorce|tattoo|haircut|puppy|kitten|dog|cat)|(?:an? |the |that )(?:\p{L}+ ){0,2}(?:job|room|flat|part|role|lead|grant|scholarship|contract|apprenticeship|placement|internship|mortgage|promotion|place (?:at|in|on)))\b/u,
   yes: ['married', 'a new job', 'into pottery'],
   no: ['into the car', 'an axe'],
 });
@@ -170,7 +170,7 @@ const preparing = when(
 const seeking = proven({
   id: 'seeking',
   pattern:
-    /^(?:for|at) (?:an? |my |some |another |any )?(?:(?!cron|batch|print|nose)[\p{L}-]+ ){0,2}?(?:job|jobs|work|apartment|flat|house|place to (?:live|rent)|roommate|flatmate|car|co-?founder|internship|position|role|contract|gig|therapist|girlfriend|boyfriend|puppy|tutor|band|bassist|drummer)\b/u,
+    /^(?:for|at) (?:an? |my |some |another |any )?(?:(?!cron|batch|print|nose)[\p{L}-]+ ){0,2}?(?:job|jobs|work|apartments?|flats?|houses?|places? to (?:live|rent)|place (?:in|near|of our own)|roommate|flatmate|car|co-?founder|internship|position|role|contract|gig|therapist|girlfriend|boyfriend|puppy|tutor|band|bassist|drummer)\b/u,
   yes: ['for a new job', 'for an apartment', 'at some place to rent'],
   no: ['for the bus', 'for a cron job'],
 });

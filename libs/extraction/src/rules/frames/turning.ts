@@ -20,7 +20,7 @@ const pursuit = (words: readonly string[]): boolean => {
   return lemmaOf(first, 'gerund') !== null || senseOfNoun(words.at(-1) ?? '') !== null;
 };
 const after = new Set(
-  'in at on for since last this next again too after two three a an the because and with now entirely completely recently ago year years until til till'.split(
+  'in at on for since last this next again too after two three a an the because and with now instead entirely completely recently ago year years until til till'.split(
     ' ',
   ),
 );
@@ -29,6 +29,10 @@ const nounsOf = ({ c }: Saying, from: number): readonly string[] => {
   const end = words.findIndex((word, at) => at > 0 && after.has(word));
   return end < 0 ? words : words.slice(0, end);
 };
+
+/** "Physics", "art history": what is taught. */
+const isSubject = (nouns: readonly string[]): boolean =>
+  senseOfNoun(nouns.at(-1) ?? '') === 'cognition' && !/^(?:an?|the|my|some|this|that)$/u.test(nouns[0] ?? '');
 
 const notice = proven({
   id: 'notice',
@@ -95,14 +99,16 @@ export const turningFrames: readonly Frame[] = [
   },
   {
     id: 'drops',
-    verbs: ['drop'],
+    verbs: verbs('drop do'),
     tenses: [...done, 'progressive'],
     personal: true,
     find: turns((saying) => {
       const nouns = nounsOf(saying, 0);
       return (
-        /^out of (?:an? |the |my )?\p{L}{3,}/u.test(saying.c.lower) ||
-        (nouns.length <= 2 && senseOfNoun(nouns.at(-1) ?? '') === 'cognition')
+        (saying.p.lemma === 'drop' && /^out of (?:an? |the |my )?\p{L}{3,}/u.test(saying.c.lower)) ||
+        (nouns.length <= 2 &&
+          (saying.p.lemma === 'drop' || saying.p.tense === 'progressive') &&
+          isSubject(nouns))
       );
     }, habit),
   },
@@ -138,6 +144,16 @@ export const turningFrames: readonly Frame[] = [
     ),
   },
   {
+    id: 'retires',
+    verbs: ['retire'],
+    tenses: [...done, 'progressive', 'future'],
+    personal: true,
+    find: (saying) =>
+      saying.c.deictic || saying.p.negated || saying.c.words.length > 12
+        ? null
+        : { content: said(saying), type: 'knowledge', confidence: 0.8 },
+  },
+  {
     id: 'sees',
     verbs: verbs('see date'),
     tenses: ['progressive', 'perfect-progressive'],
@@ -162,7 +178,7 @@ const tinkering = (lemma: string): boolean =>
 export const regular = (saying: Saying): Finding | null => {
   const { p, c } = saying;
   const isAble = p.tense === 'modal' && (p.modal === 'can' || p.modal === 'will');
-  if (!(p.tense === 'present' || isAble) || thinking.has(p.lemma)) return null;
+  if (!(p.tense === 'present' || p.tense === 'progressive' || isAble) || thinking.has(p.lemma)) return null;
   if (c.deictic || c.words.length > 14 || isTransient(c.words)) return null;
   const run = timeIn(c.tokens.filter(isWord))?.run;
   if (run?.recurs !== true || !run.hasDay) return null;

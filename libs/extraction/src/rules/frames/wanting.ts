@@ -16,6 +16,19 @@ const wants = when(
   ({ c }) => ({ type: isDated(c.lower) ? 'event' : 'goal', confidence: 0.8, importance: 0.6 }),
 );
 
+const living =
+  /\b(?:dogs?|puppy|cats?|kittens?|snakes?|rabbits?|hamsters?|pony|horses?|budgies?|fish|baby|allotment|divorce|house|garden|caravan|van|boat|bike|motorbike|piano|tattoo)\b/u;
+/** "Wants a snake", "begging for a dog": what would stay with them. */
+const longs = ({ p, c }: Saying): Finding | null =>
+  !p.negated &&
+  !c.deictic &&
+  c.words.length <= 8 &&
+  /^(?:for )?(?:an?|another|two|three)\b/u.test(c.lower) &&
+  (p.lemma === 'want') !== c.lower.startsWith('for ') &&
+  living.test(c.lower)
+    ? { type: 'goal', confidence: 0.78 }
+    : null;
+
 const task = (s: Saying, verb: string): Finding | null => {
   const { c } = s;
   if (!concrete(c) || /^(?:confirm|flag|check|ask|verify|know|mention|clarify|say)$/u.test(verb)) return null;
@@ -39,5 +52,12 @@ export const wantingFrames: readonly Frame[] = [
     verbs: verbs('want plan hope intend aim'),
     tenses: ['present', 'progressive', 'perfect', 'perfect-progressive'],
     find: wants,
+  },
+  {
+    id: 'longs',
+    verbs: verbs('want beg ask pester wish'),
+    tenses: ['present', 'progressive', 'perfect-progressive'],
+    personal: true,
+    find: longs,
   },
 ];

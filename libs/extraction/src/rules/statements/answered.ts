@@ -70,6 +70,8 @@ const tailOf = (rest: string): string => {
   return from < 0 ? '' : joined(tokens.slice(from, when.run.end)).trim();
 };
 
+const often = /^(?:every|each|most|once|twice|daily|weekly|only on|always on) (?!time\b)\S/iu;
+
 const toWhether = (
   clause: Clause,
   question: Extract<Question, { kind: 'whether' }>,
@@ -78,7 +80,9 @@ const toWhether = (
 ): readonly FactDraft[] => {
   const own = reply.rest === '' ? [] : quality(clause, reply.rest, who);
   if (own.length > 0) return own;
-  if (!reply.yes && !reply.no) return [];
+  // "Are you still rowing?" - "every day": so it is, and how often.
+  if (!reply.yes && !reply.no)
+    return often.test(reply.said) ? readAs(`${question.yes} ${firstSentence(reply.said)}`, who) : [];
   if (reply.yes && isClause(reply.rest)) return [];
   if (reply.rest !== '' && tokenize(reply.rest, 0).filter(isWord).length > 7) return [];
   const tail = reply.yes ? tailOf(reply.rest) : '';

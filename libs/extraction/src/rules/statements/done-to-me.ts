@@ -27,7 +27,7 @@ const stations = proven({
 
 type Fits = (c: Complement) => boolean;
 const anything: Fits = () => true;
-const isPost: Fits = ({ lower, phrase }) => posts.test(lower) || isRole(phrase.at(-1) ?? '');
+const isPost: Fits = ({ phrase }) => posts.test(phrase.join(' ')) || isRole(phrase.at(-1) ?? '');
 const isStation: Fits = ({ lower }) => stations.test(lower);
 /** "They made me head nurse", and not "made me laugh", "made me a tea". */
 const isMadeRole: Fits = ({ lower, phrase }) =>

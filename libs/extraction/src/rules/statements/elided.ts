@@ -4,7 +4,7 @@ import { complementOf } from '../../grammar/object.js';
 import { isAsked } from '../../text/asked.js';
 import { timeRunAt } from '../../text/times.js';
 import { isWord, tokenize, type Token } from '../../text/tokens.js';
-import { isCommonWord, isGivenName } from '../../words/lexicon.js';
+import { isCommonWord, isGivenName, isIn } from '../../words/lexicon.js';
 import type { MentionResolver } from '../../mentions/mention-resolver.js';
 import type { WindowMessage } from '../../fact-extractor.js';
 import type { Subject } from './fact-draft.js';
@@ -62,7 +62,10 @@ const asksOf = (message: WindowMessage): 'another' | 'something' | 'reader' => {
 /** "Renate. 61, divorced": a name alone is what the next words are about. */
 const isNameAlone = (tokens: readonly Token[]): boolean => {
   const words = tokens.filter(isWord);
-  return words.length <= 2 && words.every(({ lower }) => isGivenName(lower) || !isCommonWord(lower));
+  return (
+    words.length <= 2 &&
+    words.every(({ lower }) => isGivenName(lower) || !(isCommonWord(lower) || isIn('fillers', lower)))
+  );
 };
 
 /**

@@ -139,7 +139,7 @@ const ours: readonly We[] = [
 ];
 
 const household =
-  /\b(?:kids?|children|sons?|daughters?|dogs?|cats?|house|apartment|baby|married|engaged|twins)\b/u;
+  /\b(?:kids?|children|sons?|daughters?|dogs?|cats?|rabbits?|hens|chickens|puppy|kitten|houses?|apartment|flats?|loft|allotment|mortgage|building work|builders|baby|married|engaged|twins)\b/u;
 
 /** "We broke up": said of two, and the speaker is one of them. */
 const parting = (p: Predicate, c: Complement): boolean =>
@@ -225,7 +225,10 @@ const privately = (clause: Clause, p: Predicate, c: Complement): readonly FactDr
 export const sharedBy = (clause: Clause, p: Predicate): readonly FactDraft[] => {
   const c = complementOf(p.rest);
   if (c.words.length === 0 || c.words.length > 24 || !readsAlone(p, c)) return [];
-  if (household.test(c.lower) && ['have', 'adopt', 'get', 'buy', 'expect', 'live', 'be'].includes(p.lemma)) {
+  if (
+    household.test(c.lower) &&
+    ['have', 'adopt', 'get', 'buy', 'expect', 'live', 'be', 'look', 'rent'].includes(p.lemma)
+  ) {
     const found = framed({ p, c, self: true, told: false });
     if (!found) return [];
     const content = found.finding.content ?? sentence(verbPhrase(p), c.text);

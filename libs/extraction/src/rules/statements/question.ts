@@ -290,6 +290,18 @@ const lastAsked = (text: string): { readonly words: readonly Token[]; readonly i
 export const askedIn = (text: string, who: MentionResolver): readonly Token[] =>
   withoutLate(withoutReader(unnamed(lastAsked(text).words), who));
 
+/** "Still cycling in?": as "are you cycling in?". */
+const ofReader = (tokens: readonly Token[]): readonly Token[] => {
+  const [first] = tokens;
+  return first && lemmaOf(first.lower, 'gerund') !== null
+    ? [
+        { ...first, text: 'are', lower: 'are' },
+        { ...first, text: 'you', lower: 'you', spaced: true },
+        ...tokens,
+      ]
+    : tokens;
+};
+
 /** What a message asks, by its last question. */
 export const questionOf = (text: string, who: MentionResolver): Question | null => {
   const { words, isMarked } = lastAsked(text);
@@ -309,7 +321,7 @@ export const questionOf = (text: string, who: MentionResolver): Question | null 
     return rest.length > 1 ? { kind: 'who', rest: withoutLate(rest) } : null;
   }
   if (/^(?:what|which|where|when|how)$/u.test(first)) return which(tokens, who);
-  return whether(tokens, 0, who) ?? (isMarked ? ofNoun(tokens) : null);
+  return whether(isMarked ? ofReader(tokens) : tokens, 0, who) ?? (isMarked ? ofNoun(tokens) : null);
 };
 
 /** Without whom the question is put to: "ivy do you …", "@hugo which …". */

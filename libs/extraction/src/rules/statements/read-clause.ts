@@ -182,7 +182,7 @@ const otherwise = (
   const things = aboutThing(clause, tokens);
   if (things.length > 0) return { statements: things, subject: { kind: 'thing' } };
   const self =
-    clause.startsMessage || beginsWithAttribute(tokens) || goesOnOfSelf(clause, tokens)
+    clause.startsMessage || beginsWithAttribute(tokens) || goesOnOfSelf(clause, tokens, who, previous)
       ? bare(clause, tokens, who, previous)
       : [];
   if (self.some(isKept)) return { statements: self, subject: { kind: 'speaker' } };
@@ -194,10 +194,25 @@ const otherwise = (
 };
 
 /** "I got a cookie. Grew up in Cascais": a past that stands first in its sentence is nobody else's. */
-const goesOnOfSelf = (clause: Clause, tokens: readonly Token[]): boolean => {
+const goesOnOfSelf = (
+  clause: Clause,
+  tokens: readonly Token[],
+  who: MentionResolver,
+  previous: Subject | null,
+): boolean => {
   const first = tokens[0]?.lower ?? '';
   if (first === 'been') return true;
-  return clause.startsSentence && lemmaOf(first, 'past') !== null && lemmaOf(first, 'base') === null;
+  if (!clause.startsSentence) return false;
+  if (lemmaOf(first, 'past') !== null && lemmaOf(first, 'base') === null) return true;
+  // "Yep. Starting at the mill on monday", "I hated it. Doing law instead".
+  return lemmaOf(first, 'gerund') !== null && (previous?.kind === 'speaker' || opensTalk(who));
+};
+
+const opening = /^(?:cannot|can|not|yeah?|yep|nah|no|sorry|ok|so|i|did|it)$/u;
+/** Nothing but a word that opens the turn stands before: "yep.", "cant sorry,". */
+const opensTalk = (who: MentionResolver): boolean => {
+  const before = who.lastHeard()?.filter((token) => isWord(token)) ?? [];
+  return before.length <= 3 && before.every(({ lower }) => isIn('fillers', lower) || opening.test(lower));
 };
 
 /** "Spam1na FAT32 ends at 2 TB": said to somebody of the place, whose name is no part of the thing. */

@@ -92,6 +92,13 @@ export const unfolded = (all: readonly Token[]): readonly Token[] => {
     !isNoteWord('roles', second.lower)
   )
     return [word(first, 'my'), ...tokens.slice(1)];
+  // "The kids are begging for a dog": whose, nobody asks.
+  if (
+    first.lower === 'the' &&
+    /^(?:kids|wife|husband|missus|twins|grandkids|in-laws)$/u.test(second.lower) &&
+    (beginsPredicate(tokens, 2) || lemmaOf(third?.lower ?? '', 'base') !== null)
+  )
+    return [word(first, 'my'), ...tokens.slice(1)];
   const aside = isName(first) ? asideAt(tokens, 1) : null;
   if (aside && /^(?:my|our)$/u.test(aside.inner[0]?.lower ?? '') && aside.inner.slice(1).every(isWord)) {
     const kin = inLaw(aside.inner.slice(1));
