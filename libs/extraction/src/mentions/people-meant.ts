@@ -3,12 +3,29 @@ import type { ReadingContext, WindowMessage } from '../fact-extractor.js';
 import { isCommonWord, isGivenName } from '../words/lexicon.js';
 import { beginsPredicate } from '../text/begins.js';
 import { tokenize, type Token } from '../text/tokens.js';
+import { lemmaOf } from '../words/verbs.js';
 import { MentionResolver } from './mention-resolver.js';
 import type { Named } from './named.js';
 
 const isCapital = (token: Token): boolean => /^\p{Lu}/u.test(token.text);
 const isWord = (token: Token): boolean => /^\p{L}[\p{L}\p{N}_.'\u2019-]*$/u.test(token.text);
 const longestName = 3;
+
+const within = /^(?:in|into|near|an?)$/u;
+const moving = new Set('move go travel fly drive sail cycle relocate head return commute'.split(' '));
+const forms = ['third', 'past', 'gerund'] as const;
+const being = /^(?:am|'m|is|are|was|were|be|been|come|comes|came|hail|hails)$/u;
+const isMoving = ({ lower }: Token): boolean =>
+  moving.has(lower) || forms.some((form) => moving.has(lemmaOf(lower, form) ?? ''));
+
+/** "I live in Austin", "moved to Austin", "am from Austin", "an Austin": a place or a thing, whoever is called so. */
+const isPlaceHere = (tokens: readonly Token[], at: number): boolean => {
+  const [verb, before] = [tokens[at - 2], tokens[at - 1]?.lower ?? ''];
+  if (/['\u2019]s$/u.test(tokens[at]?.text ?? '')) return false;
+  if (within.test(before)) return true;
+  if (verb === undefined) return false;
+  return before === 'to' ? isMoving(verb) : before === 'from' && being.test(verb.lower);
+};
 
 /** "Will you come?" and "mark my words" speak of nobody; "Will sings" and "Mark's boat" do. */
 const isNameHere = (tokens: readonly Token[], at: number): boolean => {
@@ -63,7 +80,8 @@ const namedAt = (
   if (!token || token.text.startsWith('@') || token.text.startsWith('<@'))
     return who.nameAt(tokens, at, () => true, false);
   if (!spellingsOf(foldName(token.text)).some((word) => called.has(word))) return null;
-  if (token.text.length < 2 || !isNameHere(tokens, at) || isOfAnother(who, tokens, at)) return null;
+  if (token.text.length < 2 || isPlaceHere(tokens, at) || !isNameHere(tokens, at)) return null;
+  if (isOfAnother(who, tokens, at)) return null;
   return plainlyNamed(who, tokens, at);
 };
 
@@ -73,17 +91,20 @@ const personal = /^(?:he|him|his|himself|she|her|hers|herself)$/u;
 const courtesyBefore = /^(?:thank|thanks|thx|bless|see|hear)$/u;
 const courtesyAfter = /^(?:too|welcome)$/u;
 const toThem = /^(?:you|your|yours|yourself|u|ur)(?:['\u2019](?:re|ve|ll|d))?$/u;
-const speaksToThem = (tokens: readonly Token[]): boolean =>
-  tokens.some(
+/** Whether an answer says "you" of whom it answers: then it speaks of them, as one that names them. */
+export const speaksOfAnswered = (text: string): boolean => {
+  const tokens = tokenize(text, 0);
+  return tokens.some(
     ({ lower }, at) =>
       toThem.test(lower) &&
       !courtesyBefore.test(tokens[at - 1]?.lower ?? '') &&
       !courtesyAfter.test(tokens[at + 1]?.lower ?? ''),
   );
+};
 
 /**
- * Everybody whom a message speaks of, whether or not it states anything: by a mark, by a name, as "you" where it answers
- * them, or by a pronoun where the messages before name one alone. A name that two people of the place bear counts for neither.
+ * Everybody whom a message speaks of, whether or not it states anything: by a mark, by a name, or by a pronoun where the
+ * messages before name one alone. A name that two people of the place bear counts for neither.
  */
 export const peopleMeantIn = (message: WindowMessage, context: ReadingContext): ReadonlySet<string> => {
   const who = new MentionResolver(message, context);
@@ -99,8 +120,6 @@ export const peopleMeantIn = (message: WindowMessage, context: ReadingContext): 
     if (named.ref.kind === 'entity') meant.add(named.ref.entityId);
     at += named.length - 1;
   }
-  const addressee = speaksToThem(tokens) ? who.addressee(tokens) : null;
-  if (addressee?.kind === 'entity') meant.add(addressee.entityId);
   const isNobodyNamed = meant.size === 0 && pronoun !== null;
   for (const { ref } of isNobodyNamed && pronoun !== null ? who.antecedent(pronoun).who : [])
     if (ref?.kind === 'entity') meant.add(ref.entityId);

@@ -106,6 +106,8 @@ export interface Naming {
   readonly platform: string | null;
   /** When its account came to bear a handle; empty of what is none. */
   readonly tenures: readonly Tenure[];
+  /** Whether they were called otherwise before: then it means nobody in what was said before they took it. */
+  readonly isTaken: boolean;
 }
 
 interface NamingRow {
@@ -120,6 +122,7 @@ interface NamingRow {
   readonly said_in: string | null;
   readonly platform: string;
   readonly tenures: readonly { readonly platform: string; readonly from: string }[] | null;
+  readonly is_taken: boolean;
 }
 
 const toNaming = (row: NamingRow): Naming => ({
@@ -141,9 +144,12 @@ const toNaming = (row: NamingRow): Naming => ({
   platform:
     row.platform === '' || row.added_by === 'platform' || row.added_by === 'mention' ? null : row.platform,
   tenures: (row.tenures ?? []).map(({ platform, from }) => ({ platform, from: new Date(from) })),
+  isTaken: row.is_taken,
 });
 
 const namingColumns = `a.entity_id, e.entity_type, a.handle, a.display_name, a.added_by, a.first_at, a.closed_at, a.platform,
+  a.added_by = 'platform' and exists (select from entity_aliases o where o.entity_id = a.entity_id and o.added_by = 'platform'
+    and o.first_at < a.first_at and (o.handle is null) = (a.handle is null)) as is_taken,
   (select jsonb_agg(jsonb_build_object('platform', h.platform, 'from', h.at)) from account_handles h
    where a.handle is not null and h.entity_id = a.entity_id and lower(h.handle) = lower(a.handle)) as tenures, case when a.added_by = 'said' then a.source_id end as said_in,
   case when a.added_by = 'platform' and not exists (select 1 from accounts c where c.entity_id = a.entity_id
@@ -159,7 +165,7 @@ export const toBorneName = (naming: Naming): BorneName => ({
   ...(naming.until !== null && { until: naming.until }),
   ...(naming.closedAt !== null && { closedAt: naming.closedAt }),
   ...(naming.tenures.length > 0 && { tenures: naming.tenures }),
-  ...(naming.saidIn !== null && { givenAt: naming.firstAt }),
+  ...((naming.saidIn !== null || naming.isTaken) && { givenAt: naming.firstAt }),
 });
 
 /** A name that somebody said of themselves stands and falls with what is held of it. */
