@@ -243,6 +243,18 @@ describe('a key of one agent or platform', () => {
     ).toBeGreaterThan(0);
     expect((await recallBy(key, { agent_id: 'somebody-else' })).status).toBe(403);
     expect(((await recallBy(other, {})).body as { results: readonly unknown[] }).results).toEqual([]);
+    const [told] = await world.say('vera', dm('vera'), 'I play the bagpipes');
+    const denial = (memory_id: string, by: string) =>
+      world.call(
+        'POST',
+        '/v1/reviews',
+        { kind: 'misattribution', memory_id, viewer: { platform: 'chat', platform_user_id: 'vera' } },
+        by,
+      );
+    const hidden = await denial(told?.memory_id ?? '', other);
+    const absent = await denial('00000000-0000-4000-8000-000000000000', other);
+    expect([hidden.status, hidden.text]).toEqual([404, absent.text]);
+    expect((await denial(told?.memory_id ?? '', key)).status).toBe(201);
     const event = world.posted('vera', dm('vera'), 'I drink matcha', { agent_id: 'somebody-else' });
     expect((await world.call('POST', '/v1/events', event, key)).status).toBe(422);
     expect((await world.call('GET', '/v1/events/same-3?source=/same', undefined, key)).status).toBe(200);

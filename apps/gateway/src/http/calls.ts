@@ -25,8 +25,23 @@ const refusedFor = (fault: FieldError): ProblemError =>
 const confined = (errors: readonly FieldError[]): ProblemError =>
   new ProblemError('forbidden', 'The key is not for this.', errors);
 
-const namesAgent = (schema: z.ZodType): boolean =>
-  'agent_id' in ((schema as { readonly shape?: object }).shape ?? {});
+interface Shaped {
+  readonly shape?: Readonly<Record<string, z.ZodType>>;
+  readonly options?: readonly z.ZodType[];
+  readonly def?: { readonly discriminator?: string };
+}
+
+/** Of a document of several kinds, the kind that is given. */
+const namesAgent = (schema: z.ZodType, given: unknown): boolean => {
+  const { shape, options = [], def } = schema as Shaped;
+  if (shape) return 'agent_id' in shape;
+  const field = def?.discriminator ?? '';
+  const kind = (given as Readonly<Record<string, unknown>> | null)?.[field];
+  return options.some(
+    (option) =>
+      (option as Shaped).shape?.[field]?.safeParse(kind).success === true && namesAgent(option, given),
+  );
+};
 
 const invalid = (errors: readonly FieldError[]): ProblemError =>
   new ProblemError('invalid', 'The request does not fit the contract; see errors.', errors);
@@ -92,7 +107,7 @@ export class Calls {
     const fault = documentFault(given);
     if (fault) throw invalid([fault]);
     const shape = spec.query ?? noQuery;
-    const named = withOwnAgent(caller, given, namesAgent(this.#schema(shape)));
+    const named = withOwnAgent(caller, given, namesAgent(this.#schema(shape), given));
     const query = this.#cut(this.#parse(shape, named), spec);
     const errors = this.#viewerErrors(query, caller, spec);
     if (errors.length > 0) throw invalid(errors);
@@ -119,7 +134,7 @@ export class Calls {
     const credential = isTaken ? null : credentialIn(received);
     if (credential) throw refusedFor(credential);
     const document = spec.viewer === 'fold' ? this.#folded(received, query as ViewerParams) : received;
-    const named = withOwnAgent(caller, document, namesAgent(this.#schema(shape)));
+    const named = withOwnAgent(caller, document, namesAgent(this.#schema(shape), document));
     return this.#cut(this.#parse(shape, named), spec);
   }
 
