@@ -79,6 +79,8 @@ describe('what others said to somebody, or maybe of them', () => {
     const { gone, other } = await told('b');
     expect(await undecided()).toMatch(/Narvik/u);
     await world.say(gone.id, dm(gone.id), 'forget everything about me');
+    // Others' words are read once more without those that they answer.
+    await world.platform.settled(30_000);
     await stays(other);
   }, 60_000);
 

@@ -1,6 +1,6 @@
 // Kills the platform with SIGKILL at random times - while events are published, while it starts, while it starts for the
 // first time and migrates, while it rebuilds, and while it puts away what is more than may be kept - and looks for what was lost, done twice or torn.
-// While events are published, accounts are linked and taken apart.
+// While events are published, accounts are linked and taken apart; and it is killed in each step of an erasure.
 //   node test/crash/run.mjs [--kills 50] [--seed 1]      (after `npm run build`)
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -13,6 +13,7 @@ import { projections } from '../../dist/libs/read-models/src/index.js';
 import { rebuildIndex } from '../../dist/apps/recall/src/index.js';
 import { openEngines } from '../../dist/apps/standalone/src/engines.js';
 import { chance } from '../random-world/chance.mjs';
+import { erasuresUnderFire } from './erasures.mjs';
 import { linksUnderFire } from './links.mjs';
 
 const { values } = parseArgs({
@@ -21,6 +22,7 @@ const { values } = parseArgs({
 const kills = Number(values.kills);
 const random = chance(Number(values.seed));
 const links = linksUnderFire(chance(Number(values.seed) + 1));
+const erasures = erasuresUnderFire(chance(Number(values.seed) + 2));
 const dataDir = await mkdtemp(join(tmpdir(), 'kith-crash-'));
 /** Memories that one of the twelve people may hold: the janitor puts the others away, at each start and when asked. */
 const mostEntries = 2;
@@ -148,7 +150,7 @@ const waitMaintained = async ({ url, headers }) => {
 };
 
 const waitIndexed = async (platform, id) => {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 180_000;
   for (;;) {
     const response = await fetch(`${platform.url}/v1/events/${id}?source=${encodeURIComponent('/crash')}`, {
       headers: platform.headers,
@@ -196,15 +198,24 @@ const killFirstStart = async () => {
 
 const acknowledged = new Set();
 const sent = new Set();
-const kinds = { publishing: 0, starting: 0, 'first start': 0, rebuilding: 0, maintaining: 0 };
+const kinds = { publishing: 0, starting: 0, 'first start': 0, rebuilding: 0, maintaining: 0, erasing: 0 };
 for (let kill = 0; kill < kills; kill += 1) {
   const kind =
-    ['starting', 'publishing', 'rebuilding', 'maintaining', 'first start', 'publishing', 'maintaining'][
-      kill % 8
-    ] ?? 'publishing';
+    [
+      'starting',
+      'publishing',
+      'erasing',
+      'maintaining',
+      'rebuilding',
+      'erasing',
+      'publishing',
+      'erasing',
+      'first start',
+    ][kill % 9] ?? 'publishing';
   kinds[kind] += 1;
   if (kind === 'publishing') await publishUntilKilled(await up(), acknowledged, sent);
   else if (kind === 'maintaining') await killMaintaining(await up());
+  else if (kind === 'erasing') await erasures.eraseAndKill(await up(), sent, waitIndexed);
   else if (kind === 'starting') await killWithin('up', 1_500);
   else if (kind === 'rebuilding') await killWithin('rebuild', 2_500);
   else await killFirstStart();
@@ -228,6 +239,7 @@ await fetch(`${platform.url}/v1/maintenance/garbage?timeout_ms=60000`, {
   body: '{}',
 });
 const reports = await waitMaintained(platform);
+const erased = await erasures.waitEnded(platform);
 await waitSettled(platform);
 platform.child.kill('SIGTERM');
 await gone(platform.child);
@@ -284,11 +296,13 @@ const indexed = async () =>
     ).map((row) => [row.memory_id, JSON.stringify(row)]),
   );
 const linkFaults = await links.faultsIn(database);
+const erasureFaults = await erasures.faultsIn(database, erased);
 const before = [await dump(database), await indexed()];
 await engines.log.rebuild(() => undefined);
 await rebuildIndex(engines);
 const isRebuilt = before[0] === (await dump(database));
 const rebuiltFaults = await links.faultsIn(database);
+const erasureFaultsRebuilt = await erasures.faultsIn(database, erased);
 const rebuiltIndex = await indexed();
 const differing = [...new Set([...before[1].keys(), ...rebuiltIndex.keys()])].filter(
   (id) => before[1].get(id) !== rebuiltIndex.get(id),
@@ -316,6 +330,7 @@ console.log(
     `${wrongFacts} of ${stating.length} facts not there exactly once, ${torn.length} tables torn; ` +
     `${tasksAsked.size} tasks asked for and ${reports.length} done, ${archived.n} memories put away, ${above.owners} owners above their most; ` +
     `${linked.answered} steps of links between ${linked.pairs} pairs answered and ${linked.unanswered} not: ${linkFaults.wrong} pairs not as answered, ${linkFaults.clusters} in a wrong cluster, ${rebuiltFaults.wrong + rebuiltFaults.clusters} after a rebuild; ` +
+    `${erasures.counted()} people erased and ${erased.length} receipts: ${erasureFaults} not as ordered, ${erasureFaultsRebuilt} after a rebuild; ` +
     `projections ${isRebuilt ? 'equal' : 'DIFFER from'} a rebuild, ${differing.length} index rows differ`,
 );
 const faults =
@@ -329,5 +344,7 @@ const faults =
   linkFaults.wrong +
   linkFaults.clusters +
   rebuiltFaults.wrong +
-  rebuiltFaults.clusters;
+  rebuiltFaults.clusters +
+  erasureFaults +
+  erasureFaultsRebuilt;
 process.exitCode = faults === 0 && isRebuilt ? 0 : 1;

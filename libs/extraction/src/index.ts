@@ -1,6 +1,6 @@
 export { contentFault } from './content.js';
 export * from './fact-extractor.js';
-export { peopleMeantIn } from './mentions/people-meant.js';
+export { peopleMeantIn, speaksOfAnswered } from './mentions/people-meant.js';
 export { mayState } from './rules/prefilter.js';
 export { saysThat } from './rules/denials/says-that.js';
 export { clauseInEnglish } from './rules/statements/foreign.js';

@@ -11,6 +11,8 @@ export interface MessageInContext {
   readonly row: MessageRow;
   readonly place: PlaceView;
   readonly context: ReadingContext;
+  /** Whom it answers, whether or not their words are there. */
+  readonly answeredId: string | null;
 }
 
 /** A message with what reading it gave. */
@@ -44,7 +46,7 @@ export const loadInContext = async (
   const said = places.map((place): SaidInPlace => {
     const here = rows.filter((row) => row.source_id === place.sourceId);
     const windows = here.flatMap((row) => {
-      const message = replied.get(row.record_id);
+      const message = replied.get(row.record_id)?.message;
       return [...(before.get(row.record_id) ?? []), ...(message ? [message] : [])];
     });
     return { place, rows: here, windows };
@@ -66,8 +68,9 @@ export const loadInContext = async (
           ...shared,
           kin: kinKnownIn(placeThen, row, kin),
           before: before.get(row.record_id) ?? [],
-          repliedTo: replied.get(row.record_id) ?? null,
+          repliedTo: replied.get(row.record_id)?.message ?? null,
         },
+        answeredId: replied.get(row.record_id)?.authorId ?? null,
       });
     }
   }

@@ -77,13 +77,25 @@ export const loadBefore = async (
   return windows;
 };
 
+export interface Answered {
+  /** Words to read a reply with. */
+  readonly message: WindowMessage | null;
+  /** Whom it answers, also where their words are gone. */
+  readonly authorId: string;
+}
+
 /** The messages that these reply to, by the record of the reply. */
 export const loadReplied = async (
   sql: Sql,
   rows: readonly MessageRow[],
-): Promise<ReadonlyMap<string, WindowMessage>> => {
+): Promise<ReadonlyMap<string, Answered>> => {
   const replies = rows.filter((row) => row.reply_to !== null);
   if (replies.length === 0) return new Map();
   const found = await messagesRepliedTo(sql, replies);
-  return new Map(found.map((row) => [row.of_record, windowMessageOf(row)]));
+  return new Map(
+    found.map((row): [string, Answered] => [
+      row.of_record,
+      { message: row.text === null ? null : windowMessageOf(row), authorId: row.author_id },
+    ]),
+  );
 };

@@ -51,7 +51,7 @@ export const messagesBefore = (
     ],
   );
 
-/** What each of these replies to, as far as it is there. */
+/** What each of these replies to, as far as it is there; without a text where that is gone. */
 export const messagesRepliedTo = (
   sql: Sql,
   replies: readonly Pick<MessageRow, 'record_id' | 'source_id' | 'agent_id' | 'reply_to'>[],
@@ -59,7 +59,7 @@ export const messagesRepliedTo = (
   sql.query<WindowRow>(
     `select r.record_id as of_record, ${columns.replaceAll(/(\w+)/g, 'm.$1')}
      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[]) as r(record_id, source_id, reply_to, agent_id)
-     join messages m on m.source_id = r.source_id and m.agent_id = r.agent_id and m.message_id = r.reply_to and m.text is not null`,
+     join messages m on m.source_id = r.source_id and m.agent_id = r.agent_id and m.message_id = r.reply_to`,
     [
       replies.map((row) => row.record_id),
       replies.map((row) => row.source_id),

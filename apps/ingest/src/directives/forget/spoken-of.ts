@@ -1,6 +1,6 @@
 import type { Sql } from '#database';
 import { coverageOf, type Coverage, type ForgettingOfSelf, type Memory } from '#domain';
-import { peopleMeantIn } from '#extraction';
+import { peopleMeantIn, speaksOfAnswered } from '#extraction';
 import {
   memoriesSaidIn,
   memoriesStatedNaming,
@@ -40,17 +40,19 @@ export const standing = (order: StandingOrder): ForgettingOfSelf => ({
 /** Whether an order covers this message, by who is meant in it: its words, and whom facts of it are about. */
 export const coverageOfMessage = (
   order: ForgettingOfSelf,
-  { row, context }: MessageInContext,
+  { row, context, answeredId }: MessageInContext,
   subjectIds: readonly string[],
-): Coverage =>
-  coverageOf(order, {
+): Coverage => {
+  const answered = answeredId !== null && speaksOfAnswered(row.text ?? '') ? [answeredId] : [];
+  return coverageOf(order, {
     recordId: row.record_id,
     agentId: row.agent_id,
     speakerId: row.author_id,
-    meantIds: [...peopleMeantIn(windowMessageOf(row), context), ...subjectIds],
+    meantIds: [...peopleMeantIn(windowMessageOf(row), context), ...answered, ...subjectIds],
     sentAt: row.sent_at,
     receivedAt: row.received_at,
   });
+};
 
 /** What is held of these messages that names one of the people, as its value or beside it: "Neighbor: Bo". */
 export const factsNaming = async (
