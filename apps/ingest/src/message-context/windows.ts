@@ -77,7 +77,7 @@ export const loadBefore = async (
   return windows;
 };
 
-export interface Answered {
+interface Answered {
   /** Words to read a reply with. */
   readonly message: WindowMessage | null;
   /** Whom it answers, also where their words are gone. */
