@@ -4,7 +4,7 @@ export { findCredential, redactCredentials, removedCredential } from './credenti
 export { inPlainWords } from './forgetting/chat-word.js';
 export { type Addressee } from './forgetting/forget-me.js';
 export { forgettingOf } from './forgetting/forgetting.js';
-export { sentencesWith, valuesToForget, withoutValues } from './forgetting/forgotten-values.js';
+export { forgottenMark, sentencesWith, valuesToForget, withoutValues } from './forgetting/forgotten-values.js';
 export { addresseeOf } from './orders/addressing.js';
 export { consentOf, speaksOfTelling, whoIsMeant } from './orders/consent/consent.js';
 export { withdraws } from './orders/consent/withdrawal.js';
