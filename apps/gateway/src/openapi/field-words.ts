@@ -22,7 +22,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   context: 'The answer, ready for a prompt; empty when there is nothing to say.',
   conversation_id: 'The conversation within its place, as the platform calls it.',
   count:
-    'With outcome FORGOTTEN: how many memories went that the author may know of. With reason withheld or shared: how many facts it binds, and messages of which no such fact is held.',
+    'With outcome FORGOTTEN: how many memories went that the author may know of, and messages of theirs of which none was held; where an order named something and nothing went it is NOOP, nothing-meant. With reason withheld or shared: how many facts it binds, and messages of which no such fact is held.',
   created_at: 'When it was recorded.',
   cursor: 'The next_cursor of the page before.',
   data: 'What the event says.',

@@ -1,6 +1,7 @@
 import type { LogWriter } from '#event-log';
 import { isCopy, letBeKnown, nothingMeant, withheld, type FactOutcome, type Memory } from '#domain';
 import type { SubjectRef } from '#identity';
+import { forgottenMark } from '#safety';
 import {
   clusterOf,
   contextWindowMs,
@@ -16,7 +17,7 @@ import { isAsItCame, type EarlierCapture } from '../capture-facts/earlier-captur
 import { idsMeant } from '../capture-facts/resolved-fact.js';
 import { disown } from './disown/disown.js';
 import { endingOf, withEndings } from './end/end.js';
-import type { Asking, Effect } from './target/effect.js';
+import { emptiedBy, type Asking, type Effect } from './target/effect.js';
 import { share } from './share/share.js';
 import { keepTogether } from './withhold/keep-together.js';
 import { hushed, withhold } from './withhold/withhold.js';
@@ -66,11 +67,17 @@ interface Carrying {
   isForgetting: boolean;
 }
 
-const count = async (carrying: Carrying, rows: readonly Memory[]): Promise<void> => {
-  const { writer, asking, settings, forgot } = carrying;
+/** Which of these go, as far as the author may be told of them. */
+const known = async (
+  { writer, asking, settings }: Carrying,
+  rows: readonly Memory[],
+): Promise<readonly string[]> => {
   const ids = rows.filter((memory) => !isCopy(memory)).map(({ memoryId }) => memoryId);
-  for (const id of await knownToAuthor(writer.sql, settings, asking.item.message.row, ids)) forgot.add(id);
-  carrying.isForgetting = true;
+  return knownToAuthor(writer.sql, settings, asking.item.message.row, ids);
+};
+
+const count = ({ forgot }: Carrying, ids: readonly string[]): void => {
+  for (const id of ids) forgot.add(id);
 };
 
 const forgetNamed = async (
@@ -78,15 +85,22 @@ const forgetNamed = async (
   rows: readonly Memory[],
   spokenOf: readonly string[],
 ): Promise<void> => {
-  const { writer, asking, settings, effects } = carrying;
-  await count(carrying, rows);
+  const { writer, asking, settings, effects, heard, forgot } = carrying;
+  count(carrying, await known(carrying, rows));
   const about = {
     cluster: asking.cluster,
     everything: false,
     reason: 'asked-in-a-message' as const,
     spokenOfIn: spokenOf,
   };
-  effects.push(await erase(writer, asking.item.message.row, rows, about, settings.now));
+  const { row } = asking.item.message;
+  const erased = await erase(writer, row, rows, about, settings.now);
+  effects.push(erased);
+  // What they said themselves and nothing is held of: they know of it.
+  count(carrying, emptiedBy(row.record_id, erased, ['MessageEdited']));
+  // INVARIANT: what went and they may not know of is to them as if nothing had been meant.
+  if (forgot.size > 0) carrying.isForgetting = true;
+  else heard.push(nothingMeant);
 };
 
 const takeBack = async (carrying: Carrying, withinMs: number): Promise<void> => {
@@ -108,7 +122,8 @@ const forgetAll = async (carrying: Carrying, ofEveryAgent: boolean): Promise<voi
   const { writer, asking, all, settings, effects, heard } = carrying;
   const { row } = asking.item.message;
   const { cluster } = asking;
-  await count(carrying, all);
+  count(carrying, await known(carrying, all));
+  carrying.isForgetting = true;
   effects.push(
     await eraseWholly(writer, row, { cluster, keepsOwn: false, reason: 'asked-in-a-message' }, settings.now),
   );
@@ -148,8 +163,10 @@ const carryOutOne = async (
     case 'forget': {
       const { what } = directive;
       if (what === null) return takeBack(carrying, contextWindowMs);
-      const rows = await spokenOfBy(writer.sql, own, what, asking.cluster);
-      return forgetNamed(carrying, rows, spokenOfIn(item, what));
+      // Read again, its own words are gone: what they were is not what else is gone.
+      const isGone = what.includes(forgottenMark);
+      const rows = isGone ? [] : await spokenOfBy(writer.sql, own, what, asking.cluster);
+      return forgetNamed(carrying, rows, isGone ? [] : spokenOfIn(item, what));
     }
     case 'forget-told':
       return forgetNamed(carrying, await toldOfThem(carrying, directive.by), []);
@@ -245,15 +262,6 @@ interface AllCarriedOut {
   /** Messages that lost their words to an order in another one. */
   readonly emptied: ReadonlySet<string>;
 }
-
-const emptiedBy = (orderId: string, { appends }: Effect): readonly string[] =>
-  appends.flatMap(({ events }) =>
-    events.flatMap((event) =>
-      (event.type === 'MessageEdited' || event.type === 'MessageDeleted') && event.data.keyId !== orderId
-        ? [event.data.keyId]
-        : [],
-    ),
-  );
 
 /**
  * Does what these messages ask to be done with what was said before: forgets it, keeps it to its conversation, tells it

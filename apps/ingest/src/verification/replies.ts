@@ -75,7 +75,6 @@ const forgetWords = (facts: readonly FactOutcome[]): string => {
     return 'I forget all or what you name, not all but something. Tell me what to forget, one by one.';
   if (facts.some(({ reason }) => reason === 'others-not-forgotten'))
     return 'Of others I forget what you said yourself. For the rest they have to ask me.';
-  if (facts.some(({ reason }) => reason === 'nothing-meant')) return 'I cannot tell what you mean.';
   return 'I find nothing that speaks of that. Name one thing, in the words you told it with.';
 };
 

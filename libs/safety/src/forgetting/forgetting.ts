@@ -1,6 +1,13 @@
 import { meansEveryAgent } from './every-agent.js';
 import { asksToForgetMe, type Addressee } from './forget-me.js';
-import { givesReason, isOnlyExcuse, makesException, withoutExcuse } from './order-endings.js';
+import {
+  givesReason,
+  isOnlyExcuse,
+  makesException,
+  openingOf,
+  reasonsIn,
+  withoutExcuse,
+} from './order-endings.js';
 import { anyCase } from '../text/any-case.js';
 import { lastOf } from '../text/last-of.js';
 import { sentencesOf } from '../text/sentences.js';
@@ -9,7 +16,7 @@ import { proven } from '../text/proven.js';
 const forgetWhat = proven({
   id: 'forgetWhat',
   pattern:
-    /(?:^|[.!?,;\n]\s*|(?:<@!?\w+>|@[\p{L}\p{N}_.-]+)\s+|\b(?:please|pls|can you|could you|kindly|you can|you should|then)\s+)(?:forget|delete|erase|remove|disregard|unlearn|scrub|drop|discard|retract|ignore|scratch|never ?mind|nevermind|nvm)\s+(?:about\s+)?(?:that\s+(?!i\b.{0,3}$)|(?:everything|anything|all|whatever)(?: that)? (?:i|we)(?:'ve)? (?:just |ever )?(?:said|told (?:you|u|everyone|them)|mentioned|wrote|posted) (?:about|regarding) |what (?:i|we)(?:'ve)? (?:just )?(?:said|told (?:you|u|everyone|them)|mentioned|wrote|posted)\s*(?:about|regarding|on|re)?\s*|the (?:fact|memory|note|thing|entry|record|part|bit) (?:that |about |of |on )?|(?:the|that|this|my|our) (?:[\p{L}-]{2,20} ){1,3}(?:fact|memory|note)s?(?: ?[,:]| -)? (?:that |about |of |on |saying |for )?|my |(?=i\b|i')|everything (?:about|regarding) (?!me\b)|everything about (?!me\b)|anything about (?!me\b))(.{0,160}?)(?:[.!?\n]|$)/iu,
+    /(?:^|[.!?,;\n]\s*|(?:<@!?\w+>|@[\p{L}\p{N}_.-]+)\s+|\b(?:please|pls|can you|could you|kindly|you can|you should|then)\s+)(?:forget|delete|erase|remove|disregard|unlearn|scrub|scrap|drop|discard|retract|ignore|scratch|never ?mind|nevermind|nvm)\s+(?:about\s+)?(?:that\s+(?!i\b.{0,3}$)|(?:everything|anything|all|whatever)(?: that)? (?:i|we)(?:'ve)? (?:just |ever )?(?:said|told (?:you|u|everyone|them)|mentioned|wrote|posted) (?:about|regarding) |what (?:i|we)(?:'ve)? (?:just )?(?:said|told (?:you|u|everyone|them)|mentioned|wrote|posted)\s*(?:about|regarding|on|re)?\s*|the (?:fact|memory|note|thing|entry|record|part|bit) (?:that |about |of |on )?|(?:the|that|this|my|our) (?:[\p{L}-]{2,20} ){1,3}(?:fact|memory|note)s?(?: ?[,:]| -)? (?:that |about |of |on |saying |for )?|my |(?=i\b|i')|everything (?:about|regarding) (?!me\b)|everything about (?!me\b)|anything about (?!me\b))(.{0,160}?)(?:[.!?\n]|$)/iu,
   yes: [
     'Forget that Ines moved to Brno.',
     'please delete what I told you about the loan',
@@ -25,7 +32,7 @@ const treated = proven({
   no: ['the room should be tidy', 'treat it as deleted'],
 });
 const thatOf = String.raw`(?:that|it|this|what i(?:'ve)? (?:just )?(?:said|wrote|told (?:you|u)|posted|typed)(?: (?:there|just now|above|earlier|before))?|my (?:last|previous|prior) (?:message|msg|statement|remark|post|line|comment|sentence|one|two|few)(?: messages| msgs)?|the (?:last|previous) (?:thing|message|msg|one|bit)(?: i (?:said|wrote))?|(?:that )?i (?:ever )?(?:said|mentioned|told you|wrote) (?:that|it|this|anything|so|any of (?:that|this|it)))`;
-const before = String.raw`^\W{0,20}(?:(?:please|pls|ok|okay|actually|oh|ah|ugh|uh|um|nah|nope|yeah|lol|haha|well|oops|hey|no|wait|sorry|hm+|bot|(?:never ?mind|nvm)|<@!?\w+>|@[\p{L}\p{N}_.-]+|[\p{L}\p{N}_-]+(?=[,:])|(?:can|could|would) (?:you|u)|you can|just)[^\p{L}\p{N}@<]{0,20}){0,8}`;
+const before = String.raw`^\W{0,20}(?:(?:please|pls|ok|okay|actually|oh|ah|ugh|uh|um|nah|nope|yeah|lol|haha|well|oops|hey|no|wait|sorry|hm+|bot|(?:never ?mind|nvm)|<@!?\w+>|@[\p{L}\p{N}_.-]+|[\p{L}\p{N}_-]+(?=[,:])|(?:can|could|would) (?:you|u)|you (?:can|should|must)|just)[^\p{L}\p{N}@<]{0,20}){0,8}`;
 const forgetThat = new RegExp(
   `${before}(?:(?:forget|delete|erase|scratch|disregard|remove|strike|unlearn|nevermind|ignore|retract) (?:about )?${thatOf}|(?:never ?mind|nvm) what i(?:'ve)? (?:just )?(?:said|wrote|posted|typed|told (?:you|u)))(?![\\p{L}\\p{N}'\u2019])`,
   'iu',
@@ -110,11 +117,12 @@ const ofMatter = proven({
   no: ['i moved, we sold it', 'The sofa, we sold it'],
 });
 
+const politely = /(?:[\s,]{1,4}(?:please|pls|plz|thanks|thx|ok|okay|now|again)){1,4}$/iu;
 const unexcused = (named: string): string => {
   const at = [...named.matchAll(/[,;(\u2013\u2014-]/gu)].find(({ index }) =>
     isOnlyExcuse(named.slice(index)),
   );
-  return at ? named.slice(0, at.index) : named;
+  return (at ? named.slice(0, at.index) : named).replace(politely, '');
 };
 
 const aPartOfIt = proven({
@@ -138,7 +146,7 @@ const namedIn = (text: string, addressee: Addressee): Forgetting | null => {
   if (/\bthat\s+$/iu.test(what[0].slice(0, what[0].indexOf(what[1] ?? ''))) && ofMatter.test(named))
     return null;
   if (
-    /^(?:\s*)(?:delete|remove|drop|ignore)/iu.test(
+    /^(?:\s*)(?:delete|remove|drop|scrap|ignore)/iu.test(
       what[0].replace(/^[^\p{L}]*(?:please|pls|can you|could you)?\s*/iu, ''),
     ) &&
     !aPartOfIt.test(what[0])
@@ -182,7 +190,7 @@ export const mayOrderForgetting = anyCase(
   proven({
     id: 'mayForget',
     pattern:
-      /forget|delet|eras|remov|wipe|purg|clear|destroy|expunge|unremember|un-remember|rid of|disregard|unlearn|scrub|drop|discard|retract|scratch|strike|ignore|never ?mind|nvm|treated|considered|regarded|(?:remember|stor|keep|sav|retain|record)\p{L}* .{1,20} me\b/u,
+      /forget|delet|eras|remov|scrap|wipe|purg|clear|destroy|expunge|unremember|un-remember|rid of|disregard|unlearn|scrub|drop|discard|retract|scratch|strike|ignore|never ?mind|nvm|treated|considered|regarded|(?:remember|stor|keep|sav|retain|record)\p{L}* .{1,20} me\b/u,
     yes: ['please forget it', 'nevermind', 'do not remember anything about me'],
     no: ['the cat sleeps', 'thank you'],
   }),
@@ -226,13 +234,12 @@ const secondOrder = proven({
 
 const namedBehind = (text: string, addressee: Addressee): Forgetting | null => {
   const [, second] = secondOrder.exec(text) ?? [];
-  const named = second === undefined ? null : readForgetting(second, addressee);
+  const named = second === undefined ? null : readOrder(second, addressee);
   return named?.kind === 'what' && named.what !== null ? { ...named, rest: null } : null;
 };
 
 /** What erases everything cannot be taken back, so it has to be clear: more so when it is said among people. */
-const readForgetting = (text: string, addressee: Addressee): Forgetting | null => {
-  if (!mayOrderForgetting.test(text)) return null;
+const readOrder = (text: string, addressee: Addressee): Forgetting | null => {
   if (
     /\b(?:do not|don'?t|dont|never|won'?t|will not|can'?t|cannot|did not|didn'?t) (?:forget|delete|erase|remove)/iu.test(
       text,
@@ -256,6 +263,43 @@ const readForgetting = (text: string, addressee: Addressee): Forgetting | null =
     (addressee === 'agent' && unclear.test(text) ? { kind: 'unclear', rest: null } : null)
   );
 };
+
+/** Among people "forget about the train, we take the bus" is talk; of what was said it is not. */
+const ofWhatWasSaid = /\b(?:said|told|mentioned|wrote|posted|shared|memory|note|that (?:i|my|we|our))\b/iu;
+
+/**
+ * "Forget what I said about the locker, I changed gym": what is named ends where the reason begins, and that is told.
+ * Only what is named can be cut short so: the rest of an order that names nothing may be all that it means.
+ */
+const namedBeforeReason = (text: string, addressee: Addressee): Forgetting | null => {
+  for (const { start, clause } of reasonsIn(text)) {
+    const head = text.slice(0, start);
+    if (addressee !== 'agent' && !ofWhatWasSaid.test(head)) continue;
+    const order = readOrder(head, addressee);
+    if (order?.kind === 'what' && order.what !== null)
+      return { ...order, rest: /[.!?\n]/u.test(head) ? null : clause };
+  }
+  return null;
+};
+
+const readTurn = (text: string, addressee: Addressee): Forgetting | null => {
+  const opening = openingOf(text);
+  const order = text.slice(opening);
+  const found = namedBeforeReason(order, addressee) ?? readOrder(order, addressee);
+  return found && 'rest' in found && found.rest !== null ? { ...found, rest: found.rest + opening } : found;
+};
+
+/** "I sold the boat. And forget what I said about it": a later sentence opens a turn as well. */
+const laterOpened = (text: string, addressee: Addressee): Forgetting | null => {
+  for (const { text: sentence } of sentencesOf(text).slice(1)) {
+    const order = openingOf(sentence.trimStart()) > 0 ? readTurn(sentence.trimStart(), addressee) : null;
+    if (order?.kind === 'what' && order.what !== null) return { ...order, rest: null };
+  }
+  return null;
+};
+
+const readForgetting = (text: string, addressee: Addressee): Forgetting | null =>
+  mayOrderForgetting.test(text) ? (readTurn(text, addressee) ?? laterOpened(text, addressee)) : null;
 
 const byAddressee: Readonly<Record<Addressee, (text: string) => Forgetting | null>> = {
   agent: lastOf((text) => readForgetting(text, 'agent')),

@@ -7,6 +7,10 @@ import { readWords, words } from '../word-lists.js';
 /** What may stand beside an order. A slot (`<place>`) stands for any of its words. */
 export const orderEndingsSchema = z.strictObject({
   slots: z.record(z.string(), words),
+  /** What people begin a turn with, before an order as before anything. */
+  openings: words,
+  /** "…, changed gym": verbs that tell what became of it, where nothing stands before them. */
+  happened: words,
   courtesies: words,
   reasons: words,
   exceptions: words,
@@ -15,6 +19,7 @@ export const orderEndings = readWords('order-endings', orderEndingsSchema);
 
 const courtesies = new PhraseBook(orderEndings.courtesies, orderEndings.slots);
 const reasons = new PhraseBook(orderEndings.reasons, orderEndings.slots);
+const openings = new PhraseBook(orderEndings.openings, orderEndings.slots);
 
 const opening = /^\W{0,8}/u;
 const pause = /^[\s,;:.!\u2026()\u2013\u2014-]{1,6}$/u;
@@ -80,6 +85,17 @@ class Beside {
     return from + (leads.exec(this.text.slice(from))?.[0].length ?? 0);
   }
 
+  /** Where that stands with which the text only opens a turn, and what follows begins. */
+  opening(): number {
+    let at = 0;
+    for (let more = 0; more < mostBeside; more += 1) {
+      const ends = [...openings.endsFrom(this.wording, at)].filter((end) => leads.test(this.between(end)));
+      if (ends.length === 0) break;
+      at = Math.max(...ends);
+    }
+    return at === 0 || at >= this.wording.length ? 0 : this.startOf(at);
+  }
+
   givesReason(): boolean {
     for (let at = 0; at < this.wording.length; at += 1)
       if (reasons.endsFrom(this.wording, at).size > 0) return true;
@@ -103,6 +119,27 @@ export const givesReason = (text: string): boolean => new Beside(text).givesReas
 /** The text without an excuse before the order. */
 export const withoutExcuse = (text: string): string =>
   text.slice(new Beside(text.slice(0, longestBeside)).leading());
+
+/** Where the order begins, behind words that only open a turn: "and", "oh, one more thing". */
+export const openingOf = (text: string): number => new Beside(text.slice(0, longestBeside)).opening();
+
+const since = String.raw`because|since|as|'?cause|cuz|coz|bc|now that|seeing as`;
+/** "I mean", "I said", "you know": these say which of it is meant. */
+const specifies = String.raw`(?!i (?:just )?(?:mean|meant|think|guess|said|say|told|mentioned|wrote|posted|shared|typed|call)\b|you (?:know|see)\b)`;
+const somebody = String.raw`(?:(?:i|we|they|he|she|it|you|u|there|nobody|everyone|everybody)(?:['\u2019](?:m|ve|ll|d|s|re))?|im|ive|its|theyre|hes|shes)\s{1,3}(?=\p{L})`;
+const itIs = String.raw`(?:that|this)(?:['\u2019]s| is| was| isn['\u2019]?t| wasn['\u2019]?t)\b|thats\b`;
+const something = String.raw`(?:my|our|his|her|their|the)(?: [\p{L}'\u2019-]{1,20}){1,3} (?:is|are|was|were|has|have|had|isn['\u2019]?t|aren['\u2019]?t|wasn['\u2019]?t)\b`;
+const happened = String.raw`(?:${oneOf(orderEndings.happened, orderEndings.slots)})\s(?!.{0,80}\bones?\b)`;
+const reasonClause = new RegExp(
+  String.raw`(?:\s{0,3}[,;(\u2013\u2014]\s{0,3}|\s{1,3}-{1,2}\s{1,3}|\s{1,3}(?=(?:${since})\s))(?:(?:so|${since})\s{1,3})?(?=${specifies}(?:${somebody}|${itIs}|${something}|${happened}))`,
+  'giu',
+);
+
+/** Where clauses begin that say why something is asked: each may be where what is asked ends. */
+export const reasonsIn = (text: string): readonly { readonly start: number; readonly clause: number }[] =>
+  [...text.slice(0, longestBeside).matchAll(reasonClause)].flatMap(({ 0: joint, index: start }) =>
+    start === 0 || makesException(text.slice(start)) ? [] : [{ start, clause: start + joint.length }],
+  );
 
 /** Whether an order excepts something: done without that it would do more than was asked. */
 export const makesException = (text: string): boolean => exception.test(text);

@@ -1,5 +1,5 @@
 import type { Sql } from '#database';
-import type { FactOutcome } from '#domain';
+import { nothingMeant, type FactOutcome } from '#domain';
 import type { MessageRow } from '#read-models';
 import type { CapturedMessage } from '../../message-context/message-context.js';
 import { knownToAuthor, type CountSettings } from '../target/known-to-author.js';
@@ -11,7 +11,7 @@ const isAsSent = ({ sent_at: sentAt, edited_at: editedAt, deleted_at: deletedAt 
 /** What an order that went with all the rest said that it left undone: read again without its words, it still did. */
 const isLeftUndone = ({ memoryId, outcome }: FactOutcome): boolean => memoryId === null && outcome === 'NOOP';
 
-/** The answer to an order to forget: how many memories went, without their ids; it also says when none went. */
+/** The answer to an order to forget: how many memories went, without their ids. */
 const forgettingOutcome = (
   past: readonly FactOutcome[],
   known: ReadonlySet<string> | null,
@@ -20,6 +20,12 @@ const forgettingOutcome = (
   if (known === null) return before ? [before] : [];
   return [{ memoryId: null, outcome: 'FORGOTTEN', count: (before?.count ?? 0) + known.size }];
 };
+
+/** Of an order by which something went, also by its words or when it was read before, nobody says that it meant nothing. */
+const meant = ({ outcomes, reading }: CapturedMessage): readonly FactOutcome[] =>
+  reading.directives.every(({ kind }) => kind.startsWith('forget') || kind === 'take-back')
+    ? outcomes.filter(({ reason }) => reason !== nothingMeant.reason)
+    : outcomes;
 
 /**
  * With what each of these messages made be forgotten, by its directives and by the words (`goneBy`) that it took out.
@@ -39,7 +45,11 @@ export const withForgottenCounts = async (
     const forgot = gone || item.forgot ? new Set([...(item.forgot ?? []), ...known]) : null;
     const past = isAsSent(row) ? item.past : [];
     const undone = row.text === null ? past.filter(isLeftUndone) : [];
-    counted.push({ ...item, outcomes: [...item.outcomes, ...undone, ...forgettingOutcome(past, forgot)] });
+    const outcome = forgettingOutcome(past, forgot);
+    counted.push({
+      ...item,
+      outcomes: [...(outcome.length > 0 ? meant(item) : item.outcomes), ...undone, ...outcome],
+    });
   }
   return counted;
 };

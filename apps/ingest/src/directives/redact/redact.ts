@@ -185,9 +185,11 @@ export const toRedact = async (
         );
   const goneFrom = ({ message, values }: Redaction): readonly SaidFact[] =>
     facts.filter((fact) => fact.record_id === message.record_id && holds(fact.content, values));
-  const goneBy = requestsIn(items).map(({ row: { record_id: asking } }) => {
+  const goneBy = requestsIn(items).flatMap(({ row: { record_id: asking }, asked: values }) => {
     const asked = redactions.filter(({ askedIn }) => askedIn.includes(asking));
-    return [asking, asked.flatMap(goneFrom).map((fact) => fact.memory_id)] as const;
+    const ids = asked.flatMap(goneFrom).map((fact) => fact.memory_id);
+    // An order that only repeats what shall go, or tells of it, takes words out of itself alone.
+    return values.length + ids.length === 0 ? [] : [[asking, ids] as const];
   });
   return { redactions, gone: redactions.flatMap(goneFrom), goneBy: new Map(goneBy) };
 };

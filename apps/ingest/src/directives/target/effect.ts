@@ -26,6 +26,23 @@ export interface Effect {
   readonly touched: readonly Touched[];
 }
 
+const ways = ['MessageEdited', 'MessageDeleted'] as const;
+/** The messages, but for the order itself, that lost their words by it, in one of these ways. */
+export const emptiedBy = (
+  orderId: string,
+  { appends }: Effect,
+  by: readonly (typeof ways)[number][] = ways,
+): readonly string[] =>
+  appends.flatMap(({ events }) =>
+    events.flatMap((event) =>
+      (event.type === 'MessageEdited' || event.type === 'MessageDeleted') &&
+      by.includes(event.type) &&
+      event.data.keyId !== orderId
+        ? [event.data.keyId]
+        : [],
+    ),
+  );
+
 /** Who asks, and what they said by then. */
 export interface Asking {
   readonly item: ExtractedMessage;
