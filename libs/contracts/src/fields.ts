@@ -12,6 +12,9 @@ export const sensitivity = z.enum(
 export const ending = z.iso
   .datetime({ offset: true })
   .transform((value) => new Date(value))
+  .refine((at) => at.getTime() >= Date.UTC(1990, 0, 1) && at.getTime() < Date.UTC(10_000, 0, 1), {
+    message: 'is before 1990 or after 9999',
+  })
   .nullish();
 export const limit = z.coerce.number().int().min(1).max(200).default(50);
 

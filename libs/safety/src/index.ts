@@ -4,7 +4,12 @@ export { findCredential, redactCredentials, removedCredential } from './credenti
 export { inPlainWords } from './forgetting/chat-word.js';
 export { type Addressee } from './forgetting/forget-me.js';
 export { forgettingOf } from './forgetting/forgetting.js';
-export { forgottenMark, sentencesWith, valuesToForget, withoutValues } from './forgetting/forgotten-values.js';
+export {
+  forgottenMark,
+  sentencesWith,
+  valuesToForget,
+  withoutValues,
+} from './forgetting/forgotten-values.js';
 export { addresseeOf } from './orders/addressing.js';
 export { consentOf, speaksOfTelling, whoIsMeant } from './orders/consent/consent.js';
 export { withdraws } from './orders/consent/withdrawal.js';
@@ -16,13 +21,8 @@ export { withoutHush } from './orders/hushing.js';
 export { type Mentions } from './orders/mentions.js';
 export { withForgottenValues } from './orders/value-directives.js';
 export { secrecyOf, type Secrecy } from './orders/secrecy.js';
-export {
-  bearers,
-  keptFromNobody,
-  withholdingOf,
-  withPronouns,
-  type Withholding,
-} from './orders/withholding.js';
+export { bearers } from './orders/bearers.js';
+export { keptFromNobody, withholdingOf, withPronouns, type Withholding } from './orders/withholding.js';
 export { sensitivityOfPart, sensitivityOfSaid, type SaidWhere } from './sensitivity/said.js';
 export { isSum, sensitivityOf } from './sensitivity/sensitivity.js';
 export { anyCase } from './text/any-case.js';

@@ -164,9 +164,18 @@ const valuesIn = (
     .filter((object) => isAboutMemory || kept.test(object) || all(object, phone).length > 0)
     .flatMap(literalsIn)
     .map((value) => value.trim().replace(leading, ''))
-    .filter((value) => value.length > 2 && !title.test(value) && !isPerson(value));
+    .filter((value) => value.length > 2 && namesSomething(value) && !title.test(value) && !isPerson(value));
   return [...new Set(values)].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
 };
+
+/** Words that name nothing: taken out of what a place said, nothing of it could be read. */
+const idleWords = new Set(
+  'a an the this that these those i me my mine we us our you your he him his she her it its they them their who whom whose what which when where why how and or but nor so if then than as at by for from in into of off on onto out over to under up with without about is are was were be been being am do does did have has had will would can could may might must shall should not no yes all any some each every here there just only also too very'.split(
+    ' ',
+  ),
+);
+const namesSomething = (value: string): boolean =>
+  (value.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).some((word) => !idleWords.has(word));
 
 export interface Forgettable {
   /** To be forgotten, by who asks for it. */

@@ -2,12 +2,13 @@ import type { Addressee } from '../forgetting/forget-me.js';
 import { forgettingOf } from '../forgetting/forgetting.js';
 import { takenBackIn } from '../forgetting/taken-back-here.js';
 import { sentencesOf } from '../text/sentences.js';
+import { bearers } from './bearers.js';
 import type { Discretion } from './discretion.js';
 import type { Directive } from './directive.js';
 import { disownedIn } from './disowning.js';
 import type { Mentions } from './mentions.js';
 import type { Secrecy } from './secrecy.js';
-import { bearers, personCalled, type Withholding } from './withholding.js';
+import { personCalled, type Withholding } from './withholding.js';
 
 /** Takes a leave back: what the speaker said last is again only for those who heard it. */
 const closing: Directive = {

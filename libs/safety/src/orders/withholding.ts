@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { directoryOf, type SubjectRef } from '#identity';
+import type { SubjectRef } from '#identity';
 import {
   but,
   isSurprise,
@@ -8,6 +8,7 @@ import {
   withholdingPatterns,
   withholdingVerbs,
 } from '../confidence/withholding-patterns.js';
+import { bearers, isMarked } from './bearers.js';
 import type { Mentions } from './mentions.js';
 import { proven } from '../text/proven.js';
 
@@ -31,7 +32,6 @@ const nobodys = new Set(
 );
 const word = String.raw`<@!?\w+>|@?[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?`;
 const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text);
-const isMarked = (text: string): boolean => /^<?@/u.test(text);
 
 interface Found {
   readonly names: readonly string[];
@@ -100,25 +100,6 @@ const namesBefore = (text: string, to: number): Found => {
     index -= 2;
   }
   return { names, pronoun, edge };
-};
-
-/**
- * Everybody who bears a name here, whenever they came to it, and also beside somebody of the speaker's life: it is kept
- * from all of them. An account that is written as such is that one.
- */
-export const bearers = (who: Mentions, name: string): SubjectRef => {
-  const ref = who.resolve(name, isMarked(name));
-  if (isMarked(name) && ref.kind !== 'kin') return ref;
-  const meant = ref.kind === 'entity' ? [ref.entityId] : ref.kind === 'ambiguous' ? ref.candidates : [];
-  const called = directoryOf(who.context.people)
-    .find(name)
-    .map(({ entityId }) => entityId);
-  const candidates = [...new Set([...meant, ...called])].sort();
-  const [only] = candidates;
-  if (only === undefined) return ref.kind === 'kin' ? { kind: 'named', name, handle: false } : ref;
-  return candidates.length === 1
-    ? { kind: 'entity', entityId: only }
-    : { kind: 'ambiguous', name, candidates, named: ref.kind === 'ambiguous' ? ref.named : [] };
 };
 
 /** By the whole name, else by its first word; null for a word that nobody bears and that looks like no name. */

@@ -29,6 +29,7 @@ const mayConsent = proven({
 const plainly = (sentence: string): string =>
   sentence
     .trim()
+    .replace(/\u2019/gu, "'")
     .replace(/(?:[\u{1F642}\u{1F60A}\u{1F44D}\u2764\u{1F64F}]|\ufe0f|:-?\))+$/u, '')
     .trimEnd()
     .replace(/[.!]$/u, '')
@@ -160,6 +161,7 @@ const followedBy = (sentences: readonly string[]): 'nothing' | 'nobody-else' | n
     if (isA(['OPENERS?', 'ELSE'], words)) after = 'nobody-else';
     else if (
       !isA(['CLOSERS'], words) &&
+      !isA(['WHY'], words) &&
       !isA(['OPENERS?', 'CONSENT', 'CLOSERS?'], words) &&
       !isOwnStatement(words)
     )

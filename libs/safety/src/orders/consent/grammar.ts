@@ -185,7 +185,24 @@ export const grammar: Readonly<Record<string, readonly string[]>> = {
     'thank you',
     'thanks',
   ],
-  CLOSERS: ['CLOSER', ', CLOSER', 'CLOSER CLOSERS', ', CLOSER CLOSERS'],
+  CLOSERS: ['CLOSER', ', CLOSER', 'CLOSER CLOSERS', ', CLOSER CLOSERS', ', WHY'],
+  /**
+   * After a pause, why it may be told: how glad of it they will be, or that it is no secret. It tells what will be, so it sets
+   * no condition ("he'd be happy"), and it is not what is to be told ("tell him he'll be happy").
+   */
+  WHY: [
+    'THEY-WILL be SO? GLAD OF-IT?',
+    'THEY-WILL love THIS',
+    "it'll make THEIR day",
+    'it will make THEIR day',
+    'IT-IS not SECRET',
+    "IT-ISN'T SECRET",
+  ],
+  'THEY-WILL': ["he'll", "she'll", "they'll", 'he will', 'she will', 'they will'],
+  THEIR: ['his', 'her', 'their'],
+  SO: ['so', 'very', 'really', 'super', 'so so', 'very very'],
+  GLAD: ['happy', 'glad', 'pleased', 'delighted', 'thrilled', 'excited', 'overjoyed', 'over the moon'],
+  'OF-IT': ['for me', 'for us', 'about it', 'about that', 'to hear THIS', 'to hear about THIS', 'to know'],
   CLOSER: [
     ...'now too already anytime please pls thanks thx ok okay'.split(' '),
     'as well',
