@@ -48,6 +48,24 @@ describe('leave to tell', () => {
     expect(await hears('new job', 'alice')).toBe(true);
   }, 60_000);
 
+  it('is given with the reason why it may be told, and not where that changes it', async () => {
+    await say('jonna', 'I carved a mandolin');
+    for (const text of [
+      "please tell Ana, she'd be delighted",
+      "please tell Ana she'll be delighted",
+      "please tell Ana, she'll be delighted once it is varnished",
+      "please tell Ana, she'll be cross",
+      "please tell Ana? she'll be delighted",
+    ]) {
+      await say('jonna', text);
+      expect([text, await hears('mandolin')]).toEqual([text, false]);
+    }
+    await say('jonna', 'I carved a mandolin this spring');
+    await say('jonna', "please tell Ana, she'll be delighted");
+    expect(await hears('mandolin')).toBe(true);
+    expect(await hears('mandolin', 'berit')).toBe(false);
+  }, 60_000);
+
   it('that changes nothing says so', async () => {
     const outcome = async (text: string) => {
       const { status, body } = await world.call(

@@ -49,30 +49,49 @@ describe('an order to forget what was said just now', () => {
 
   it.each([
     ['I swim at the Sorvali baths', 'also, delete what I said about the baths, closed since may', 'Sorvali'],
-    ['my tailor is on Pier Lane', 'and please remove what I told you about my tailor because he retired', 'Pier'],
-    ['I rent a garage in Halli', "oh, one more thing, forget what I said about the garage. it's sold", 'Halli'],
+    [
+      'my tailor is on Pier Lane',
+      'and please remove what I told you about my tailor because he retired',
+      'Pier',
+    ],
+    [
+      'I rent a garage in Halli',
+      "oh, one more thing, forget what I said about the garage. it's sold",
+      'Halli',
+    ],
     ['I drink barley coffee', 'ok so forget about the barley coffee pls, the doctor was right', 'barley'],
-  ])('is heard with words before it and reasons after it: %s', async (said, order, word) => {
-    const room = dm('helmi');
-    await world.say('helmi', room, said);
-    expect(await outcome('helmi', room, order)).toContainEqual(['FORGOTTEN', 1]);
-    const answer = await world.ask('helmi', room, 'what did I say?', { include_messages: true, threshold: 0 });
-    expect(JSON.stringify(answer)).not.toContain(word);
-  }, 60_000);
+  ])(
+    'is heard with words before it and reasons after it: %s',
+    async (said, order, word) => {
+      const room = dm('helmi');
+      await world.say('helmi', room, said);
+      expect(await outcome('helmi', room, order)).toContainEqual(['FORGOTTEN', 1]);
+      const answer = await world.ask('helmi', room, 'what did I say?', {
+        include_messages: true,
+        threshold: 0,
+      });
+      expect(JSON.stringify(answer)).not.toContain(word);
+    },
+    60_000,
+  );
 
   it.each([
     ['I keep a tortoise', 'forget what I said about the tortoise, the old one in the shed'],
     ['I keep a tortoise', 'delete what I said about the tortoise, except its name'],
     ['I keep a tortoise', 'he told me to delete what I said about the tortoise, I moved'],
     ['I keep a tortoise', 'I never forget what I said about the tortoise'],
-  ])('reaches nothing further than it says: %s; %s', async (said, order) => {
-    const room = dm('irja');
-    await world.say('irja', room, said);
-    const outcomes = await outcome('irja', room, order);
-    expect(JSON.stringify(outcomes)).not.toContain('FORGOTTEN');
-    const answer = await world.ask('irja', room, 'what do I keep?', { threshold: 0 });
-    expect(JSON.stringify(answer)).toContain('tortoise');
-  }, 60_000);
+  ])(
+    'reaches nothing further than it says: %s; %s',
+    async (said, order) => {
+      const room = dm('irja');
+      await world.say('irja', room, said);
+      const outcomes = await outcome('irja', room, order);
+      expect(JSON.stringify(outcomes)).not.toContain('FORGOTTEN');
+      const answer = await world.ask('irja', room, 'what do I keep?', { threshold: 0 });
+      expect(JSON.stringify(answer)).toContain('tortoise');
+    },
+    60_000,
+  );
 
   it('says that nothing was meant where nothing goes, and counts nothing', async () => {
     const room = dm('jorma');

@@ -40,6 +40,23 @@ describe('what is held with somebody', () => {
     await world.platform.settled(30_000);
     return (body as { results: readonly { id: string }[] }).results[0]?.id ?? '';
   };
+  it('comes to them without the place where they never were, and without whom they never met', async () => {
+    const loft = channel('rigging-loft', workspace('ropeworks'));
+    const pier = channel('pier', workspace('marina'));
+    await world.publish(world.joined('ulf', pier), world.joined('vidar', pier), world.joined('vidar', loft));
+    const mentions = [{ platform_user_id: 'ulf', handle: 'ulf' }];
+    await world.say('orla', loft, '@ulf lives in Bod\u00f8', { mentions });
+    await world.say('vidar', loft, '@ulf plays the zither', { mentions });
+    const { results, context } = await world.ask('ulf', null, 'what do you know about me?', { threshold: 0 });
+    const told = (word: string) => results.find(({ memory }) => memory.includes(word));
+    expect(told('Bod\u00f8')).toMatchObject({ source: null, conversation_id: null, evidence: [] });
+    expect(told('Bod\u00f8')?.speaker?.name).toBe('a former member');
+    expect(told('zither')?.speaker?.name.toLowerCase()).toBe('vidar');
+    expect(`${context} ${JSON.stringify(results)}`).not.toMatch(/rigging|orla/iu);
+    const own = await world.ask('vidar', loft, 'who plays the zither?', { threshold: 0 });
+    expect(JSON.stringify(own)).toContain('rigging-loft');
+  }, 60_000);
+
   const paramsOf = (viewer: string, place: PlaceOf | null = null): string =>
     new URLSearchParams({
       agent_id: agent,

@@ -50,15 +50,19 @@ describe('what somebody keeps from one person', () => {
     ['Narva', 'B\u0435n', "I sold the boat in Narva, don't tell Ben"],
     ['Pskov', 'B e n', "I sold the boat in Pskov, don't tell Ben"],
     ['Riga', 'Ben', "I sold the boat in Riga, don't tell B\u0435n"],
-  ])('is kept from whoever bears a name that looks like it: %s, from "%s"', async (what, name, words) => {
-    const ben: PersonOf = { id: `b-${what}`, handle: `h${what.length}${what}`, name };
-    const place = await room(`mast-${what}`, 'ines', 'brae', ben);
-    await world.say(ben, place, 'hello');
-    await world.say('ines', place, words);
-    expect(await hears(ben.id, place, what)).toBe(false);
-    expect(await hears(ben.id, null, what)).toBe(false);
-    expect(await hears('brae', null, what)).toBe(true);
-  }, 60_000);
+  ])(
+    'is kept from whoever bears a name that looks like it: %s, from "%s"',
+    async (what, name, words) => {
+      const ben: PersonOf = { id: `b-${what}`, handle: `h${what.length}${what}`, name };
+      const place = await room(`mast-${what}`, 'ines', 'brae', ben);
+      await world.say(ben, place, 'hello');
+      await world.say('ines', place, words);
+      expect(await hears(ben.id, place, what)).toBe(false);
+      expect(await hears(ben.id, null, what)).toBe(false);
+      expect(await hears('brae', null, what)).toBe(true);
+    },
+    60_000,
+  );
 
   const thorne: PersonOf = { id: 'u-77', handle: 'gearhead', name: 'Tobias Thorne' };
   it.each<readonly [string, PersonOf | string, string]>([

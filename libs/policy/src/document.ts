@@ -130,6 +130,9 @@ The stricter reading holds:
 - An imported row without a source does not travel: where it belongs is not known.
 - A single user who is not named is whoever alone was heard in the tenant, in private; where several were, they count as subject, speaker and present, but only alone, and are denied secrets and what is not portable.
 - What is kept from somebody ("don't tell Tom") is kept from them wherever they read along, also when they joined later, were there when it was said, or are its subject; readers whom nobody knows might be them.
+- Whoever bears a name that looks like it (letters of another alphabet, letters that stand apart) and spoke there lately counts as called so where something is kept from that name, and not where something is let be told.
+- A leave may be followed by why it may be told, as far as that says what will be ("please tell Birk, he'll be happy"); "he'd be happy", "he'll be angry" and "he'll be happy once it is signed" make it none.
+- What is told to somebody of themselves comes without the place where they never were, without its messages, and without the names of people whom they share no place with.
 - Who somebody is, is followed at read time: what is kept from one account is kept from all that active links join to it, as long as they do.
 - What an account did is not said of the accounts that links join to it where others are concerned: who takes part here was there when that account was; a subject is known to readers who share a source with the very account that is the subject; who is named as a reader was met by the account that is named. A dm that two accounts are in is a group, whoever they are.
 - Self-service waives the rules as the list says, never the gate, what another viewer is told in confidence, or tenant and agent, and only for readers on their own.

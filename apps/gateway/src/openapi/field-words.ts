@@ -43,7 +43,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   event_id: 'Id of the event that taught it.',
   events: 'How many events the log holds.',
   evidence: 'The messages it was drawn from.',
-  expires_at: 'When it stops being told; null never.',
+  expires_at: 'When it stops being told, from 1990 to 9999; null never.',
   explain: 'Adds an explanation; needs the operator role.',
   explanation: 'Why each candidate was told or not; for operators who asked with explain.',
   eq: 'Is this value.',

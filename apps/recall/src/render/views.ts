@@ -1,7 +1,8 @@
 import type { Sql } from '#database';
 import type { LaneName, MemoryView, NamedEntity } from '#contracts';
-import type { ReadRequest } from '#policy';
+import type { MemoryFacts, ReadRequest } from '#policy';
 import {
+  activeNear,
   askedNamesIn,
   peopleById,
   stillThere,
@@ -19,6 +20,29 @@ export interface Names {
   /** Null for a former member. */
   readonly knownNameOf: (entityId: string) => string | null;
 }
+
+/** The names of an answer, and of what in it the viewer may know where it was said. */
+export interface AnswerNames extends Names {
+  readonly knowsPlaceOf: (facts: MemoryFacts) => boolean;
+}
+
+/**
+ * Whether a viewer knows the place where a memory was learned: they are or were there, or may read there.
+ * INVARIANT: what is said of somebody may reach them; where they never were is not named with it.
+ */
+const knowsPlace =
+  ({ operation, viewer }: ReadRequest, place: PlaceView | null) =>
+  ({ source }: MemoryFacts): boolean => {
+    if (source === null || viewer === null || operation === 'inspect') return true;
+    const known = new Set([
+      ...viewer.memberships.map(({ sourceId }) => sourceId),
+      ...(place === null ? [] : [place.sourceId, ...place.readerSourceIds]),
+    ]);
+    return (
+      [source.sourceId, source.toldIn, source.heardIn].some((id) => id !== null && known.has(id)) ||
+      (source.access === 'open' && source.workspaceId !== null && known.has(source.workspaceId))
+    );
+  };
 
 /**
  * Where what people asked to be called may be known: here, and alone with the viewer wherever they take part.
@@ -81,22 +105,31 @@ export const loadNames = async (
   rows: readonly FreshRow[],
   extra: readonly string[],
   place: PlaceView | null,
-): Promise<Names> => {
-  const entityIds = [
-    ...new Set([
-      ...extra,
-      ...rows.flatMap(({ facts }) =>
-        [...facts.subjectIds, facts.speakerId, facts.ownerId].filter((id) => id !== null),
-      ),
-    ]),
-  ];
+): Promise<AnswerNames> => {
+  const knowsPlaceOf = knowsPlace(request, place);
+  const idsOf = (some: readonly FreshRow[]): readonly string[] =>
+    some.flatMap(({ facts }) =>
+      [...facts.subjectIds, facts.speakerId, facts.ownerId].filter((id) => id !== null),
+    );
+  const inKnown = rows.filter(({ facts }) => knowsPlaceOf(facts));
+  const entityIds = [...new Set([...extra, ...idsOf(rows)])];
   const people = await peopleAsCalled(sql, request, place, entityIds);
   const sourceIds = [
-    ...rows.flatMap(({ facts }) => (facts.source ? [facts.source.sourceId] : [])),
+    ...inKnown.flatMap(({ facts }) => (facts.source ? [facts.source.sourceId] : [])),
     ...(place ? [place.sourceId] : []),
   ];
   const there = await stillThere(sql, entityIds, sourceIds, request.now);
-  return namesOf(people, there, request);
+  const named = new Set([...extra, ...idsOf(inKnown)]);
+  const elsewhere = entityIds.filter((id) => !named.has(id));
+  const met = await activeNear(
+    sql,
+    elsewhere,
+    (request.viewer?.memberships ?? []).map(({ sourceId }) => sourceId),
+    request.now,
+  );
+  const known = new Set([...there].filter((id) => named.has(id) || met.has(id)));
+  for (const id of met) known.add(id);
+  return { ...namesOf(people, known, request), knowsPlaceOf };
 };
 
 export interface Shown {
@@ -111,8 +144,9 @@ const named = (entityId: string, names: Names): NamedEntity => ({
   name: names.nameOf(entityId),
 });
 
-export const memoryView = ({ row }: Decided, shown: Shown, names: Names): MemoryView => {
+export const memoryView = ({ row }: Decided, shown: Shown, names: AnswerNames): MemoryView => {
   const { facts } = row;
+  const isPlaceKnown = names.knowsPlaceOf(facts);
   return {
     id: facts.memoryId,
     kind: row.kind,
@@ -126,10 +160,11 @@ export const memoryView = ({ row }: Decided, shown: Shown, names: Names): Memory
     subjects: facts.subjectIds.map((id) => named(id, names)),
     speaker: facts.speakerId === null ? null : named(facts.speakerId, names),
     owner: facts.ownerId === null ? null : named(facts.ownerId, names),
-    source: facts.source
-      ? { source_id: facts.source.sourceId, type: facts.source.type, name: row.sourceName }
-      : null,
-    conversation_id: row.conversationId,
+    source:
+      facts.source && isPlaceKnown
+        ? { source_id: facts.source.sourceId, type: facts.source.type, name: row.sourceName }
+        : null,
+    conversation_id: isPlaceKnown ? row.conversationId : null,
     visibility_scope: facts.scope,
     sensitivity: row.sensitivity,
     portable: facts.portable,
@@ -140,7 +175,7 @@ export const memoryView = ({ row }: Decided, shown: Shown, names: Names): Memory
     created_at: row.recordedAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
     expires_at: facts.expiresAt?.toISOString() ?? null,
-    evidence: row.evidence.map(({ message_id, event_id }) => ({ message_id, event_id })),
+    evidence: isPlaceKnown ? row.evidence.map(({ message_id, event_id }) => ({ message_id, event_id })) : [],
     metadata: row.metadata,
   };
 };

@@ -7,6 +7,7 @@ const valuesOf = (text: string) => valuesToForget(text, (name) => people.include
 describe('what a message asks to forget by its very words', () => {
   it.each([
     ['please delete the phone number 020-7946-0018 from your memory', ['020-7946-0018']],
+    ['Please delete the word "and" and the word "This" from your memory', []],
     ['Forget the door code 4471 and the alias Pip.', ['door code 4471', 'Pip']],
     [
       'Delete Heron Yard, locker 12, and ask for Tamsin from the notes.',

@@ -2,6 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { sensitivityOf } from './sensitivity.js';
 
 const sensitive: readonly (readonly [string, string])[] = [
+  ['Makes 4100 a month', 'money'],
+  ['They pay me 19 an hour at the docks', 'money'],
+  ['Brings home 2,300 a month', 'money'],
+  ['Is on 58k a year', 'money'],
   ['Daughter is trans', 'sexuality'],
   ["I'm pan, not that it matters", 'sexuality'],
   ['Came out as bi at work', 'sexuality'],
@@ -85,6 +89,9 @@ const personal: readonly (readonly [string, string])[] = [
   ['Lied to my wife about the car', 'misdeed'],
 ];
 const ordinary: readonly string[] = [
+  'Makes 60 rolls a day at the mill',
+  'Paid 300 a month for the studio',
+  'The line is on 2 trains an hour',
   'She stole the scene',
   'Somebody stole my umbrella',
   "I can't stand the heat",
