@@ -137,7 +137,7 @@ const known: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
     'apps/ingest/src/commands/changing.ts': 'who may change or forget what',
     'apps/ingest/src/commands/forget.ts': 'who may forget what of many',
     'apps/ingest/src/commands/telling.ts': 'whether it is told that a memory was replaced',
-    'apps/ingest/src/directives/forget/count-forgotten.ts':
+    'apps/ingest/src/directives/target/known-to-author.ts':
       'how many of the forgotten their author could hear; a number',
     'apps/recall/src/memories/history.ts': 'whose history may be read',
     'apps/recall/src/permitted/permitted.ts': 'the door',

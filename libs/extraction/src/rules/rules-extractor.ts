@@ -85,7 +85,7 @@ const plainContext = (context: ReadingContext): ReadingContext => ({
 });
 
 /** Raised when the rules read otherwise. */
-export const rulesVersion = 'rules-30';
+export const rulesVersion = 'rules-31';
 
 /** Patterns over a small grammar: no model, no clock, the same text gives the same facts. */
 export class RulesExtractor extends FactExtractor {
