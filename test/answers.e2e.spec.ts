@@ -78,6 +78,41 @@ describe('an answer', () => {
     );
   });
 
+  describe('goes on where a quoted line is half of what was said', () => {
+    const quay = channel('quay', workspace('quay-space'));
+    const hears = async (viewer: string, query: string): Promise<string> =>
+      (await world.ask(viewer, quay, query, plain)).context;
+    beforeAll(async () => {
+      await world.publish(...['pia', 'quirin', 'rosa', 'sten'].map((who) => world.joined(who, quay)));
+      await world.publish(
+        world.posted('pia', quay, 'which gate does the fish lorry come through?'),
+        world.posted('quirin', quay, 'the green one behind the cannery'),
+        world.posted('pia', quay, 'i spoke with the harbour pilot this morning'),
+        world.posted('pia', quay, "her name's Solveig Dahl btw"),
+        world.posted('rosa', quay, 'who left a bag of oysters on the scales?'),
+        world.posted('sten', quay, "that was Ulf. don't tell Pia"),
+      );
+    });
+
+    it('with the answer to a question', async () => {
+      expect(await hears('rosa', 'which gate does the fish lorry use?')).toMatch(/behind the cannery/u);
+    });
+    it('with what its speaker said on', async () => {
+      expect(await hears('rosa', 'who is the harbour pilot that was spoken with?')).toMatch(/Solveig/u);
+    });
+    it('and not with what is kept from who asks', async () => {
+      expect(await hears('pia', 'who left the bag of oysters on the scales?')).not.toMatch(/Ulf/u);
+    });
+    it('and not past what a caller filters for', async () => {
+      const filters = { NOT: { memory_type: 'task' } };
+      const { context } = await world.ask('rosa', quay, 'which gate does the fish lorry use?', {
+        ...plain,
+        filters,
+      });
+      expect(context).not.toMatch(/cannery/u);
+    });
+  });
+
   it('is put in order by a reranker that is given allowed facts alone', async () => {
     await world.say('odile', dm('odile'), 'between us: I work as a smuggler at night');
     const everything = { threshold: 0, include_messages: true, top_k: 50 };

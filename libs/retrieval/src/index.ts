@@ -1,5 +1,6 @@
 export { attributesSchema, metBy, readQuestion, type Met } from './question.js';
 export { onlyAsks, wantsQuestions } from './asking.js';
+export { goesOnWith, type SpokenLine } from './exchange.js';
 export { asksForSomebody, speaksOfItsWriter } from './own-words.js';
 export { filterToPlan } from './filters.js';
 export {

@@ -23,6 +23,7 @@ import { explainRecall } from './explaining.js';
 import { askedAbout, type AskedAbout } from './asked-about.js';
 import { decideRows, isAllowed, readable, type PermittedHits } from '../permitted/permitted.js';
 import { look, quoting, together, withoutOvertaken, type UnderstoodQuestion } from './looking.js';
+import { withWhatFollows } from './exchanges.js';
 import { answersOf, excerptsBeside, queryOf, wantsExcerpts } from './ranking.js';
 import type { Ranked } from '../permitted/permitted.js';
 import { reranked } from './rerank.js';
@@ -111,8 +112,8 @@ const gather = async (
     : null;
   clock.lap('search');
   const { found, queries } = second === null ? first : together(first, second);
-  const ranked =
-    second === null ? answers : [...answers, ...excerptsBeside(body, whom, answers, second.ranked)];
+  const excerpts = second === null ? [] : excerptsBeside(body, whom, answers, second.ranked);
+  const ranked = [...answers, ...(await withWhatFollows(options, body, request, answers, excerpts))];
   // Decided once more on the rows as they are now: one may have been deleted or restricted since it was ranked.
   const again = await decideRows(
     options.database,

@@ -67,3 +67,34 @@ export const messagesRepliedTo = (
       replies.map((row) => row.agent_id),
     ],
   );
+
+/** A message that came after another one, as far as it tells what it goes on with. */
+export interface LaterMessage {
+  readonly of_record: string;
+  readonly record_id: string;
+  /** The message that it replies to. */
+  readonly replied_to: string | null;
+}
+
+/** Up to so many messages of people after each of these in the same place, as its agent heard them, within that many seconds. */
+export const messagesAfter = (
+  sql: Sql,
+  tenantId: string,
+  recordIds: readonly string[],
+  { limit, seconds }: { readonly limit: number; readonly seconds: number },
+): Promise<readonly LaterMessage[]> =>
+  sql.query<LaterMessage>(
+    `select b.record_id as of_record, later.record_id, replied.record_id as replied_to
+     from messages b
+     cross join lateral (
+       select m.record_id, m.sent_at, m.reply_to from messages m
+       where m.source_id = b.source_id and m.agent_id = b.agent_id and m.text is not null and m.author_type <> 'agent'
+         and (m.sent_at, m.record_id) > (b.sent_at, b.record_id)
+         and m.sent_at <= b.sent_at + make_interval(secs => $3::int)
+       order by m.sent_at, m.record_id limit ${String(limit)}) as later
+     left join messages replied on replied.source_id = b.source_id and replied.agent_id = b.agent_id
+       and replied.message_id = later.reply_to
+     where b.tenant_id = $1 and b.record_id = any($2::uuid[])
+     order by later.sent_at, later.record_id`,
+    [tenantId, recordIds, seconds],
+  );
