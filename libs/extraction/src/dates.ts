@@ -1,4 +1,5 @@
 import * as chrono from 'chrono-node';
+import { LRUCache } from 'lru-cache';
 import { expiryOf, type MemoryType } from '#domain';
 import { anyCase, proven } from '#safety';
 import {
@@ -88,7 +89,7 @@ const counts = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eigh
 const countOf = (word: string): number =>
   /^\d/u.test(word) ? Number(word) : Math.max(1, counts.indexOf(word.toLowerCase()));
 
-const parsed = (words: string, sentAt: Date, direction: Direction): When | null => {
+const parsedAnew = (words: string, sentAt: Date, direction: Direction): When | null => {
   const reference = { instant: sentAt, timezone: 0 };
   // Only the words of the date are parsed: the rest of a long statement would be gone through by every parser.
   const [found] = chrono.parse(words, reference, { forwardDate: direction === 'ahead' });
@@ -100,6 +101,15 @@ const parsed = (words: string, sentAt: Date, direction: Direction): When | null 
     return { shown: isoDay(at).slice(0, 7), end: new Date(Date.UTC(year, of, 0)) };
   if (/\bweeks?\b/iu.test(found.text)) return { shown: `week of ${isoDay(at)}`, end: plusDays(at, 7) };
   return onDay(at);
+};
+
+/** The words of a date are asked for again: for a fact's own text, for its end, and by what comes after it. */
+const lately = new LRUCache<string, { readonly when: When | null }>({ max: 64 });
+const parsed = (words: string, sentAt: Date, direction: Direction): When | null => {
+  const key = `${direction} ${String(sentAt.getTime())} ${words}`;
+  const known = lately.get(key) ?? { when: parsedAnew(words, sentAt, direction) };
+  lately.set(key, known);
+  return known.when;
 };
 
 /** "Mon to wed", "next thu-sat": from the one to the first such day after it. */

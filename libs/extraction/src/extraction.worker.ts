@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { ExtractionBatch } from './fact-extractor.js';
 import { VerifyingExtractor } from './verify/verifying-extractor.js';
+import { warmUp } from './warm-up.js';
 
 const extractor = new VerifyingExtractor();
 const port = parentPort;
@@ -8,6 +9,7 @@ const port = parentPort;
 /** Nobody can reach it here: a batch that is given up is ended with its thread. */
 const { signal } = new AbortController();
 
+await warmUp(extractor);
 port?.on('message', (batch: ExtractionBatch) => {
   extractor.extract(batch, signal).then(
     (readings) => port.postMessage({ readings }),

@@ -40,7 +40,8 @@ export interface ThreadOptions {
 
 /**
  * The rules in a thread of their own: while they read, this thread answers others. One batch at a time, in the order in
- * which they were given. A thread that fails or takes too long is replaced by another one.
+ * which they were given. A thread that fails or takes too long is replaced by another one. It reads a line of each kind before
+ * it takes work (`warm-up.ts`).
  */
 export class ThreadedExtractor extends FactExtractor {
   readonly version: string;
@@ -69,6 +70,11 @@ export class ThreadedExtractor extends FactExtractor {
     } finally {
       signal.removeEventListener('abort', aborted);
     }
+  }
+
+  /** Has the thread ready before there is anything to read. */
+  begin(): void {
+    if (!this.isClosed) this.started();
   }
 
   traitsOf(content: string): StatementTraits {
@@ -150,6 +156,13 @@ export class ThreadedExtractor extends FactExtractor {
   }
 }
 
+/** What lives so long is no command that is done at once, and will have something to read. */
+const settledInMs = 2_000;
+
 /** The sources are run by tests alone; in a thread they would have to be compiled once more for every platform. */
-export const openExtractor = (proposer: string | null): FactExtractor =>
-  isCompiled ? new ThreadedExtractor({ proposer }) : new VerifyingExtractor(proposer);
+export const openExtractor = (proposer: string | null): FactExtractor => {
+  if (!isCompiled) return new VerifyingExtractor(proposer);
+  const extractor = new ThreadedExtractor({ proposer });
+  setTimeout(() => extractor.begin(), settledInMs).unref();
+  return extractor;
+};

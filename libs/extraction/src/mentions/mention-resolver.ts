@@ -75,6 +75,8 @@ export class MentionResolver implements Mentions {
   private readonly heard: { sentence: number; tokens: readonly Token[] }[] = [];
   /** Who was spoken of in the first of these, as it was read when so much kin was known. */
   private spoken = { kin: 0, clauses: 0, bySentence: new Map<number, readonly SpokenPerson<SpokenOf>[]>() };
+  /** Whom names were found to be: several rules ask for the same ones. */
+  private readonly found = new Map<string, Resolution>();
   /** Names that stand in a clause by themselves. */
   private readonly alone = new Set<string>();
 
@@ -105,6 +107,14 @@ export class MentionResolver implements Mentions {
    * handle may be somebody else's on another platform.
    */
   private find(folded: string): Resolution {
+    const before = this.pointing === this.message ? this.found.get(folded) : undefined;
+    if (before !== undefined) return before;
+    const found = this.findAnew(folded);
+    if (this.pointing === this.message) this.found.set(folded, found);
+    return found;
+  }
+
+  private findAnew(folded: string): Resolution {
     const pointed = directoryOf(this.context.pointedAt)
       .find(folded)
       .filter((person) => this.pointing.mentionIds.includes(person.entityId));

@@ -28,7 +28,7 @@ import { introducedBy } from './statements/introduction.js';
 import { foreignIn } from './statements/foreign.js';
 import { overlap, statementsOf } from './statements-of.js';
 import { isStagedBefore } from './staged-before.js';
-import { aboutAgent, factOf, tellsOwnName } from './told-fact.js';
+import { aboutAgent, factOf, sureness, tellsOwnName } from './told-fact.js';
 import { ofHousehold, placed } from './whereabouts.js';
 import { nothingRead, readingOf, type Whole } from './whole-message.js';
 import type { ExtractedFact, Extraction, ReadingContext, Refusal, WindowMessage } from '../fact-extractor.js';
@@ -169,14 +169,14 @@ export const readPassage = (
   if (isPlayed) who.usedContext = true;
   const isNotMeant = isPlayed || sarcastic(message.text) || isMocking(message.text);
   const penalty = statements.length > 0 && isNotMeant ? 0.35 : 0;
+  const isForced = remembered !== null && !remembered.order;
   const facts = lastOfEach(
     statements
       .filter((statement) => !aboutAgent(statement, context) && !tellsOwnName(statement, who))
       .map((statement) => ofHousehold(asLongAsItHolds(placed(statement, message.text), message), context))
-      .map((statement) =>
-        factOf(statement, who, confidence, keptInAll, remembered !== null && !remembered.order, penalty),
-      )
-      .filter((fact) => fact.confidence >= minimum)
+      // Most plain sentences are weighed too lightly to be a fact: no more is asked about those.
+      .filter((statement) => sureness(statement, message.text, confidence, isForced, penalty) >= minimum)
+      .map((statement) => factOf(statement, who, confidence, keptInAll, isForced, penalty))
       .map((fact) => hushed(fact, who, secrecy)),
   );
   // "Don't tell my boss Bo" gives the fact who the boss is; what Bo is not told is another fact.

@@ -20,6 +20,19 @@ const ending = (
   return { expiresAt, isExpiryGiven: lastDay !== null && expiresAt !== null };
 };
 
+/** How sure a fact is that a statement becomes. */
+export const sureness = (
+  statement: FactDraft,
+  text: string,
+  confided: Confidence,
+  forced: boolean,
+  penalty: number,
+): number => {
+  const { confidence } = statement.finding;
+  if (forced) return Math.max(confidence, 0.9);
+  return Math.max(0, weighed(confidence, /\?\s*$/u.test(text) ? 'no' : confided) - penalty);
+};
+
 export const factOf = (
   statement: FactDraft,
   who: MentionResolver,
@@ -47,12 +60,7 @@ export const factOf = (
     subjects,
     memoryType: traits.memoryType,
     importance: forced ? Math.max(traits.importance, 0.7) : traits.importance,
-    confidence: forced
-      ? Math.max(statement.finding.confidence, 0.9)
-      : Math.max(
-          0,
-          weighed(statement.finding.confidence, /\?\s*$/u.test(message.text) ? 'no' : confided) - penalty,
-        ),
+    confidence: sureness(statement, message.text, confided, forced, penalty),
     provenanceConfidence: ambiguous ? 0.3 : statement.provenance,
     sensitivity: traits.sensitivity,
     sensitivityLabel: labelFor(traits.sensitivity),

@@ -31,6 +31,13 @@ const phrases = [
 ];
 const opening = new RegExp(`^(?:${phrases.join('|')})$`, 'u');
 const longest = 6;
+/** The words that any of these begins with: most pieces begin otherwise. */
+const begins = new Set(
+  'yesterday today tomorrow tonight nowadays lately currently recently sometimes usually normally often occasionally last next this every each early late earlier later about around almost nearly over like exactly a an one two three four five six seven eight nine ten twelve several some many in back since until on by from once most at during these those as for when after before right just now'.split(
+    ' ',
+  ),
+);
+const mayOpen = (first: string): boolean => begins.has(first) || /^\d/u.test(first);
 
 const lowered = (tokens: readonly Token[]): string => tokens.map((token) => token.lower).join(' ');
 
@@ -44,6 +51,7 @@ const openersOf = (tokens: readonly Token[]): number => {
 
 /** How many tokens at the beginning say when, and nothing else. */
 const lengthOfTime = (tokens: readonly Token[]): number => {
+  if (!mayOpen(tokens[0]?.lower ?? '')) return 0;
   for (let length = Math.min(longest, tokens.length); length > 0; length -= 1)
     if (opening.test(lowered(tokens.slice(0, length)))) return length;
   return 0;

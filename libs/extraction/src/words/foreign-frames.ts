@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { anyCase } from '#safety';
 import { isCommonWord } from './lexicon.js';
 
 const word = z.string().min(1);
@@ -86,7 +87,7 @@ export interface Spoken {
 interface ForeignFrames {
   readonly languages: readonly Spoken[];
   /** Whether a text could hold any. */
-  readonly hint: RegExp;
+  readonly hint: ReturnType<typeof anyCase>;
 }
 export const foreignFrames = once((): ForeignFrames => {
   const file = new URL('../../data/foreign.json', import.meta.url);
@@ -105,6 +106,6 @@ export const foreignFrames = once((): ForeignFrames => {
   ]);
   return {
     languages: named.map(([name, language]) => ({ name, language, frames: compiled(language) })),
-    hint: new RegExp(String.raw`(?<!\p{L})(?:${anyOf([...new Set(starts)])})(?!\p{L})`, 'iu'),
+    hint: anyCase(new RegExp(String.raw`(?<!\p{L})(?:${anyOf([...new Set(starts)])})(?!\p{L})`, 'u')),
   };
 });

@@ -63,7 +63,6 @@ const knowing = [
 ];
 
 /** Every wording of it. */
-export const confiding = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:${[...staying, ...refusing, ...marking, ...knowing, ...abroad].join('|')})(?![\p{L}\p{N}])`,
-  'iu',
+export const confiding: readonly string[] = [...staying, ...refusing, ...marking, ...knowing, ...abroad].map(
+  (wording) => String.raw`(?<![\p{L}\p{N}])(?:${wording})(?![\p{L}\p{N}])`,
 );

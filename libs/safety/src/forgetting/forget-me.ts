@@ -29,23 +29,20 @@ const ends = String.raw`(?=\W*(?:$|[.!?,;\n]|(?:please|pls|plz|now|thanks|thank 
 const loosely = String.raw`\b(?! (?:not|too|in|from|out))`;
 
 const orderOf = (end: string): RegExp =>
-  new RegExp(
-    String.raw`^(?:${destroy}|deleting|erasing|removing|forgetting) (?:${ofMe}|${mine}${end})`,
-    'iu',
-  );
+  new RegExp(String.raw`^(?:${destroy}|deleting|erasing|removing|forgetting) (?:${ofMe}|${mine}${end})`, 'u');
 const order = orderOf(ends);
 const orderToAgent = orderOf(loosely);
 const never = new RegExp(
   String.raw`^(?:do not|don'?t|never|stop|no longer) (?:remember|store|keep|save|retain|record|remembering|storing|keeping|saving|retaining|recording) (?:anything|everything|any ${data}|${data}|things) ${about} me\b`,
-  'iu',
+  'u',
 );
 const wish = new RegExp(
   String.raw`^(?:i|we)(?:'d| would)? (?:want|need|like|love|wish|prefer|request|demand|ask)(?: for| that| to (?:have|see|get))* (?:${ofMe}|${mine})(?: to be| be)?(?: (?:completely|entirely|fully|all))? (?:${destroyed})\b`,
-  'iu',
+  'u',
 );
 const right = new RegExp(
   String.raw`^(?:i (?:hereby |now )?(?:invoke|exercise|use|claim|assert|am invoking|am exercising) my right (?:to be forgotten|to erasure|of erasure|to deletion)|(?:i (?:hereby |now )?(?:request|demand|ask for|want) (?:the )?(?:immediate |full |complete )?(?:erasure|deletion|removal) of (?:${ofMe}|${mine})))\b`,
-  'iu',
+  'u',
 );
 /** Nothing else, said to nobody else: among people "forget me, take Ana" means the moment. */
 const only = new RegExp(
@@ -70,12 +67,22 @@ const withoutLeadIns = (text: string, isToAgent: boolean): string => {
   return left;
 };
 
-const isOrder = (said: string, isToAgent: boolean): boolean =>
-  (isToAgent ? orderToAgent : order).test(said) ||
-  never.test(said) ||
-  wish.test(said) ||
-  right.test(said) ||
-  (isToAgent && meToAgent.test(said));
+/** Each of them is of the speaker; and what begins otherwise need not be compiled. */
+const ofSelf = /\b(?:me|my)\b/u;
+const begins = {
+  order: /^(?:forg|delet|eras|remov|wipe|purge|clear|scrub|destroy|drop|expunge|unlearn|get rid)/u,
+  never: /^(?:do not|don'?t|never|stop|no longer) /u,
+  wish: /^(?:i|we)(?:'d)? /u,
+};
+
+/** In lower case: without regard to case an engine takes three times as long to compile them. */
+const isOrder = (said: string, isToAgent: boolean): boolean => {
+  const lower = said.toLowerCase();
+  if (isToAgent && meToAgent.test(said)) return true;
+  if (begins.order.test(lower)) return ofSelf.test(lower) && (isToAgent ? orderToAgent : order).test(lower);
+  if (begins.never.test(lower)) return ofSelf.test(lower) && never.test(lower);
+  return begins.wish.test(lower) && ofSelf.test(lower) && (wish.test(lower) || right.test(lower));
+};
 
 /** Greetings and courtesy alone, no name of anybody: "hey bot, forget me please". */
 const isOnlyThat = (text: string): boolean =>

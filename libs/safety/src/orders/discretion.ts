@@ -3,6 +3,7 @@ import { anyCase } from '../text/any-case.js';
 import type { Consent } from './consent/consent.js';
 import { keptFromNobody, type Withholding } from './withholding.js';
 import { proven } from '../text/proven.js';
+import { Wordings } from '../text/wordings.js';
 
 /** What the speaker asks about who may hear it, anywhere in the message. */
 export interface Discretion {
@@ -72,20 +73,20 @@ const withoutQuestion = (text: string): string => {
   );
   return told.slice(0, Math.max(at, 0));
 };
-const confidings = [plainly, confiding].map(({ source }) => anyCase(new RegExp(source, 'u')));
-const isConfiding = (text: string): boolean => confidings.some((words) => words.test(text));
+const confidings = new Wordings(confiding);
+const isPlainlyConfiding = anyCase(new RegExp(plainly.source, 'u'));
+const isConfiding = (text: string): boolean => isPlainlyConfiding.test(text) || confidings.test(text);
 
-const everyConfiding = [plainly, confiding].map(({ source }) => new RegExp(source, 'giu'));
+const everyPlainly = new RegExp(plainly.source, 'giu');
 
 /** Where the text asks to keep it. */
-export const confidingSpans = (text: string): Withholding['spans'] => {
-  return everyConfiding.flatMap((words) =>
-    [...text.matchAll(words)].map((match) => ({
-      start: match.index,
-      end: match.index + match[0].length,
-    })),
-  );
-};
+export const confidingSpans = (text: string): Withholding['spans'] => [
+  ...[...text.matchAll(everyPlainly)].map(({ index, 0: { length } }) => ({
+    start: index,
+    end: index + length,
+  })),
+  ...confidings.spansIn(text),
+];
 
 /** The text with a gap in place of these, which stand in order or overlap. */
 const without = (text: string, spans: Withholding['spans']): string => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyCase } from '../text/any-case.js';
 import { lastOf } from '../text/last-of.js';
-import { oneOf } from '../text/phrases.js';
+import { oneOfByFirstWord } from '../text/phrases.js';
 import { readWords, words } from '../word-lists.js';
 
 /** How somebody says that another one wrote under their name. A slot (`<that>`) stands for any of its words. */
@@ -34,7 +34,16 @@ const step = (source: string): Step => {
     return pattern.test(text) ? pattern.lastIndex : null;
   };
 };
-const phrase = (phrases: readonly string[]): Step => step(oneOf(longestFirst(phrases), slots));
+const wordAt = /[\p{L}\p{N}]*/uy;
+const phrase = (phrases: readonly string[]): Step => {
+  const steps = new Map(
+    [...oneOfByFirstWord(longestFirst(phrases), slots)].map(([first, source]) => [first, step(source)]),
+  );
+  return (text, from) => {
+    wordAt.lastIndex = from;
+    return steps.get(wordAt.exec(text)?.[0] ?? '')?.(text, from) ?? null;
+  };
+};
 
 const opener = phrase(disowning.openers);
 const clear = phrase(disowning.words);

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import type { SubjectRef } from '#identity';
 import { anyCase } from '../text/any-case.js';
-import { phraseFinder } from '../text/phrase-finder.js';
+import { lastOf } from '../text/last-of.js';
+import { mostWords, phraseFinder } from '../text/phrase-finder.js';
 import { proven } from '../text/proven.js';
 import { senseOfNoun } from '../text/senses.js';
 import { sentencesOf } from '../text/sentences.js';
 import { readWords, words } from '../word-lists.js';
 import type { Mentions } from './mentions.js';
+import { Heard, type Words } from './heard-words.js';
 import { personCalled, type Withholding } from './withholding.js';
 
 /** The words by which people speak of keeping something from somebody, without apostrophes; `<who>` is the one. */
@@ -59,7 +61,9 @@ const mayBeSecret = anyCase(
   ),
 );
 
-type Words = readonly string[];
+/** A message is asked twice: whether it says nothing at all, and once more when its people have been heard. */
+const mayBeSecretIn = lastOf((text) => mayBeSecret.test(text));
+
 const who = '<who>';
 
 const isSecret = phraseFinder(secrecy.secret);
@@ -86,88 +90,108 @@ const isAnybody = has(secrecy.anybody);
 
 const places = (all: Words, is: (word: string | undefined) => boolean): readonly number[] =>
   all.flatMap((word, at) => (is(word) ? [at] : []));
-/** Where a word denies what follows. */
-const denialsIn = (all: Words): readonly number[] =>
-  places(all, isDenying).filter((at) => !isUndenied(all[at + 1]));
 const within = (at: number, from: number, to: number): boolean => from <= at && at <= to;
+/** A word that denies what follows. */
+const isDenial = (all: Words, at: number): boolean => isDenying(all[at]) && !isUndenied(all[at + 1]);
+const denies = (all: Words): boolean => all.some((_, at) => isDenial(all, at));
+const isDeniedBefore = (all: Words, at: number, reach: number): boolean => {
+  for (let before = Math.max(0, at - reach); before < at; before += 1) if (isDenial(all, before)) return true;
+  return false;
+};
 
-/** Where somebody is said to learn of it. */
-const learned = (all: Words, isKnown: boolean): readonly number[] =>
-  all.flatMap((_, at) => {
-    const found = isFinding(all, at);
-    if (found > 0) return isOpen(all[at + found]) ? [] : [at];
-    const known = isKnown ? isKnowing(all, at) : 0;
-    const next = all[at + known];
-    return known > 0 && (next === undefined || isAfterKnowing(next)) ? [at] : [];
-  });
+/** Whether somebody is said there to learn of it. */
+const isLearned = ({ words: all, phrase }: Heard, at: number, isKnown: boolean): boolean => {
+  const found = phrase(isFinding, at);
+  if (found > 0) return !isOpen(all[at + found]);
+  const known = isKnown ? phrase(isKnowing, at) : 0;
+  const next = all[at + known];
+  return known > 0 && (next === undefined || isAfterKnowing(next));
+};
 
 /** "I hope they never find out", "they mustn't know", "they don't know about it". */
-const isDenied = (all: Words, at: number): boolean =>
-  learned(all, true).some((learns) => {
-    if (!within(learns, at + 1, at + 6) || all.slice(at + 1, learns).some(isSpeaker)) return false;
-    const denials = denialsIn(all).filter((denial) => within(learns, denial + 1, denial + 8));
+const isDenied = (heard: Heard, at: number): boolean => {
+  const { words: all } = heard;
+  for (let learns = at + 1; learns <= at + 6 && learns < all.length; learns += 1) {
+    if (isSpeaker(all[learns - 1]) && learns - 1 > at) return false;
+    if (!isLearned(heard, learns, true)) continue;
     const isTold =
       !isAnybody(all[at]) &&
       (all[learns] === 'told' || ['about', 'abt', 'of', 'yet'].includes(all[learns + 1] ?? ''));
-    return (denials.length > 0 || isNobody(all[at])) && (isTold || all.slice(0, learns).some(isWish));
-  });
+    if (
+      (isDeniedBefore(all, learns, 8) || isNobody(all[at])) &&
+      (isTold || all.slice(0, learns).some(isWish))
+    )
+      return true;
+  }
+  return false;
+};
 const isNobody = has(['nobody', 'noone']);
 
 /** "Before they find out". */
-const isFeared = (all: Words, at: number): boolean =>
-  all.slice(Math.max(0, at - 2), at).some(isFear) &&
-  learned(all, false).some((learns) => within(learns, at + 1, at + 3));
+const isFeared = (heard: Heard, at: number): boolean =>
+  heard.words.slice(Math.max(0, at - 2), at).some(isFear) &&
+  [1, 2, 3].some((step) => isLearned(heard, at + step, false));
 
 /** "If they ask, I was at home", "if they ask i never did". */
-const isCovered = (all: Words, at: number): boolean => {
+const isCovered = ({ words: all }: Heard, at: number): boolean => {
   if (!all.slice(Math.max(0, at - 2), at).some(isFear)) return false;
-  const asked = all.findIndex((word, index) => within(index, at + 1, at + 2) && isAsking(word));
-  if (asked < 0) return false;
+  const asked = [at + 1, at + 2].find((next) => isAsking(all[next]));
+  if (asked === undefined) return false;
   const rest = all.slice(asked + 1, asked + 14);
   const isClaimed = (word: string, index: number): boolean =>
     /^(?:i|we|you|it|u)$/u.test(word) && /^(?:was|were|had)$/u.test(rest[index + 1] ?? '');
-  return denialsIn(rest).length > 0 || rest.some(isClaimed);
+  return denies(rest) || rest.some(isClaimed);
 };
 
 /** "I never told them", "nobody mentions it to them"; and not those of whom it is: "don't tell Tom that they moved". */
-const isUntold = (all: Words, at: number): boolean =>
-  !isOpen(all[at + 1]) &&
-  all.some((_, tells) => {
-    const length = isTelling(all, tells);
+const isUntold = ({ words: all, phrase }: Heard, at: number): boolean => {
+  if (isOpen(all[at + 1])) return false;
+  for (let tells = Math.max(0, at - 4 - mostWords); tells < at; tells += 1) {
+    const length = phrase(isTelling, tells);
+    if (length === 0 || !within(at, tells + length, tells + length + 4)) continue;
     const between = all.slice(tells + length, at);
     const isToThem = between.at(-1) === 'to';
     const isToOthers =
       between.some((word) => isSpeaker(word) || word === ',') || (!isToThem && between.some(leadsToMatter));
-    return (
-      length > 0 &&
+    if (
       !isToOthers &&
-      within(at, tells + length, tells + length + 4) &&
       !between.slice(0, isToThem ? -1 : undefined).some(isOpen) &&
-      denialsIn(all).some((denial) => within(tells, denial + 1, denial + 4))
-    );
-  });
+      isDeniedBefore(all, tells, 4)
+    )
+      return true;
+  }
+  return false;
+};
 
 /** "Careful around them", "not a word of it round them". */
-const isHushedAround = (all: Words, at: number): boolean =>
+const isHushedAround = ({ words: all }: Heard, at: number): boolean =>
   isAround(all[at - 1]) &&
   all.slice(Math.max(0, at - 9), at - 1).some(isQuiet) &&
   (/^(?:quiet|discreet|normal|natural)$/u.test(all.slice(Math.max(0, at - 9), at - 1).find(isQuiet) ?? '') ||
-    denialsIn(all.slice(0, at)).length > 0);
+    denies(all.slice(0, at)));
 
-const isSpokenOf = (all: Words): boolean =>
-  all.some((_, at) => isSecret(all, at) > 0 && isHarmless(all, at) === 0 && isHarmless(all, at - 1) === 0);
+const isSpokenOf = ({ words: all, phrase }: Heard): boolean =>
+  all.some(
+    (_, at) => phrase(isSecret, at) > 0 && phrase(isHarmless, at) === 0 && phrase(isHarmless, at - 1) === 0,
+  );
 
-/** Whether words that name somebody at these places speak of keeping something from them. */
-const isKept = (all: Words, canBeMarked: boolean): boolean =>
-  places(all, (word) => word === who || isAnybody(word)).some(
-    (at) =>
-      isDenied(all, at) ||
-      isFeared(all, at) ||
-      isCovered(all, at) ||
-      isUntold(all, at) ||
-      isHushedAround(all, at),
-  ) ||
-  (canBeMarked && all.includes(who) && isSpokenOf(all));
+/** Whether words speak of keeping something from whom they name there. */
+const isKeptAt = (heard: Heard, at: number): boolean =>
+  isDenied(heard, at) ||
+  isFeared(heard, at) ||
+  isCovered(heard, at) ||
+  isUntold(heard, at) ||
+  isHushedAround(heard, at);
+
+/** From somebody at that place, or from anybody at these. */
+const isKeptFrom = (heard: Heard, at: number, anybody: readonly number[], canBeMarked: boolean): boolean => {
+  const calling = heard.calling(at, who);
+  return (
+    isKeptAt(calling, at) ||
+    anybody.some((other) => other !== at && isKeptAt(calling, other)) ||
+    (canBeMarked && isSpokenOf(calling))
+  );
+};
 
 const wordPattern = /<@!?\w+>|@?[\p{L}\p{N}_](?:[\p{L}\p{N}_.'\u2019-]*[\p{L}\p{N}_])?|[,:;]/gu;
 /** "Mal, …" and "…, Mal": said to them. */
@@ -238,7 +262,7 @@ const nounsOf = (tokens: Words, named: readonly Named[]): Words => [
  */
 export const secrecyOf = (mentions: Mentions, kept: Withholding): Secrecy | null => {
   const { message } = mentions;
-  if (message.authorKind === 'agent' || message.text.length > 4_000 || !mayBeSecret.test(message.text))
+  if (message.authorKind === 'agent' || message.text.length > 4_000 || !mayBeSecretIn(message.text))
     return null;
   const from: SubjectRef[] = [];
   let isOfAnybody = false;
@@ -247,16 +271,12 @@ export const secrecyOf = (mentions: Mentions, kept: Withholding): Secrecy | null
   for (const { text } of sentencesOf(message.text)) {
     if (!mayBeSecret.test(text)) continue;
     const tokens = text.match(wordPattern) ?? [];
-    const lower = tokens.map(plain);
+    const heard = new Heard(tokens.map(plain));
     const named = namedIn(mentions, tokens);
     const canBeMarked = kept.from.length === 0;
-    const found = named.filter(({ at }) =>
-      isKept(
-        lower.map((word, index) => (index === at ? who : word)),
-        canBeMarked,
-      ),
-    );
-    const isOfAll = found.length === 0 && isKept(lower, false);
+    const anybody = places(heard.words, isAnybody);
+    const found = named.filter(({ at }) => isKeptFrom(heard, at, anybody, canBeMarked));
+    const isOfAll = found.length === 0 && anybody.some((at) => isKeptAt(heard, at));
     if (found.length === 0 && !isOfAll) continue;
     isOfAnybody ||= isOfAll;
     from.push(...found.flatMap(({ ref }) => (ref === null ? [] : [ref])));

@@ -31,6 +31,21 @@ const nobodys = new Set(
   ),
 );
 const word = String.raw`<@!?\w+>|@?[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?`;
+const aWordHere = new RegExp(`(?:${word})`, 'uy');
+const wordsAndMarks = new RegExp(String.raw`${word}|[,&]`, 'gu');
+/** "My boss Tom", "my wife and Tom": what stands before the name. */
+const relation =
+  /(?:my|our|your|the)\s+[\p{L}-]+(?:,|,?\s+(?:and|or|nor))?\s+(?:(?:to|with)\s+)?(?=<?@|\p{Lu})/uy;
+const moreOfName = /(?: \p{Lu}[\p{L}-]+){1,2}/uy;
+const ofTheirs = /'s?\s+(?!ears\b|eyes\b|back\b|business\b)\p{L}/uy;
+const endsList = /\s*(?:$|[,.!?\n&]|(?:and|or|nor|know|about|that|yet)\b)/uy;
+const anotherName =
+  /(?:\s*,\s*(?:and\s+|or\s+|nor\s+)?|\s+(?:and|or|nor|&)\s+(?:to\s+|with\s+)?)(?=<?@|\p{L})/uy;
+/** What stands there, of a pattern that looks nowhere else; of a long text nothing is copied for it. */
+const standing = (pattern: RegExp, text: string, at: number): string | null => {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? null;
+};
 const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text);
 
 interface Found {
@@ -45,34 +60,22 @@ const namesAfter = (text: string, from: number): Found => {
   const names: string[] = [];
   let pronoun: string | null = null;
   let edge = from;
-  let at =
-    from +
-    (/^(?:my|our|your|the)\s+[\p{L}-]+(?:,|,?\s+(?:and|or|nor))?\s+(?:(?:to|with)\s+)?(?=<?@|\p{Lu})/u.exec(
-      text.slice(from),
-    )?.[0].length ?? 0);
+  let at = from + (standing(relation, text, from) ?? '').length;
   for (;;) {
-    const one = new RegExp(String.raw`^(?:${word})`, 'u').exec(text.slice(at))?.[0];
+    const one = standing(aWordHere, text, at);
     const lower = one?.toLowerCase() ?? '';
-    if (one === undefined || nobodys.has(lower)) break;
-    const more = isCapital(one)
-      ? (/^(?: \p{Lu}[\p{L}-]+){1,2}/u.exec(text.slice(at + one.length))?.[0] ?? '')
-      : '';
+    if (one === null || nobodys.has(lower)) break;
+    const more = isCapital(one) ? (standing(moreOfName, text, at + one.length) ?? '') : '';
     const end = at + one.length + more.length;
-    const rest = text.slice(end);
-    if (/^'s?\s+(?!ears\b|eyes\b|back\b|business\b)\p{L}/u.test(rest)) break;
+    if (standing(ofTheirs, text, end) !== null) break;
     const isListed =
-      names.length === 0 ||
-      !/,\s*$/u.test(text.slice(edge, at)) ||
-      /^\s*(?:$|[,.!?\n&]|(?:and|or|nor|know|about|that|yet)\b)/u.test(rest);
+      names.length === 0 || !/,\s*$/u.test(text.slice(edge, at)) || standing(endsList, text, end) !== null;
     if (!isListed) break;
     if (pronouns.has(lower)) pronoun = lower;
     else names.push(one + more);
     edge = end;
-    const joint =
-      /^(?:\s*,\s*(?:and\s+|or\s+|nor\s+)?|\s+(?:and|or|nor|&)\s+(?:to\s+|with\s+)?)(?=<?@|\p{L})/u.exec(
-        rest,
-      )?.[0];
-    if (joint === undefined) break;
+    const joint = standing(anotherName, text, end);
+    if (joint === null) break;
     at = end + joint.length;
   }
   return { names, pronoun, edge };
@@ -81,7 +84,7 @@ const namesAfter = (text: string, from: number): Found => {
 /** The same, read backwards from the words after them. */
 const namesBefore = (text: string, to: number): Found => {
   const sentence = /(?:^|[.!?;:]\s|\n)((?:(?![.!?;:]\s|\n)[^])*)$/u.exec(text.slice(0, to))?.[1] ?? '';
-  const tokens = [...sentence.matchAll(new RegExp(String.raw`${word}|[,&]`, 'gu'))].slice(-8);
+  const tokens = [...sentence.matchAll(wordsAndMarks)].slice(-8);
   const names: string[] = [];
   let pronoun: string | null = null;
   let edge = to;

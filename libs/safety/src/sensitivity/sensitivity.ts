@@ -121,12 +121,14 @@ const folded = (text: string): string =>
   text
     .toLowerCase()
     .replace(/\u2019/gu, "'")
-    .replace(/\s+/gu, ' ');
+    .replace(/\s{2,}|[^\S ]/gu, ' ');
+const aWord = /[\p{L}\p{N}]+/gu;
 const placesIn = (text: string): readonly Place[] => {
   const places: Place[] = [];
-  for (const { 0: found, index } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
-    const before = text.charAt(index - 1);
-    places.push({ word: knownWord(found), at: index, isPart: before === '_' || before === '-' });
+  aWord.lastIndex = 0;
+  for (let found = aWord.exec(text); found !== null; found = aWord.exec(text)) {
+    const before = text.charAt(found.index - 1);
+    places.push({ word: knownWord(found[0]), at: found.index, isPart: before === '_' || before === '-' });
   }
   return places;
 };
@@ -203,7 +205,8 @@ const without = (exceptions: ReadonlySet<RegExp>, text: string): string =>
 const judged = (content: string): SensitivityFound => {
   const whole = folded(content);
   const all = placesIn(whole);
-  const exceptions = new Set(all.flatMap(({ word }) => word.exceptions ?? []));
+  const exceptions = new Set<RegExp>();
+  for (const { word } of all) if (word.exceptions) exceptions.add(word.exceptions);
   const words = without(exceptions, whole);
   const places = words === whole ? all : placesIn(words);
   const listed = listedIn(words, places);

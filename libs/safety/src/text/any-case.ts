@@ -6,7 +6,7 @@ export interface Occurs {
 }
 
 /** The same text is asked for many words, one after the other. */
-const lowerOf = lastOf((text) => text.toLowerCase());
+export const lowerOf = lastOf((text) => text.toLowerCase());
 
 /**
  * A pattern in lower case that finds its words in any case.

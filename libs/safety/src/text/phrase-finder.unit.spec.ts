@@ -12,4 +12,6 @@ describe('phrases in the words of a text', () => {
     expect(find([])).toBe(0);
     expect(find(words, 9)).toBe(0);
   });
+  it('are of so few words that what a word changes stands near it', () =>
+    expect(() => phraseFinder(['one two three four five six seven eight nine'])).toThrow('more than 8'));
 });

@@ -169,6 +169,8 @@ export const correctionIn = (
   statesItself: boolean,
   readAs: ReadAs,
 ): Correction | null => {
+  // Nothing was said before that could be put right.
+  if (context.before.length === 0 && context.repliedTo === null) return null;
   const meant = meantBy(message.text);
   if (meant === null || (statesItself && !meant.isSure)) return null;
   const who = new MentionResolver(message, context);
