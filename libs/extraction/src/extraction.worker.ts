@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import type { ExtractionBatch } from './fact-extractor.js';
 import { VerifyingExtractor } from './verify/verifying-extractor.js';
 import { warmUp } from './warm-up.js';
@@ -9,7 +9,8 @@ const port = parentPort;
 /** Nobody can reach it here: a batch that is given up is ended with its thread. */
 const { signal } = new AbortController();
 
-await warmUp(extractor);
+const { isWarmedUp } = workerData as { readonly isWarmedUp: boolean };
+if (isWarmedUp) await warmUp(extractor);
 port?.on('message', (batch: ExtractionBatch) => {
   extractor.extract(batch, signal).then(
     (readings) => port.postMessage({ readings }),

@@ -24,11 +24,12 @@ describe('the rules in a thread', () => {
   const { signal } = new AbortController();
   let open: ThreadedExtractor | null = null;
   const started = (options: ThreadOptions = {}): ThreadedExtractor =>
-    (open = new ThreadedExtractor({ execArgv: fromSources, ...options }));
+    (open = new ThreadedExtractor({ execArgv: fromSources, isWarmedUp: false, ...options }));
   afterEach(() => open?.close());
 
   it('read as they do in this one, batch after batch', async () => {
-    const threaded = started();
+    const threaded = started({ isWarmedUp: true });
+    threaded.begin();
     const batches = [['I live in Turku', 'hm'], ['My sister Ona keeps bees']].map((texts) =>
       texts.map(asked),
     );

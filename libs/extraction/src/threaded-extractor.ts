@@ -29,11 +29,17 @@ export class ReadingError extends Error {
   }
 }
 
+const readWithinMs = 30_000;
+/** The first batch of a thread waits until its rules are loaded and warm. */
+const beginningWithinMs = 120_000;
+
 export interface ThreadOptions {
   /** How node is to be started for the thread. */
   readonly execArgv?: readonly string[];
   /** A batch that takes longer is given up, and its thread with it. */
   readonly withinMs?: number;
+  /** Whether the thread reads a line of each kind before it takes work; absent: it does. */
+  readonly isWarmedUp?: boolean;
   /** Who proposes facts beside the rules; absent: nobody. */
   readonly proposer?: string | null;
 }
@@ -50,6 +56,7 @@ export class ThreadedExtractor extends FactExtractor {
   private running: { readonly asked: Waiting; readonly timer: NodeJS.Timeout } | null = null;
   private worker: Worker | null = null;
   private isClosed = false;
+  private isBeginning = false;
 
   constructor(private readonly options: ThreadOptions = {}) {
     super();
@@ -112,10 +119,14 @@ export class ThreadedExtractor extends FactExtractor {
     const asked = this.waiting.shift();
     if (!asked) return;
     const worker = this.started();
-    const timer = setTimeout(() => {
-      this.lost(worker, new ReadingError('reading took too long'));
-      void worker.terminate();
-    }, this.options.withinMs ?? 30_000);
+    const timer = setTimeout(
+      () => {
+        this.lost(worker, new ReadingError('reading took too long'));
+        void worker.terminate();
+      },
+      this.options.withinMs ?? (this.isBeginning ? beginningWithinMs : readWithinMs),
+    );
+    this.isBeginning = false;
     this.running = { asked, timer: timer.unref() };
     worker.ref();
     worker.postMessage(asked.batch);
@@ -123,7 +134,9 @@ export class ThreadedExtractor extends FactExtractor {
 
   private started(): Worker {
     if (this.worker !== null) return this.worker;
-    const worker = new Worker(workerFile, { execArgv: [...(this.options.execArgv ?? [])] });
+    const { execArgv = [], isWarmedUp = true } = this.options;
+    const worker = new Worker(workerFile, { execArgv: [...execArgv], workerData: { isWarmedUp } });
+    this.isBeginning = true;
     worker.on('message', (reply: Reply) => {
       if ('error' in reply)
         this.settle(({ reject }) => reject(new ReadingError(`what was read failed: ${reply.error}`)));
