@@ -53,8 +53,10 @@ const dueOf = (clause: Clause): readonly Ending[] => {
     lemmaOf(begins, 'past') !== null;
   const p = isElided ? predicateAt(tokens, 0) : null;
   if (!p) return [];
-  const isOff = p.negated || p.lemma === 'forget' || p.lemma === 'fail';
-  const isDone = !isOff && (p.tense === 'past' || p.tense === 'perfect');
+  // "Forgot my keys" tells of nothing that was due; "forgot to call" does.
+  const isOff = p.negated || ((p.lemma === 'forget' || p.lemma === 'fail') && innerVerb(p) !== p);
+  const isDone =
+    !isOff && p.lemma !== 'forget' && p.lemma !== 'fail' && (p.tense === 'past' || p.tense === 'perfect');
   const isPlan = p.negated && (p.tense === 'progressive' || p.tense === 'future' || p.tense === 'modal');
   if (!isDone && !isPlan && !(isOff && (p.tense === 'past' || p.tense === 'perfect'))) return [];
   const inner = innerVerb(p);
