@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { testServerUrl } from '#config';
 import { channel, memoriesOf, workspace, World, type PlaceOf } from './support/world.js';
 
 const placeOf = (name: string): PlaceOf => channel(name, workspace(`of-${name}`));
@@ -83,6 +84,8 @@ describe('what was waited for', () => {
     await met(place, 'sven');
     const client = pg.Client.prototype as { query: (...given: unknown[]) => unknown };
     const { query } = client;
+    // On a server others may work on the same, so it is claimed, locked, and looked at by the clock.
+    const more = testServerUrl() === undefined ? 0 : 40;
     let count = 0;
     client.query = function (...given) {
       count += 1;
@@ -100,9 +103,9 @@ describe('what was waited for', () => {
     };
     try {
       const talk = ['see you there', 'lol', 'what a day', 'did it rain?', 'on my way', 'ok then'];
-      expect(await fewest(talk)).toBeLessThanOrEqual(70);
+      expect(await fewest(talk)).toBeLessThanOrEqual(70 + more);
       const told = ['oboe', 'lute', 'harp', 'tuba', 'viola', 'banjo'].map((name) => `I play the ${name}`);
-      expect(await fewest(told)).toBeLessThanOrEqual(80);
+      expect(await fewest(told)).toBeLessThanOrEqual(80 + more);
     } finally {
       client.query = query;
     }
