@@ -4,6 +4,15 @@ import { isIn } from '../../words/lexicon.js';
 import { done, type Finding, type Frame, type Saying } from './frame.js';
 import { concrete, determined, isDated, proper, said, verbs, when } from './found.js';
 
+/** What somebody begins, ends or loses that is worth keeping. */
+const undertaken = proven({
+  id: 'undertaken',
+  pattern:
+    /\b(?:my|company|team|band|club|class(?:es)?|lessons?|course|marathon|novel|thesis|draft|collection|series|exam|test)\b/u,
+  yes: ['my voice', 'the course', 'a novel'],
+  no: ['the dishes', 'myself'],
+});
+
 const technical = (s: Saying): boolean =>
   s.c.words.some((word) => isIn('systems', word) || isIn('transientNouns', word));
 const change = proven({
@@ -42,9 +51,7 @@ const achieved = (s: Saying): Finding | null => {
     !mine &&
     !when &&
     !change.test(c.lower) &&
-    !/\b(?:my|company|team|band|club|class(?:es)?|lessons?|course|marathon|novel|thesis|draft|collection|series|exam|test)\b/u.test(
-      c.lower,
-    )
+    !undertaken.test(c.lower)
   )
     return null;
   if (/^(?:leave|quit)$/u.test(p.lemma) && !change.test(c.lower) && !proper(c.text)) return null;

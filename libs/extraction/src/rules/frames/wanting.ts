@@ -16,8 +16,13 @@ const wants = when(
   ({ c }) => ({ type: isDated(c.lower) ? 'event' : 'goal', confidence: 0.8, importance: 0.6 }),
 );
 
-const living =
-  /\b(?:dogs?|puppy|cats?|kittens?|snakes?|rabbits?|hamsters?|pony|horses?|budgies?|fish|baby|allotment|divorce|house|garden|caravan|van|boat|bike|motorbike|piano|tattoo)\b/u;
+const living = proven({
+  id: 'living',
+  pattern:
+    /\b(?:dogs?|puppy|cats?|kittens?|snakes?|rabbits?|hamsters?|pony|horses?|budgies?|fish|baby|allotment|divorce|house|garden|caravan|van|boat|bike|motorbike|piano|tattoo)\b/u,
+  yes: ['a dog', 'two budgies', 'another tattoo'],
+  no: ['dogged', 'lunch'],
+});
 /** "Wants a snake", "begging for a dog": what would stay with them. */
 const longs = ({ p, c }: Saying): Finding | null =>
   !p.negated &&

@@ -138,8 +138,13 @@ const ours: readonly We[] = [
   },
 ];
 
-const household =
-  /\b(?:kids?|children|sons?|daughters?|dogs?|cats?|rabbits?|hens|chickens|puppy|kitten|houses?|apartment|flats?|loft|allotment|mortgage|building work|builders|baby|married|engaged|twins)\b/u;
+const household = proven({
+  id: 'household',
+  pattern:
+    /\b(?:kids?|children|sons?|daughters?|dogs?|cats?|rabbits?|hens|chickens|puppy|kitten|houses?|apartment|flats?|loft|allotment|mortgage|building work|builders|baby|married|engaged|twins)\b/u,
+  yes: ['the kids', 'a flat in Fife', 'building work'],
+  no: ['kidding', 'lunch'],
+});
 
 /** "We broke up": said of two, and the speaker is one of them. */
 const parting = (p: Predicate, c: Complement): boolean =>
