@@ -34,6 +34,8 @@ const shown = async (asker: string, query: string): Promise<string> => {
   const answer = await world.ask(asker, yard, query);
   return `${answer.context} ${answer.results.map(({ subjects }) => subjects.map(({ name }) => name).join()).join()}`;
 };
+/** A name that is given by a call means them from then on, and the messages of these tests are of yesterday. */
+const fromNowOn = (): string => new Date().toISOString();
 const aliasesTo = async (asker: string, person: string): Promise<readonly string[]> => {
   const { body } = await by(asker, 'GET', `/v1/entities/${await idOf(person)}`);
   return (body as { aliases: readonly string[] }).aliases;
@@ -97,7 +99,7 @@ describe('a further name', () => {
     const { id } = added.body as { id: string };
     expect((await by('yui', 'POST', path, { name: 'Fiddler' })).body).toEqual(added.body);
     expect(await aliasesTo('ben', 'yui')).toContain('Fiddler');
-    await world.say('ben', yard, 'Fiddler has a motorbike');
+    await world.say('ben', yard, 'Fiddler has a motorbike', { sent_at: fromNowOn() });
     const { body } = await world.call('GET', `/v1/memories?subject_id=${await idOf('yui')}`);
     expect(JSON.stringify(body)).toContain('motorbike');
     expect((await by('ben', 'DELETE', `${path}/${id}`)).status).toBe(403);
@@ -117,8 +119,8 @@ describe('a further name', () => {
         status: 201,
         body: { name: body.handle ?? body.display_name, platform: body.platform },
       });
-    await world.say('ben', yard, '@bowster has a sidecar');
-    await world.say('ben', yard, 'Bow has a rowing boat');
+    await world.say('ben', yard, '@bowster has a sidecar', { sent_at: fromNowOn() });
+    await world.say('ben', yard, 'Bow has a rowing boat', { sent_at: fromNowOn() });
     const { text } = await world.call('GET', `/v1/memories?subject_id=${await idOf('yui')}`);
     expect([/sidecar/u.test(text), /rowing boat/u.test(text)]).toEqual([true, false]);
     const asked = async (name: string) =>

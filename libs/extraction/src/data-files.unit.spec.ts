@@ -14,6 +14,7 @@ import { foreignSchema } from './words/foreign-frames.js';
 import { verifyWordsSchema } from './words/verify-words.js';
 import { denialWordsSchema } from './words/denial-words.js';
 import { noteWordsSchema } from './words/note-words.js';
+import { otherThanPersonSchema } from './words/other-than-person-words.js';
 
 const read = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../data/${name}.json`, import.meta.url), 'utf8'));
@@ -23,6 +24,7 @@ const files = [
   ['attributes', attributesSchema],
   ['lexicon', lexiconSchema],
   ['notes', noteWordsSchema],
+  ['other-than-person', otherThanPersonSchema],
   ['denials', denialWordsSchema],
   ['verify', verifyWordsSchema],
   ['foreign', foreignSchema],

@@ -10,7 +10,7 @@ export interface NamedPerson {
 
 /** Who a name is. Two candidates are never a guess. */
 export type Resolution =
-  | { readonly kind: 'one'; readonly entityId: string; readonly knownLater: boolean }
+  | { readonly kind: 'one'; readonly entityId: string }
   | { readonly kind: 'several'; readonly candidates: readonly string[] }
   | { readonly kind: 'nobody' };
 
@@ -35,10 +35,15 @@ const peopleOf = (bearings: readonly Bearing[]): readonly NamedPerson[] => [
   ...new Set(bearings.map(({ person }) => person)),
 ];
 
-/** Who wore a name once stands behind those who bear it. */
+/**
+ * Who wore a name once stands behind those who bear it.
+ * INVARIANT: whoever comes to a name later is somebody else than who was meant by it before.
+ */
 const bearersAt = (bearings: readonly Bearing[], at: Date): readonly Bearing[] => {
   const then = bearings.filter(({ person, name }) => isCalledAt(person.names, name, at));
-  return then.length > 0 ? then : bearings;
+  return then.length > 0
+    ? then
+    : bearings.filter(({ name: { since } }) => since === undefined || since <= at);
 };
 
 const indexed = (people: readonly NamedPerson[]): Directory => {
@@ -91,18 +96,15 @@ export const directoryOf = (people: readonly NamedPerson[]): Directory => {
 };
 
 /**
- * Who is meant by a name at a moment. Those known by then are preferred to those who came later, so that a newcomer never
- * takes over an old mention; a handle is whose it was then.
+ * Who is meant by a name at a moment: those who were known by then and bore it; a handle is whose it was then.
+ * INVARIANT: whoever comes later, or takes the name later, is somebody else. A name that nobody bore then is nobody's.
  */
 export const resolveName = (directory: Directory, name: string, sentAt: Date): Resolution => {
   const isKnownThen = (person: NamedPerson): boolean => person.knownSince.getTime() <= sentAt.getTime();
-  const some = (tiers: readonly (readonly NamedPerson[])[]): readonly NamedPerson[] =>
-    tiers.find((found) => found.length > 0) ?? [];
-  const then = some(directory.tiers(name, sentAt, isKnownThen));
-  const candidates = then.length > 0 ? then : some(directory.tiers(name, sentAt, () => true));
+  const candidates = directory.tiers(name, sentAt, isKnownThen).find((found) => found.length > 0) ?? [];
   const only = candidates[0];
   if (only === undefined) return { kind: 'nobody' };
-  if (candidates.length > 1)
-    return { kind: 'several', candidates: candidates.map((person) => person.entityId).sort() };
-  return { kind: 'one', entityId: only.entityId, knownLater: then.length === 0 };
+  return candidates.length > 1
+    ? { kind: 'several', candidates: candidates.map((person) => person.entityId).sort() }
+    : { kind: 'one', entityId: only.entityId };
 };

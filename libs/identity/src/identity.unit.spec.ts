@@ -47,7 +47,7 @@ describe('a name', () => {
   it('finds somebody by handle, display name and first name', () => {
     const people = [person('1', 'jp_99', 'Jamie Park')];
     for (const name of ['JP_99', 'Jamie Park', 'jamie'])
-      expect(resolve(people, name)).toEqual({ kind: 'one', entityId: '1', knownLater: false });
+      expect(resolve(people, name)).toEqual({ kind: 'one', entityId: '1' });
   });
   it.each([
     ['Sofía', 'sofia'],
@@ -153,14 +153,10 @@ describe('a name', () => {
   });
   it('belongs to whoever was known by then rather than to a newcomer', () => {
     const people = [person('old', 'sam', 'Sam'), person('new', 'sam2', 'Sam Ray', '2026-04-01T00:00:00Z')];
-    expect(resolve(people, 'sam')).toEqual({ kind: 'one', entityId: 'old', knownLater: false });
+    expect(resolve(people, 'sam')).toEqual({ kind: 'one', entityId: 'old' });
   });
-  it('belongs to the only one who came later when nobody was known by then', () => {
-    expect(resolve([person('new', 'ola', 'Ola', '2026-04-01T00:00:00Z')], 'ola')).toEqual({
-      kind: 'one',
-      entityId: 'new',
-      knownLater: true,
-    });
+  it('is nobody’s where the only one who is called so came later', () => {
+    expect(resolve([person('new', 'ola', 'Ola', '2026-04-01T00:00:00Z')], 'ola')).toEqual({ kind: 'nobody' });
   });
 });
 

@@ -1,5 +1,13 @@
 export { directoryOf, resolveName, type NamedPerson, type Resolution } from './directory.js';
-export { isOneAtATime, kinshipOf, relationOf, uniquenessOf } from './kinship.js';
+export {
+  isAcquaintance,
+  isFamily,
+  isOneAtATime,
+  kinshipOf,
+  relationOf,
+  tellsOfFamily,
+  uniquenessOf,
+} from './kinship.js';
 export { mayName } from './mention.js';
 export { formsOfName, nameIndexOf, type Bearers, type NameForm, type NameIndex } from './name-index.js';
 export { firstNameOf, foldName, isTitle, withoutHonorific } from './names.js';

@@ -142,3 +142,24 @@ export const kinshipOf = (word: string): Kinship | null => {
   const entry = Object.hasOwn(kin, key) ? kin[key] : undefined;
   return entry ? { word: entry[0], gender: entry[1] } : null;
 };
+
+/** Whom one knows by name as others do: no family. */
+const acquaintances = new Set(
+  'roommate flatmate neighbor boss manager coworker colleague mentor therapist doctor dentist landlord teacher coach friend teammate classmate bandmate'.split(
+    ' ',
+  ),
+);
+
+/** "Neighbour", "best friend", and not "wife". */
+export const isAcquaintance = (word: string): boolean => {
+  const kept = kinshipOf(word.split(' ').at(-1) ?? word)?.word;
+  return kept !== undefined && acquaintances.has(kept);
+};
+
+export const isFamily = (word: string): boolean => kinshipOf(word) !== null && !isAcquaintance(word);
+
+/** "Wife: Sarah": what it tells is of its subject's own family, also where it names somebody who is known. */
+export const tellsOfFamily = (content: string): boolean => {
+  const label = content.split(':')[0]?.trim().split(' ').at(-1) ?? '';
+  return content.includes(':') && isFamily(label);
+};

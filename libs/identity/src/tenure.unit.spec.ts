@@ -79,7 +79,8 @@ describe('a name that somebody wore once', () => {
       'jonas,mal',
       'jonas',
     ]));
-  it('still means them where nobody else bears it', () => expect(meant([once], 'Jonas', 13)).toBe('mal'));
+  it('still means them where nobody else bears it, and nobody before they came to it', () =>
+    expect([13, 9].map((at) => meant([once], 'Jonas', at))).toEqual(['mal', '']));
   it('is theirs as long as it is a word of what they are called', () => {
     const longer = wearing(
       { text: 'Jonas', kind: 'display_name', since: day(1), until: day(10) },

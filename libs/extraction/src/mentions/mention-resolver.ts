@@ -95,8 +95,7 @@ export class MentionResolver implements Mentions {
     const found = this.find(folded);
     const kin = marked ? [] : this.kin.called(folded);
     const [only] = kin;
-    if (kin.length === 1 && only && (found.kind === 'nobody' || (found.kind === 'one' && found.knownLater)))
-      return only;
+    if (kin.length === 1 && only && found.kind === 'nobody') return only;
     if (found.kind === 'one' && kin.length === 0) return { kind: 'entity', entityId: found.entityId };
     if (found.kind !== 'nobody' || kin.length > 0) return this.several(name, found, kin);
     return { kind: 'named', name: name.replace(/^@/u, '').replace(/'s$/u, ''), handle: marked };
@@ -125,7 +124,7 @@ export class MentionResolver implements Mentions {
     const [only] = meant;
     if (!only) return resolveName(directoryOf(this.context.people), folded, this.message.sentAt);
     return meant.length === 1
-      ? { kind: 'one', entityId: only.entityId, knownLater: false }
+      ? { kind: 'one', entityId: only.entityId }
       : { kind: 'several', candidates: meant.map((person) => person.entityId).sort() };
   }
 

@@ -6,8 +6,10 @@ import { tokenize, type Token } from '../text/tokens.js';
 import { lemmaOf } from '../words/verbs.js';
 import { MentionResolver } from './mention-resolver.js';
 import type { Named } from './named.js';
+import { isOtherThanPerson } from './other-than-person.js';
 
 const isCapital = (token: Token): boolean => /^\p{Lu}/u.test(token.text);
+const isMarked = (token: Token | undefined): boolean => /^<?@/u.test(token?.text ?? '');
 const isWord = (token: Token): boolean => /^\p{L}[\p{L}\p{N}_.'\u2019-]*$/u.test(token.text);
 const longestName = 3;
 
@@ -112,12 +114,17 @@ export const peopleMeantIn = (message: WindowMessage, context: ReadingContext): 
   const tokens = tokenize(message.text, 0);
   const called = wordsOfNames(context);
   let pronoun: string | null = null;
+  let speaksOfAnother = false;
   for (let at = 0; at < tokens.length; at += 1) {
     const lower = tokens[at]?.lower ?? '';
-    if (personal.test(lower) && pronounGender(lower) !== null) pronoun ??= lower;
+    if (!speaksOfAnother && personal.test(lower) && pronounGender(lower) !== null) pronoun ??= lower;
     const named = namedAt(who, tokens, at, called);
     if (named === null) continue;
-    if (named.ref.kind === 'entity') meant.add(named.ref.entityId);
+    if (!isMarked(tokens[at]) && isOtherThanPerson(tokens, at, named.length)) {
+      // Whoever is called like a place, a thing or somebody's family is not spoken of, and "she" may be one of these.
+      speaksOfAnother = true;
+      pronoun = null;
+    } else if (named.ref.kind === 'entity') meant.add(named.ref.entityId);
     at += named.length - 1;
   }
   const isNobodyNamed = meant.size === 0 && pronoun !== null;

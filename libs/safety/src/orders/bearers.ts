@@ -31,11 +31,11 @@ const disguisedAmong = (people: readonly NamedPerson[]): readonly NamedPerson[] 
 
 /**
  * Everybody who bears a name here, whenever they came to it, or one that looks like it, and also beside somebody of the
- * speaker's life: it is kept from all of them. An account that is written as such is that one.
+ * speaker's life: it is kept from all of them. An account that is written as such is that one, where one was called so by then.
  */
 export const bearers = (who: Mentions, name: string): SubjectRef => {
   const ref = who.resolve(name, isMarked(name));
-  if (isMarked(name) && ref.kind !== 'kin') return ref;
+  if (isMarked(name) && ref.kind !== 'kin' && ref.kind !== 'named') return ref;
   const meant = ref.kind === 'entity' ? [ref.entityId] : ref.kind === 'ambiguous' ? ref.candidates : [];
   const { people } = who.context;
   const called = [people, disguisedAmong(people)]

@@ -14,6 +14,7 @@ import {
   type StandingOrder,
   type StatedMemoryRow,
 } from '#read-models';
+import { tellsOfFamily } from '#identity';
 import { loadInContext, type MessageInContext } from '../../message-context/message-context.js';
 import { windowMessageOf } from '../../message-context/windows.js';
 
@@ -66,6 +67,8 @@ export const factsNaming = async (
   const isNaming = ({ record_id: recordId, named_id: namedId, content }: SaidMemoryRow): boolean => {
     const item = byRecord.get(recordId);
     if (!item || coverageOfMessage(order, item, []) === 'none') return false;
+    // INVARIANT: what somebody tells of their own life and family is theirs, whoever is called so.
+    if (tellsOfFamily(content ?? '')) return false;
     const words = { ...windowMessageOf(item.row), text: content ?? '', mentionIds: [] };
     const named = [...peopleMeantIn(words, { ...item.context, before: [], repliedTo: null }), namedId ?? ''];
     return named.some((id) => order.authorIds.includes(id));
