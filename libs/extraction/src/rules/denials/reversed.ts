@@ -63,7 +63,7 @@ const goneBackOn = (
 };
 
 /** What others said to it in a few words of the same matter: "agreed, thursday at the quay" goes with it. */
-export const agreedWith = (said: WindowMessage, { before }: ReadingContext): readonly WindowMessage[] => {
+const agreedWith = (said: WindowMessage, { before }: ReadingContext): readonly WindowMessage[] => {
   const matter = matterOf(lowerOf(said.text));
   const at = before.findIndex(({ recordId }) => recordId === said.recordId);
   return at < 0
