@@ -49,6 +49,9 @@ const counted = (
   };
 };
 
+/** A little word that every English sentence may have, in small letters. */
+export const isLittleWord = (word: string): boolean => englishWords.has(word);
+
 /** In which of these languages a sentence is; null where it is English, or may be. */
 export const languageOf = (sentence: string): Foreign | null => {
   const said = wordsOf(sentence);

@@ -3,6 +3,8 @@ import type { ExtractedFact, Extraction, ReadingContext, WindowMessage } from '.
 import { MentionResolver } from '../../mentions/mention-resolver.js';
 import { isAsked } from '../../text/asked.js';
 import { meantBy, type Meant } from './meant.js';
+import { isLittleWord } from '../../text/language.js';
+import { lowerOf } from './matter.js';
 import { replacedIn, type Replaced } from './in-place-of.js';
 import { lemmaOfWord } from './says-that.js';
 
@@ -30,6 +32,9 @@ const isAnswer = (before: readonly WindowMessage[], authorId: string): boolean =
   return last !== undefined && last.authorId !== authorId && isAsked(last.text);
 };
 
+const asksOf = (asked: ReadonlySet<string>, text: string): boolean =>
+  lowerOf(text).some((word) => asked.has(word) && !isLittleWord(word));
+
 /** The messages that few words may put right, the nearest first: the one replied to, else what was said just now. */
 const meantMessages = (
   message: WindowMessage,
@@ -39,13 +44,16 @@ const meantMessages = (
   const isFit = (said: WindowMessage): boolean =>
     said.text.length <= longest && !isAsked(said.text) && said.authorKind !== 'system';
   if (message.replyTo !== null) return repliedTo && isFit(repliedTo) ? [repliedTo] : [];
-  if (!isSure && isAnswer(before, message.authorId)) return [];
+  const question = isAnswer(before, message.authorId) ? before.at(-1) : undefined;
+  if (!isSure && question) return [];
+  // "Is it monday?" asks of what was said; "vegan now, sorry" answers who asked of something else.
+  const asked = question && new Set(lowerOf(question.text));
   // "The tasting was moved to sunday" names what it moves, however much was said since.
   const isNamed = shifted !== null && shifted.length > 0;
   return before
     .slice(isNamed ? 0 : -reach)
     .filter((said) => isNamed || message.sentAt.getTime() - said.sentAt.getTime() <= soon)
-    .filter(isFit)
+    .filter((said) => isFit(said) && (!asked || asksOf(asked, said.text)))
     .reverse();
 };
 

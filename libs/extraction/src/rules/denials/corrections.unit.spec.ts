@@ -42,6 +42,21 @@ describe('what its author puts right', () => {
   });
 });
 
+describe('what answers a question', () => {
+  const told = by('ana', 'the swim test is on monday', 4);
+  it.each([
+    ['is Bo still on crutches?', 'walking now, sorry'],
+    ['what, pottery?', 'glass blowing actually'],
+  ])('puts nothing right that was not asked of: %s - %s', async (question, text) => {
+    const found = await comesOf(text, [told, by('bo', question)]);
+    expect(found.filter((one) => /swim|- own/iu.test(one))).toEqual([]);
+  });
+  it('puts right what was asked of', async () => {
+    const found = await comesOf('tuesday actually, sorry', [told, by('bo', 'the test is on monday?')]);
+    expect(found).toContain('Swim test is on tuesday (2026-03-17)');
+  });
+});
+
 describe('what others told of its author', () => {
   it.each([
     ['Ana lives in Malmö', 'Lund, actually', 'Lives in Lund', 'malmö'],

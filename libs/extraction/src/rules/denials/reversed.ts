@@ -1,12 +1,11 @@
 import type { ReadingContext, WindowMessage } from '../../fact-extractor.js';
 import { isAsked } from '../../text/asked.js';
 import type { Clause } from '../../text/clauses.js';
-import { isWord, tokenize } from '../../text/tokens.js';
+import { isWord } from '../../text/tokens.js';
 import { denialFirstWords, denialPhraseAt, isDenialWord } from '../../words/denial-words.js';
-import { isCommonWord } from '../../words/lexicon.js';
 import type { EndedStates } from './ended-states.js';
+import { lowerOf, matterOf, shares } from './matter.js';
 import { endingWith, isPerson } from './said-before.js';
-import { lemmaOfWord } from './says-that.js';
 
 const bare = 2 * 3_600_000;
 const longest = 400;
@@ -14,13 +13,6 @@ const longest = 400;
 const fewest = 10;
 
 const firstWords = new Set([...denialFirstWords('reverses'), ...denialFirstWords('joked')]);
-
-const lowerOf = (text: string): readonly string[] =>
-  tokenize(text, 0)
-    .filter(isWord)
-    .map(({ lower }) => lower);
-const matterOf = (words: readonly string[]): ReadonlySet<string> =>
-  new Set(words.filter((word) => word.length > 2 && !isCommonWord(word)).map(lemmaOfWord));
 
 /** How many of the first words take back what was said, with those that only open the turn; none: 0. */
 const openerLength = (words: readonly string[]): number => {
@@ -41,9 +33,6 @@ export const mayReverse = (text: string): boolean =>
     .toLowerCase()
     .split(/[^\p{L}]+/u)
     .some((word) => firstWords.has(word));
-
-const shares = (one: ReadonlySet<string>, text: string): boolean =>
-  [...matterOf(lowerOf(text))].some((word) => one.has(word));
 
 /** What its speaker said before and goes back on: what shares a word with what they say instead, else what they said last. */
 const goneBackOn = (
