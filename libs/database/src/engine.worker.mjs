@@ -47,6 +47,10 @@ const plainStart = [
   'log_startup_progress_interval=0',
   '-c',
   'max_wal_size=128MB',
+  // A segment that is kept to be written over holds words of before under the number of one to come: no erasure would
+  // find when it is gone.
+  '-c',
+  'wal_recycle=off',
 ];
 /** `fdatasync` is a no-op in the WASM build of the C library, `fsync` is not. */
 const syncedStart = [...plainStart.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync'];

@@ -11,14 +11,8 @@ const tablesBut = `
   select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
    where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast') and not c.relname = any($1::text[]) order by 1`;
 
-/** The log of before ends: its segments are removed, where they are otherwise kept to be written over some day. */
-const cutWriteAheadLog = [
-  'set wal_recycle = off',
-  'checkpoint',
-  'select pg_switch_wal()',
-  'checkpoint',
-  'reset wal_recycle',
-];
+/** The log of before ends: its segments are removed, for the embedded engine keeps none to be written over some day. */
+const cutWriteAheadLog = ['checkpoint', 'select pg_switch_wal()', 'checkpoint'];
 
 /**
  * Rewrites all tables but those that hold sealed words alone, so that no row of before is left in a file, and ends the

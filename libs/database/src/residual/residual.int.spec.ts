@@ -62,6 +62,15 @@ describe('what was deleted', () => {
     expect(stays.residues.size).toBeGreaterThan(0);
   }, 60_000);
 
+  it('is in no segment of the log that was kept to be written over', async () => {
+    const long = `${spoken}, `.repeat(20);
+    await database.query('insert into notes select $1, $2 from generate_series(1, 80000)', ['one', long]);
+    await database.query('checkpoint');
+    await database.query('truncate notes');
+    await purgeDeadRows(database, []);
+    expect([...(await scanFiles(folder, needles)).residues.values()]).toEqual([]);
+  }, 60_000);
+
   it('is found as whole words alone, in any case', () => {
     const one = new Needles(['Anna', 'rain']);
     const found = (text: string): readonly string[] => [...one.in(Buffer.from(text))];
