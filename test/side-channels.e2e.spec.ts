@@ -195,8 +195,9 @@ describe('hearsay about somebody who says otherwise to the agent alone', () => {
   const lines = async (settings: Record<string, string>): Promise<readonly string[]> => {
     const world = await World.open(settings);
     try {
-      await world.say('mio', mooring, 'Runa lives in Split');
+      // A name means whoever bears it there when it is said.
       await world.say({ id: 'runa', name: 'Runa' }, mooring, 'I play the oboe');
+      await world.say('mio', mooring, 'Runa lives in Split');
       await world.say('runa', dm('runa'), 'I live in Zadar');
       const { body } = await world.call(
         'GET',
