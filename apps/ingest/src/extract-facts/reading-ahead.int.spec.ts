@@ -125,7 +125,7 @@ const deliveryOf = ({ id, type, data }: Event, index: number): Delivery => ({
   ),
 });
 
-/** But for what an order made be forgotten: that tells what was done by it, and of two orders for one thing either may. */
+/** But for what an order made be forgotten, or found nothing of: of two orders for one thing either may be the one that does it. */
 const held = async (database: Database): Promise<readonly string[]> => {
   const rows = await database.query<{ row: string }>(
     `select concat_ws(' | ', 'memory', memory_id, status, content, topic, value, visibility_scope, disclosure, sensitivity_rank, observed_at, superseded_by, conflicts_with) as row from memories
@@ -133,7 +133,7 @@ const held = async (database: Database): Promise<readonly string[]> => {
      union all select concat_ws(' | ', 'message', record_id, text, record_id in (select record_id from extraction_queue), used_context, name_keys, visibility_scope, disclosure, sensitivity_rank) from messages
      union all select concat_ws(' | ', 'kin', memory_id, record_id, speaker_id, entity_id) from kin_namings join memory_evidence using (memory_id, record_id)
      union all select concat_ws(' | ', 'outcome', event_key, jsonb_array_length(
-       jsonb_path_query_array(facts, '$[*] ? (@.outcome != "FORGOTTEN")'))) from event_outcomes`,
+       jsonb_path_query_array(facts, '$[*] ? (@.outcome != "FORGOTTEN" && !(@.reason == "nothing-meant"))'))) from event_outcomes`,
   );
   return rows.map(({ row }) => row).sort();
 };
