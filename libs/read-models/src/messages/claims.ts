@@ -24,7 +24,7 @@ export const claimUnread = (
   sql.query<MessageRow>(
     `with next as materialized (
        select record_id from extraction_queue
-        where not record_id = any($2::uuid[]) and (claimed_by is null or claimed_by = $3 or claimed_until < now())
+        where not record_id = any($2::uuid[]) and (claimed_by is null or claimed_by = $3 or claimed_until <= now())
         order by tenant_id, sent_at, record_id limit $1 for update skip locked),
      claimed as (
        update extraction_queue q set claimed_by = $3, claimed_until = now() + $4 * interval '1 millisecond'
