@@ -28,12 +28,15 @@ const heardAfter = async (
   const ids = [...new Set(later.map(({ record_id: id }) => id))];
   const decided = await decideRows(options.database, request, ids, options.onDecided);
   const overtaken = await overtakenAmong(options.database, request, ids);
+  // As with excerpts: where others read along, words said alone with the agent are quoted to nobody.
+  const isQuotable = ({ row }: Decided): boolean =>
+    request.audience.length <= 1 || row.facts.scope !== 'private_subject';
   return new Map(
     recordIds.map((recordId) => [
       recordId,
       later.flatMap(({ of_record: of, record_id: id, replied_to: repliesTo }) => {
         const row = decided.get(id);
-        return of === recordId && isAllowed(row) && !overtaken.has(id)
+        return of === recordId && isAllowed(row) && isQuotable(row) && !overtaken.has(id)
           ? [{ ...lineOf(row, repliesTo), decided: row }]
           : [];
       }),
